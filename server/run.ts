@@ -59,7 +59,7 @@ import { createThumbnailStore } from "./thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "./thumbnails/thumbnails.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
-const LIBRARY_PATIENCE_MS = 1_000; // some hundred templates take a fraction of it
+const LIBRARY_TIMEOUT_MS = 1_000; // some hundred templates take a fraction of it
 /** After listening: who waited for the port is answered before fonts are listed and a process is started. */
 const FIRST_RENDER_PROCESS_AFTER_MS = 300;
 /** About as long as a new library needs for the sheets of its first page. */
@@ -115,7 +115,7 @@ type Given = {
   settings: Settings;
   log: Log;
   rendering: Rendering;
-  /** Its first process, beside the rest of the start. */
+  /** Its first process, during the rest of the start. */
   startRendering(): void;
   metrics: Metrics | undefined;
   isTerminal: boolean;
@@ -327,10 +327,10 @@ async function makeHome(app: ReturnType<typeof createApp>, log: Log): Promise<vo
 
 /** Where there are templates already, people don't wait for those of a large folder. */
 async function untilImported(importing: Promise<void>, thereAreOthers: boolean): Promise<void> {
-  const patience = new AbortController();
-  const enough = thereAreOthers ? [wait(LIBRARY_PATIENCE_MS, undefined, { signal: patience.signal })] : [];
+  const timeout = new AbortController();
+  const enough = thereAreOthers ? [wait(LIBRARY_TIMEOUT_MS, undefined, { signal: timeout.signal })] : [];
   await Promise.race([importing, ...enough]);
-  patience.abort();
+  timeout.abort();
 }
 
 function renderingSettings(settings: Settings, kitDir: string, mayRender: Promise<void>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { numberOf, storeAnswer } from "../request/stored-answer.ts";
+import { fnv1a, storeAnswer } from "../request/stored-answer.ts";
 import { createAnswerCache } from "./answer-cache.ts";
 
 const BOUNDS = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 };
@@ -54,7 +54,7 @@ describe("the page cache", () => {
     const cache = createAnswerCache(() => 1, BOUNDS);
     const showing = (...ids: string[]) => {
       const bytes = new TextEncoder().encode(`page ${++made}`);
-      return Promise.resolve(storeAnswer(bytes, {}, Uint32Array.from(ids.map(numberOf))));
+      return Promise.resolve(storeAnswer(bytes, {}, Uint32Array.from(ids.map(fnv1a))));
     };
     const ask = () =>
       Promise.all([

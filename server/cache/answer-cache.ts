@@ -1,4 +1,4 @@
-import { numberOf, type StoredAnswer } from "../request/stored-answer.ts";
+import { fnv1a, type StoredAnswer } from "../request/stored-answer.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
 const FORMS = 1.5; // a page is kept as it is and compressed
@@ -48,7 +48,7 @@ export function createAnswerCache(
     forget: (templates) => {
       forgotten++;
       making.clear();
-      const gone = templates?.map(numberOf);
+      const gone = templates?.map(fnv1a);
       pages.removeWhere(({ shows }) => !gone || !shows || gone.some((number) => shows.includes(number)));
     },
     async get(key, render) {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type JsonText, locate, type Position, parseJsonText, type Step } from "../../contract/json-text.ts";
 import type { TemplateFile } from "../../contract/template-file.ts";
 
-/** The files of a template, wherever they are kept: in a folder of the library or in a draft. */
+/** The files of a template, wherever they are stored: in a folder of the library or in a draft. */
 export type TemplateFiles = {
   type: string;
   category: string;
@@ -15,7 +15,7 @@ export type TemplateFiles = {
 export const SOURCE_FILE = "template.typ";
 export const DESCRIPTION_FILE = "template.json";
 
-/** Something of a template that is to be mended, and where. */
+/** Something in a template that has to be fixed, and where. */
 export type Finding = Position & {
   file: string;
   message: string;

@@ -19,7 +19,7 @@ const MOST_PAGES = 60;
 /** Errors that every other variant would meet as well. */
 const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_CRASHED", "TOO_MANY_PAGES"];
 
-/** Answers that tell somebody what to make shorter. */
+/** Errors that tell a person what to make shorter. */
 const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_VALUES", "TEXT_TOO_LONG"];
 
 const MODES_READ: readonly Mode[] = ["sample", "long"];
@@ -81,7 +81,7 @@ export async function checkPages(
   return { ...(pages ? { pages } : {}), conformance, findings };
 }
 
-/** The most that the fields allow ends in pages, or in words that say what is too much: never in a deadline or a crash. */
+/** The most that the fields allow ends in pages, or in a message that says what is too much: never in a deadline or a crash. */
 async function checkLongest(
   rendering: Rendering,
   template: TemplateFiles,
@@ -136,7 +136,7 @@ function readBack(
   bytes: Uint8Array,
   language: Language | undefined,
 ): Finding[] {
-  // Words from right to left stand in a PDF as they are seen: whether they can be found is left to the reader that turns them round.
+  // Text from right to left is in a PDF as it is seen: whether it can be found is up to the reader that reverses it.
   if (!READ_BY_MACHINES.includes(type) || (language && isRightToLeft(language))) return [];
   const sample = sampleIn(file, language);
   const data = mode === "sample" ? sample : doubledData(file.fields, sample);
@@ -157,7 +157,7 @@ function readFailure(error: unknown): { findings: Finding[]; isHopeless: boolean
   };
 }
 
-/** Nobody wants to know any more, or nobody can make pages: that says nothing about the template. */
+/** The check was cancelled, or no process can make pages: that says nothing about the template. */
 export function isNoFinding({ code }: RenderError): boolean {
   return code === "RENDER_CANCELLED" || code === "SERVICE_UNAVAILABLE";
 }

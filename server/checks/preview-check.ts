@@ -11,12 +11,12 @@ import { isNoFinding } from "./page-check.ts";
 
 /**
  * Which of a template's half-filled states are compared: all of them by the command; in `npm test` the two that find most, with
- * nothing typed and with one row begun.
+ * nothing typed and with one row started.
  */
 export type Thoroughness = "all" | "some";
 const SOME = [0, 2];
 
-/** What somebody sees while typing and what they get: the same words, but for the greyed ones. */
+/** What a person sees while typing and what they get: the same text, except for the greyed one. */
 export async function checkPreview(
   rendering: Rendering,
   template: TemplateFiles,
@@ -60,7 +60,7 @@ async function compare(
   ];
   try {
     const [shown = [], printed = []] = await Promise.all(
-      inputs.map((input) => rendering.renderWords(input, renders)),
+      inputs.map((input) => rendering.renderText(input, renders)),
     );
     return [...findDifferences(shown, printed), ...findMissingPages(shown.length, printed.length)];
   } catch (error) {
@@ -75,7 +75,7 @@ function findMissingPages(shown: number, printed: number): string[] {
 }
 
 /**
- * Where samples take pages of their own, what stands on every page stands there more often, and pages have other numbers. What
+ * Where samples take pages of their own, what is on every page is there more often, and pages have other numbers. What
  * the export has more often is the heading of a table that breaks elsewhere.
  */
 function findDifferences(shown: TextRun[][], printed: TextRun[][]): string[] {
@@ -118,7 +118,7 @@ export async function checkPageBreaks(
     const data = mode === "sample" ? input.sample : input.data;
     const [shown = [], printed = []] = await Promise.all(
       (["proof", "final"] as const).map((drawn) =>
-        rendering.renderWords({ ...input, data, sample: {}, mode: drawn }, renders),
+        rendering.renderText({ ...input, data, sample: {}, mode: drawn }, renders),
       ),
     );
     const fault = findOtherPage(shown, printed);
@@ -150,7 +150,7 @@ function describeTexts(words: string[], say: (words: string) => string): string[
   return words.length > 0 ? [say(words.map((word) => `"${word}"`).join(", "))] : [];
 }
 
-/** A word is letters and digits: where a line breaks, and what stands between words, is another matter. */
+/** A word is letters and digits: where a line breaks, and what is between words, does not matter. */
 function countWords(runs: TextRun[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of runs) {

@@ -39,7 +39,7 @@ export function columnKinds(dialect: "sqlite" | "postgres"): ColumnKinds {
 }
 
 /**
- * A column in lower case. SQLite keeps it beside the column (migration 2). PostgreSQL lowers it; the "C" order of our columns
+ * A column in lower case. SQLite stores it in a column of its own (migration 2). PostgreSQL lowers it; the "C" order of our columns
  * would lower ASCII only, so the database's own locale is asked.
  */
 export function lowerCased(column: string, dialect: "sqlite" | "postgres"): RawBuilder<string> {

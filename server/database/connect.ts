@@ -27,8 +27,8 @@ export interface Database {
   file?: string;
   /** Only on PostgreSQL: for LISTEN and for checks outside Kysely. */
   pool?: pg.Pool;
-  /** Only on PostgreSQL: the same database without time-outs, for steps that take as long as they take. */
-  openPatient?(): Promise<Database>;
+  /** Only on PostgreSQL: the same database without timeouts, for steps that may take long. */
+  openWithoutTimeout?(): Promise<Database>;
   isAlive(): Promise<boolean>;
   /** Only on SQLite: what a query met since this was last forgotten. */
   failure?(): Failure | undefined;
@@ -88,7 +88,7 @@ async function openSqliteFile(
   refuseEmptied(file, join(dataDir, KEY_FILE));
   let sqlite: ReturnType<typeof openSqlite>;
   try {
-    createPrivateFile(file); // what SQLite puts beside it gets the same permissions
+    createPrivateFile(file); // the files that SQLite adds get the same permissions
     sqlite = openSqlite(file);
     const { version } = sqlite.prepare("select sqlite_version() as version").get() as { version: string };
     if (isOlder(version, OLDEST_SQLITE))
@@ -129,7 +129,7 @@ async function openSqliteFile(
   };
 }
 
-/** A new library has no signing key yet: a file of 0 bytes beside one was a library, and something emptied it. */
+/** A new library has no signing key yet: a file of 0 bytes next to one was a library, and something emptied it. */
 function refuseEmptied(file: string, key: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.size !== 0 || !existsSync(key)) return;
   throw startProblem(
@@ -147,8 +147,8 @@ function timeouts(lockWaitMs: number, deadlineMs: number) {
   };
 }
 
-/** A connection that can't be made is given up sooner than a turn that is waited for. */
-class SwiftClient extends pg.Client {
+/** Connecting has a shorter timeout than waiting for a free connection of the pool. */
+class ShortTimeoutClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: REACH_TIMEOUT_MS });
   }
@@ -162,7 +162,7 @@ async function openPostgres(
 ): Promise<Database> {
   const pool = new pg.Pool({
     ...bounds,
-    Client: SwiftClient,
+    Client: ShortTimeoutClient,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionString: url,
@@ -195,7 +195,7 @@ async function openPostgres(
     dialect: "postgres",
     longReads: createLongReadShare(pool, { ...LONG_READS, deadlineMs }, watching),
     pool,
-    openPatient: () => openPostgres(url, log, {}),
+    openWithoutTimeout: () => openPostgres(url, log, {}),
     isAlive: async () => (await pool.query("select 1")).rowCount === 1,
     close: async () => {
       await db.destroy();

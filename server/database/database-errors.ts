@@ -20,7 +20,7 @@ const POSTGRES_GONE = new Set([
 const POSTGRES_LATE = new Set(["57014", "55P03"]);
 const ATTEMPTS = 5;
 
-/** Runs a piece of database work and says in the API's words what stood in its way. */
+/** Runs a piece of database work and turns its failure into an error of the API. */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

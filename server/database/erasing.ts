@@ -8,7 +8,7 @@ const PAUSE_MS = 100; // a reader in another process is done within a few of the
 
 /**
  * What was deleted leaves the files too. SQLite overwrites it (`secure_delete`), but in the write-ahead log at first; here
- * that is brought into the database and emptied. False: somebody was reading all the while; then it happens within the
+ * that is brought into the database and emptied. False: a reader was there all the while; then it happens within the
  * hour, or at the end of the process. PostgreSQL does this in its own time, see docs/operating.md.
  */
 export async function eraseDeleted({ db, dialect }: Pick<Database, "db" | "dialect">): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function eraseDeleted({ db, dialect }: Pick<Database, "db" | "diale
   return false;
 }
 
-/** Where earlier versions kept the key that signs sessions. */
+/** Where earlier versions stored the key that signs sessions. */
 export const OLD_KEY_ROW = "session_secret";
 /** By which nodes find out that one of them has another key. The key can't be had from it. */
 export const FINGERPRINT_ROW = "key_fingerprint";
@@ -29,7 +29,7 @@ export const FINGERPRINT_ROW = "key_fingerprint";
 /** Rows of `kept_values` that stay with an installation: no copy of its database holds them. */
 export const KEY_ROWS = [OLD_KEY_ROW, FINGERPRINT_ROW];
 
-/** From a copy that nobody has opened yet. Overwritten, and not through a journal, in which they would stay. */
+/** From a copy that has not been opened yet. Overwritten, and not through a journal, in which they would stay. */
 export function removeKeyRows(file: string): void {
   const copy = new DatabaseSync(file);
   try {

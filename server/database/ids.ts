@@ -14,9 +14,9 @@ export function newId(now = Date.now()): string {
   return asUuid(bytes, 7);
 }
 
-/** The same id for the same words, so that importing a template twice changes nothing. */
-export function derivedId(...words: string[]): string {
-  const bytes = createHash("sha256").update(words.join("\u0000")).digest().subarray(0, 16);
+/** The same id for the same parts, so that importing a template twice changes nothing. */
+export function derivedId(...parts: string[]): string {
+  const bytes = createHash("sha256").update(parts.join("\u0000")).digest().subarray(0, 16);
   return asUuid(bytes, 8);
 }
 

@@ -1,5 +1,5 @@
 // Not Kysely's Migrator: it refuses a database with steps it doesn't know (rolling upgrades need that), runs all steps under one lock
-// and in one transaction, and has no place to let go of tables in use between tries or to copy a SQLite file first.
+// and in one transaction, and has no place to release tables in use between tries or to copy a SQLite file first.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -50,7 +50,7 @@ export type Migration = {
   run(db: Kysely<unknown>, kinds: ColumnKinds): Promise<void>;
 };
 
-/** In order, never changed once released: a mistake is mended by the next one. */
+/** In order, never changed once released: a mistake is fixed by the next one. */
 export const MIGRATIONS: Migration[] = [
   { number: 1, name: "foundation", run: createFoundation },
   { number: 2, name: "lower-case", run: keepLowerCase },
@@ -83,11 +83,11 @@ export const MIGRATIONS: Migration[] = [
 /** One number for all nodes, so that only one of them migrates while the others wait. */
 const ADVISORY_LOCK = 7_267_301;
 
-/** PostgreSQL looks for deadlocks after a second: before that the migration has let go. */
+/** PostgreSQL looks for deadlocks after a second: before that the migration has released its tables. */
 const TABLES_WAIT_MS = 400;
 const TABLES_PAUSE_MS = 100;
 /** As long as a backup of a large database may read. */
-const TABLES_PATIENCE_MS = 15 * 60_000;
+const TABLES_TIMEOUT_MS = 15 * 60_000;
 /** Not to be had in time, or only by a deadlock. */
 const IN_USE = new Set(["55P03", "40P01"]);
 
@@ -101,11 +101,11 @@ type Migrating = Kysely<Tables & Applied>;
 
 /** Brings the database to the newest schema, one transaction a step: it is at the old step or at the new one. */
 export async function migrateDatabase(database: Database, log: Log, migrations = MIGRATIONS): Promise<void> {
-  const patient = await database.openPatient?.();
+  const withoutTimeout = await database.openWithoutTimeout?.();
   try {
-    await migrate(patient ?? database, log, migrations);
+    await migrate(withoutTimeout ?? database, log, migrations);
   } finally {
-    await patient?.close();
+    await withoutTimeout?.close();
   }
 }
 
@@ -179,15 +179,15 @@ async function oneNodeAtATime(database: Database, work: (db: Migrating) => Promi
 }
 
 /**
- * A step takes its tables for itself, and waits for whoever uses them; all others then wait behind it, and some of them for tables that
- * it has already. So it waits shortly, lets go of everything and begins anew: nodes that go on working meanwhile are never in its way for long.
+ * A step locks its tables, and waits for the queries that use them; all other queries then wait behind it, some of them for tables that
+ * it has locked already. So it waits briefly, releases everything and starts again: it never blocks the nodes that go on working for long.
  */
 async function untilTablesAreFree(
   database: Database,
   log: Log,
   work: (db: Migrating) => Promise<unknown>,
 ): Promise<void> {
-  const latest = performance.now() + TABLES_PATIENCE_MS;
+  const latest = performance.now() + TABLES_TIMEOUT_MS;
   for (let tries = 1; ; tries++) {
     try {
       return await oneNodeAtATime(database, async (db) => {
@@ -203,7 +203,7 @@ async function untilTablesAreFree(
   }
 }
 
-/** On PostgreSQL: nobody else migrates or restores until this transaction has ended. */
+/** On PostgreSQL: no other process migrates or restores until this transaction has ended. */
 export async function waitForTurn<Any>(db: Kysely<Any>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(db);
 }
@@ -222,7 +222,7 @@ async function reachedStep(db: Migrating): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Under its own name only when it is whole, and without the key that an earlier version kept in the database. */
+/** Under its own name only when it is whole, and without the key that an earlier version stored in the database. */
 async function copySqliteFile(database: Database, step: number, log: Log): Promise<void> {
   if (!database.file) return;
   const folder = join(dirname(database.file), BACKUPS);

@@ -3,7 +3,7 @@ import type { Database } from "./connect.ts";
 
 /**
  * What only one of several nodes on one PostgreSQL does at a time. The database keeps who is at it, for as long as that node's connection
- * lasts: a node that dies holds nobody up. On SQLite there is one server, and it is always its turn.
+ * lasts: a node that dies holds no other up. On SQLite there is one server, and it is always its turn.
  */
 
 /** Besides the number of migrations (migrate.ts), which are waited for in the same way. */
@@ -12,17 +12,17 @@ const DRAWING = 7_267_303;
 
 /** Waits until no other node brings a library, then does it. */
 export async function inLibraryTurn<Result>(
-  database: Pick<Database, "openPatient">,
+  database: Pick<Database, "openWithoutTimeout">,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const patient = await database.openPatient?.();
-  const client = await patient?.pool?.connect();
+  const withoutTimeout = await database.openWithoutTimeout?.();
+  const client = await withoutTimeout?.pool?.connect();
   try {
     await client?.query("select pg_advisory_lock($1)", [LIBRARY_TURN]);
     return await work();
   } finally {
     client?.release(true); // with the connection goes the turn
-    await patient?.close();
+    await withoutTimeout?.close();
   }
 }
 
@@ -31,7 +31,7 @@ export type DrawingClaims = {
   /** Whether it is this node's now. */
   take(template: string): Promise<boolean>;
   giveBack(templates: readonly string[]): Promise<void>;
-  /** Gives back all of them, and the connection they were kept with. */
+  /** Gives back all of them, and the connection that held them. */
   end(): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export function createDrawingClaims({ pool }: Pick<Database, "pool">): DrawingCl
   let client: pg.PoolClient | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** With the connection go all claims; whoever asks next gets another one. */
+  /** With the connection go all claims; the next one to ask gets another connection. */
   const disconnect = () => {
     const ended = client;
     client = undefined;

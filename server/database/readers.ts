@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { entryPath } from "../config/program-files.ts";
 import { serviceUnavailable } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";
-import { giveWay } from "../process/child-priority.ts";
+import { lowerPriority } from "../process/child-priority.ts";
 import { childOfProcess } from "../scheduling/pool-child.ts";
 import { createProcessPool } from "../scheduling/process-pool.ts";
 
@@ -68,7 +68,7 @@ function startReader(file: string) {
     // process that draws the page a person waits for.
     detached: true,
   });
-  void giveWay(process, { hasOwnSession: true });
+  void lowerPriority(process, { hasOwnSession: true });
   // The server may end without waiting for a reader, which ends by itself then.
   process.unref();
   process.channel?.unref();

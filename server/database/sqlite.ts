@@ -16,13 +16,13 @@ import { createBoundedCache } from "../cache/bounded-cache.ts";
 /** A prepared statement is worth keeping: preparing costs more than running most of ours. */
 const KEPT_STATEMENTS = 500;
 
-/** How long a write waits, unless told otherwise, for another process (the command line) to let go of the file. */
+/** How long a write waits, unless told otherwise, for another process (the command line) to release the file. */
 export const LOCK_WAIT_MS = 10_000;
 const LOCK_RETRY_MS = 25;
 
 export function openSqlite(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: LOCK_WAIT_MS });
-  // Of several that open a new file at once the first sets this, and the others wait for it; nobody is being answered yet.
+  // Of several that open a new file at once the first sets this, and the others wait for it; no request is being answered yet.
   database.exec("pragma journal_mode = wal");
   database.exec("pragma busy_timeout = 250; pragma synchronous = full; pragma temp_store = memory;");
   // What is deleted is overwritten, and not only marked as free.
@@ -42,7 +42,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #onError: ((error: unknown) => void) | undefined;
 
   constructor(database: DatabaseSync, lockWaitMs: number, onError?: (error: unknown) => void) {
-    // Waiting is done below, where it stops nobody else.
+    // Waiting is done below, where it stops no other query.
     database.exec("pragma busy_timeout = 0");
     const config = { database: asKyselyDatabase(database) };
     super(config);

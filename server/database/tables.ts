@@ -95,7 +95,7 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
   origin: string | null;
 };
 
-/** `rating` and the other columns of ratings are kept up by catalogue/template-ratings.ts. */
+/** `rating` and the other columns of ratings are kept up to date by catalogue/template-ratings.ts. */
 export type TemplateTable = Omit<
   Columns<"templates">,
   "used" | "exported" | "rating" | "rating_count" | "state" | "version_number" | "findings" | "samples"
@@ -198,7 +198,7 @@ type SavedEntryTable = Omit<Columns<"saved_templates_templates">, "templates_id"
 interface SavedRevisionTable {
   saved_templates_id: string;
   rev: number;
-  /** JSON list of { id, templates_id } as it stood at this revision. */
+  /** JSON list of { id, templates_id } as it was at this revision. */
   entries: string;
 }
 
@@ -229,7 +229,7 @@ type RatingTable = Omit<Columns<"ratings">, "state"> & {
 type ExportTable = Columns<"exports">;
 
 type ContactMessageTable = Columns<"contact_messages"> & {
-  /** Whose account it was sent from; null for a visitor's. The address in it is only what somebody typed. */
+  /** Whose account it was sent from; null for a visitor's. The address in it is only what the sender typed. */
   user_id: string | null;
 };
 
@@ -323,7 +323,7 @@ interface AccessTokenTable {
   id: string;
   name: string;
   scope: string;
-  /** SHA-256 of the token, which itself is kept nowhere. */
+  /** SHA-256 of the token, which itself is stored nowhere. */
   hash: string;
   user_id: string | null;
   created_at: string;

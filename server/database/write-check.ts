@@ -9,14 +9,14 @@ import { isLocked } from "./sqlite.ts";
 /** Whether the database takes writes. `/ready` asks; a full disk and a damaged file still answer queries. */
 type WriteCheck = () => Promise<boolean>;
 
-/** A result holds for so long: whoever asks often must not make the disk work. */
+/** A result is valid for so long: frequent requests must not make the disk work. */
 const HOLDS_MS = { works: 5_000, fails: 1_000 };
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const PROBE_CHARACTERS = 16_384;
 /** After a failure: room for a small write is not room for people's documents. */
 const LARGE_PROBE_CHARACTERS = 262_144;
 
-/** Writes and takes it back, in one transaction. Throws what the database says when it can't. */
+/** Writes and deletes a row, in one transaction. Throws what the database says when it can't. */
 export async function tryToWrite(
   { db }: Pick<Database, "db">,
   characters = LARGE_PROBE_CHARACTERS,
@@ -61,9 +61,9 @@ export function createWriteCheck(database: Database, log: Log): WriteCheck {
       running ??= check().finally(() => {
         running = undefined;
       });
-    const patience = new AbortController();
-    await Promise.race([running, wait(PATIENCE_MS, undefined, { signal: patience.signal })]);
-    patience.abort();
+    const timeout = new AbortController();
+    await Promise.race([running, wait(TIMEOUT_MS, undefined, { signal: timeout.signal })]);
+    timeout.abort();
     return works;
   };
 }

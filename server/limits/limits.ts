@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 
 /**
- * The numbers that bound what one client or one process may take, each with its reason. Those that the browser knows as well stand in
+ * The numbers that bound what one client or one process may take, each with its reason. Those that the browser knows as well are in
  * contract/limits.ts and contract/render.ts; those an operator may set, in config/settings.ts.
  */
 
@@ -18,7 +18,7 @@ export const SENT_AT_ONCE_BYTES = 64 * 1024;
 export const UNCOUNTED_SHARED_BYTES = 512 * KILOBYTE;
 /**
  * Memory for all answers that are being made or sent, in 2 GB that the rest of the server needs half of. The longest list takes a third of
- * it. Smaller answers than `freeBytes` are not counted: nobody waits for one because others ask for much.
+ * it. Smaller answers than `freeBytes` are not counted: no client waits for one because others ask for much.
  */
 export const RESPONSE_BUDGET = {
   name: "answers",
@@ -70,7 +70,7 @@ export const ACCOUNT_BODY_CHARACTERS = 16 * KILOBYTE;
 export const LONGEST_PASSED_HEADER = 4_096;
 /** Pixels of a side of a picture that is made smaller on request; no page shows one larger. */
 export const MAX_PICTURE_SIDE = 2_400;
-/** Files of one upload: each is decoded and encoded anew. */
+/** Files of one upload: each is decoded and encoded again. */
 export const MAX_UPLOADED_FILES = 10;
 /** A form of an upload: each file with some fields that describe it. Parsing its headers takes most of the time. */
 export const FORM = { parts: 100, headerBytes: 4 * KILOBYTE, textBytes: 64 * KILOBYTE };
@@ -102,7 +102,7 @@ export const IMPORT_LINES = 20;
 export const MAX_ANSWER_BYTES = 16 * MEGABYTE;
 /**
  * Rows that a list may look at, times what it asks of each, before a reader process reads it: at most some tens of
- * milliseconds in which nobody else is answered.
+ * milliseconds in which no other request is answered.
  */
 export const WORK_IN_PROCESS = 10_000;
 /**
@@ -156,15 +156,15 @@ export const RATE_LIMIT_CLIENTS = 20_000;
 
 /** A class of thirty behind one address, each typing with a live preview. An operator may set another count. */
 export const RENDER_RATE = { name: "renders", most: 600, perMs: 10 * SECOND };
-/** So many times as much for what nobody looks at, each row of a table counted: as fast as eight processes make them. */
+/** So many times as much for background renders, each row of a table counted: as fast as eight processes make them. */
 export const BACKGROUND_RENDERS = 4;
 /**
- * A render that takes `slowMs` makes its client slow for so many times as long: its renders wait behind everybody else's, and all slow
+ * A render that takes `slowMs` makes its client slow for so many times as long: its renders wait behind all others, and all slow
  * clients together leave one process to the others. A client that is not slow leaves one process, too, until so many renders in a row
  * were quick: the rows of a table then have all of them.
  */
 export const RENDER_PACE = { slowMs: SECOND, behindTimes: 10, provenBy: 20 };
-/** Sheets in somebody's own name that wait to be begun: a browser asks for two at a time. */
+/** Sheets in a person's own name that wait to be started: a browser asks for two at a time. */
 export const SHEET_TURNS = { most: 400, mostPerClient: 100, retrySeconds: 2 };
 /** Checks of drafts: so many at once, and waiting; each is dozens of renders that wait for what people look at. */
 export const DRAFT_CHECKS = {
@@ -182,7 +182,7 @@ export const DRAFT_CHECKS = {
 export const USE_RATE = { name: "uses", most: 60, perMs: MINUTE };
 /** A visitor's downloads of one template count as one use a day, and so do a person's. */
 export const ONE_USE = { most: 1, windowMs: DAY, isMark: true };
-/** A person writes a few messages; whoever writes more waits. */
+/** A person writes a few messages; one who writes more waits. */
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
 /** Drafts that a person submits: more than anybody finishes in a day. */
 export const SUBMISSIONS_OF_PERSON = { most: 10, windowMs: DAY };
@@ -198,7 +198,7 @@ export const RATINGS_OF_PERSON = { most: 60, windowMs: HOUR };
  * filled in. Reading 2 MB of JSON holds the main thread for some 20 ms.
  */
 export const RECIPIENTS_FROM = { documents: 300, bytes: 2 * 1024 * 1024 };
-/** Gathering everything about a person is work; a few times are enough for whoever lost the file. */
+/** Gathering everything about a person is work; a few times are enough for a person who lost the file. */
 export const MY_DATA = { most: 10, windowMs: 10 * MINUTE };
 /** Rows of history or of messages that are in memory at one time while a person's data is sent. */
 export const MY_DATA_ROWS = 200;
@@ -218,7 +218,7 @@ export const PASSWORD_TURNS = {
 
 /** Versions of a template that its history shows, the newest. */
 export const VERSIONS_LISTED = 200;
-/** Pages of samples of versions that are kept to be compared: some hundred kilobytes each. */
+/** Pages of samples of versions that are stored to be compared: some hundred kilobytes each. */
 export const VERSION_PAGES_KEPT = 30;
 /** Pages of two versions that are compared pixel by pixel; a picture each. */
 export const COMPARED_PAGES = 20;
@@ -242,9 +242,9 @@ export const ACCOUNT_TRIES = {
   setupByAddress: { most: 30, windowMs: 15 * MINUTE },
   verifyEmailByAddress: { most: 60, windowMs: 15 * MINUTE },
   mail: { most: 3, windowMs: 15 * MINUTE },
-  /** From anywhere: nobody's mailbox can be filled from many addresses. */
+  /** From anywhere: no mailbox can be filled from many addresses. */
   mailToAccount: { most: 10, windowMs: HOUR },
   mailByAddress: { most: 60, windowMs: HOUR },
-  /** Whoever sits at somebody's open session must not be able to guess the password there. */
+  /** A stranger at an open session must not be able to guess the password there. */
   password: { most: 10, windowMs: 15 * MINUTE },
 };

@@ -58,11 +58,11 @@ function createTimestamps(): () => string {
 
 /** Waits until what was logged is written; a process that ends sooner loses it. */
 export async function flushLog(log: Log): Promise<void> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const flushed = new Promise<void>((resolve) => log.flush(() => resolve()));
   await Promise.race([
     flushed,
-    wait(LAST_FLUSH_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    wait(LAST_FLUSH_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
   ]);
-  patience.abort();
+  timeout.abort();
 }

@@ -7,7 +7,7 @@ import type { Database } from "../database/connect.ts";
 import { messageOf } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";
 import type { Registry } from "../metrics/registry.ts";
-import { giveWay } from "../process/child-priority.ts";
+import { lowerPriority } from "../process/child-priority.ts";
 import { backupFolder, newBackupPath, removeOldBackups, removeUnfinished } from "./backup-files.ts";
 import { createBackupTurn } from "./backup-turn.ts";
 
@@ -118,7 +118,7 @@ function byProcess({ dataDir, databaseUrl = "" }: Settings): MakeBackup {
       stdio: ["ignore", "ignore", "pipe"],
       detached: true, // what signals the server's group leaves it to the server
     });
-    void giveWay(child, { hasOwnSession: true });
+    void lowerPriority(child, { hasOwnSession: true });
     const stop = () => child.kill("SIGKILL");
     signal.addEventListener("abort", stop, { once: true });
     try {

@@ -9,7 +9,7 @@ import { PAGE_PARAMETERS } from "../limits/limits.ts";
 import type { Releases } from "../releases/releases.ts";
 import { plainErrorPage } from "../request/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
-import { numberOf, type StoredAnswer, sendStored, storeAnswer } from "../request/stored-answer.ts";
+import { fnv1a, type StoredAnswer, sendStored, storeAnswer } from "../request/stored-answer.ts";
 import type { Shares } from "../shares/shares.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
@@ -160,5 +160,5 @@ function isKeepable(answer: Response): boolean {
 async function keep(answer: Response, shown: ReadonlySet<string>): Promise<StoredAnswer> {
   const headers = { "cache-control": ASK_AGAIN, ...Object.fromEntries(answer.headers) };
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  return storeAnswer(bytes, headers, Uint32Array.from([...shown].map(numberOf)));
+  return storeAnswer(bytes, headers, Uint32Array.from([...shown].map(fnv1a)));
 }

@@ -28,7 +28,7 @@ export function pictureTimedOut(deadlineMs: number): PictureError {
   );
 }
 
-/** The words of libvips name files and functions of ours: they are for the log. */
+/** Messages of libvips name files and functions of ours: they are for the log. */
 export function pictureFailed({ reason }: Pick<PictureFailure, "reason">): PictureError {
   if (reason === "unreadable")
     return new PictureError("PICTURE_UNREADABLE", "It is no whole picture.", reason);

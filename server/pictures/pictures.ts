@@ -29,7 +29,7 @@ export type MakeOptions = {
   deadlineMs?: number;
 };
 
-/** How a job waits: quick and slow ones for a person, those in the background for nobody. */
+/** How a job waits: quick and slow ones while a person waits for them, those in the background while no one does. */
 type Lane = keyof typeof PICTURE_QUEUES;
 
 type Types = { job: PictureJob; result: MadePicture; failure: PictureFailure; lane: Lane; ready: object };

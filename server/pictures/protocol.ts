@@ -8,7 +8,7 @@ export type PictureFit = (typeof PICTURE_FITS)[number];
 
 type PictureSize = { width?: number; height?: number; fit: PictureFit };
 
-/** An upload: decoded, turned upright, made smaller, encoded as WebP. Nothing else of the file is kept. */
+/** An upload: decoded, turned upright, made smaller, encoded as WebP. Nothing else of the file is stored. */
 export type StoreJob = { kind: "store"; bytes: Uint8Array; maxPixels: number; side: number; quality: number };
 /** A stored picture at another size or in another format. */
 export type ConvertJob = {

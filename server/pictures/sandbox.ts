@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { codePaths, entryPath, installedPath } from "../config/program-files.ts";
-import { giveWay } from "../process/child-priority.ts";
+import { lowerPriority } from "../process/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../process/child-rights.ts";
 
 const ENTRY = entryPath("server/pictures/worker/child");
@@ -33,6 +33,6 @@ export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProces
     detached: true,
     ...user,
   });
-  void giveWay(child, { hasOwnSession: true });
+  void lowerPriority(child, { hasOwnSession: true });
   return child;
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
-import { BACKGROUND_NICENESS, giveWay, NICENESS } from "./child-priority.ts";
+import { BACKGROUND_NICENESS, lowerPriority, NICENESS } from "./child-priority.ts";
 
 const start = (program: string, detached: boolean) =>
   spawn(process.execPath, ["-e", program], { detached, stdio: "ignore" });
@@ -20,7 +20,7 @@ it("a child that works for strangers gives way to the server, and the server kee
   for (const hasOwnSession of [true, false]) {
     const child = start("setInterval(() => {}, 1000)", hasOwnSession);
     try {
-      await giveWay(child, { hasOwnSession });
+      await lowerPriority(child, { hasOwnSession });
       expect(getPriority(child.pid)).toBe(Math.max(own, NICENESS));
       if (hasOwnSession && before !== undefined) expect(groupNiceness(child.pid ?? 0)).toBe(String(NICENESS));
     } finally {
@@ -33,7 +33,7 @@ it("a child that works for strangers gives way to the server, and the server kee
 it("one that works for nobody in particular gives way to it, too", async () => {
   const child = start("setInterval(() => {}, 1000)", true);
   try {
-    await giveWay(child, { hasOwnSession: true, niceness: BACKGROUND_NICENESS });
+    await lowerPriority(child, { hasOwnSession: true, niceness: BACKGROUND_NICENESS });
     expect(getPriority(child.pid)).toBe(Math.max(getPriority(), BACKGROUND_NICENESS));
   } finally {
     child.kill("SIGKILL");
@@ -43,5 +43,5 @@ it("one that works for nobody in particular gives way to it, too", async () => {
 it("one that has ended is left alone", async () => {
   const child = start("", true);
   await new Promise((resolve) => child.once("exit", resolve));
-  await giveWay(child, { hasOwnSession: true });
+  await lowerPriority(child, { hasOwnSession: true });
 });

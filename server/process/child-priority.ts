@@ -3,25 +3,25 @@ import { writeFile } from "node:fs/promises";
 import { getPriority, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A third of the server's share of a processor that both want; all of one that nobody else wants. */
+/** A third of the server's share of a processor that both want; all of one that is otherwise idle. */
 export const NICENESS = 5;
-/** Of a child that mostly does what nobody waits for: a third again. */
+/** Of a child that mostly does what no person waits for: a third again. */
 export const BACKGROUND_NICENESS = 10;
-// Linux takes one such change in a tenth of a second from whoever is not root.
+// Linux accepts one such change in a tenth of a second from users other than root.
 const TRY_AGAIN_MS = [0, 150, 150, 300];
 
 const running = new Set<ChildProcess>();
 
-/** Those that were made to give way and have not ended, in the order in which they were. */
+/** The children whose priority was lowered and that have not ended, in that order. */
 export function runningChildren(): ChildProcess[] {
   return [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
 }
 
 /**
- * Makes a child give way to the server: answering a page, a sign-in or /health takes a processor for milliseconds, and must not wait
- * for it because every one is busy with what strangers asked to be drawn. Says when that is done.
+ * Lowers a child's priority below the server's: answering a page, a sign-in or /health takes a processor for milliseconds, and must not
+ * wait because all processors are busy with what strangers asked to be drawn. Resolves when that is done.
  */
-export async function giveWay(
+export async function lowerPriority(
   child: ChildProcess,
   { hasOwnSession, niceness = NICENESS }: { hasOwnSession: boolean; niceness?: number },
 ): Promise<void> {

@@ -54,7 +54,7 @@ export async function openSharedBuilds(
 
 /** Of builds that are not used any more the newest few are kept. */
 async function share(
-  { db, openPatient }: Database,
+  { db, openWithoutTimeout }: Database,
   { id, folder, most }: { id: string; folder: string; most: number },
   now: Date,
 ): Promise<void> {
@@ -69,15 +69,15 @@ async function share(
   const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
   const lengths = names.map((name, index) => [name, files[index]?.length ?? 0]);
   // Some megabytes, which a busy database may take longer for than a request may last.
-  const patient = await openPatient?.();
+  const withoutTimeout = await openWithoutTimeout?.();
   try {
-    await (patient?.db ?? db)
+    await (withoutTimeout?.db ?? db)
       .insertInto("builds")
       .values({ id, date: used, used, files: JSON.stringify(lengths), bytes: Buffer.concat(files) })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
   } finally {
-    await patient?.close();
+    await withoutTimeout?.close();
   }
   const kept = db.selectFrom("builds").select("id").orderBy("used", "desc").limit(most);
   await db.deleteFrom("builds").where("id", "not in", kept).execute();

@@ -18,7 +18,7 @@ export function readPdf(source: Uint8Array): PdfFile {
   };
 }
 
-/** Writes some objects anew, and the table with them; nothing of what stood in their place is left. */
+/** Replaces some objects and rewrites the table; nothing of the replaced objects is left. */
 export function rewritePdf(file: PdfFile, replacements: Map<number, Buffer>): Uint8Array {
   const offsets = [...file.offsets];
   const inOrder = [...file.offsets.keys()]

@@ -38,7 +38,7 @@ export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 export type Job = {
   kind: "pages" | "sheet" | "pdf" | "words" | "specimen" | "tokens";
   source: string;
-  /** All but the mode as JSON. `begun` is what rows that somebody has begun still borrow of the sample. */
+  /** All but the mode as JSON. `begun` is what rows with something typed in them still borrow of the sample. */
   inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
   pictures: Picture[];
   maxPages: number;
@@ -50,7 +50,7 @@ export type Job = {
 
 /** `printed`: how many pages an export of the same data has. */
 type PagesResult = { kind: "pages"; pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
-/** The first page alone, of which nobody counts what follows. */
+/** The first page alone; the pages after it are not counted. */
 type SheetResult = { kind: "sheet"; sheet: Drawing };
 type PdfResult = {
   kind: "pdf";

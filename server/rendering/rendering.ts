@@ -34,7 +34,7 @@ export type RenderInput = {
   source: string;
   data?: unknown;
   sample?: unknown;
-  /** What rows that somebody has begun borrow of the sample; all of it where that is not said. */
+  /** What rows with something typed in them borrow of the sample; by default all of it. */
   begun?: unknown;
   theme?: RenderTheme;
   fields?: FieldSchema;
@@ -59,11 +59,11 @@ export type Rendering = {
   /** The first page alone. */
   renderSheet(input: RenderInput, options?: SubmitOptions): Promise<Drawing>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
-  /** The words of each page; for comparing a preview with an export. */
-  renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]>;
+  /** The text of each page; for comparing a preview with an export. */
+  renderText(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]>;
   /** The largest word of the first page, cut out of it. */
   renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Drawing>;
-  /** What the words of a source are, for colouring it. */
+  /** The tokens of a source, for colouring it. */
   readTokens(source: string, options?: SubmitOptions): Promise<ResultOf<"tokens">>;
   fonts(): Promise<FontIndex>;
   /** Once pages can be made for the first time. */
@@ -144,7 +144,7 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
     renderPages: (input, options) => render("pages", input, options),
     renderSheet: async (input, options) => (await render("sheet", input, options)).sheet,
     renderPdf: (input, options) => render("pdf", input, options),
-    renderWords: async (input, options) => (await render("words", input, options)).pages,
+    renderText: async (input, options) => (await render("words", input, options)).pages,
     renderSpecimen: async (input, options) => (await render("specimen", input, options)).specimen,
     readTokens: (source, options) => render("tokens", { source }, options),
     fonts,

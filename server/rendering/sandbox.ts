@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { codePaths, entryPath, installedPath } from "../config/program-files.ts";
-import { BACKGROUND_NICENESS, giveWay, NICENESS } from "../process/child-priority.ts";
+import { BACKGROUND_NICENESS, lowerPriority, NICENESS } from "../process/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../process/child-rights.ts";
 
 const ENTRY = entryPath("server/rendering/worker/child");
@@ -58,9 +58,12 @@ export function spawnChild(
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     ...user,
   });
-  void giveWay(child, { hasOwnSession: true, niceness: NICENESS });
-  // Once it has said that it is ready: until then everybody has one process less.
+  void lowerPriority(child, { hasOwnSession: true, niceness: NICENESS });
+  // Once it is ready: until then all clients have one process less.
   if (isForBackground)
-    child.once("message", () => void giveWay(child, { hasOwnSession: true, niceness: BACKGROUND_NICENESS }));
+    child.once(
+      "message",
+      () => void lowerPriority(child, { hasOwnSession: true, niceness: BACKGROUND_NICENESS }),
+    );
   return child;
 }

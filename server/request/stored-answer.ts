@@ -10,7 +10,7 @@ export type StoredAnswer = {
   bytes: Uint8Array<ArrayBuffer>;
   tag: string;
   headers: Record<string, string>;
-  /** The templates in it, each as a number (see numberOf), where that is known. */
+  /** The templates in it, each as a hash (see fnv1a), where they are known. */
   shows: Uint32Array | undefined;
   compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
   /** What is ready to be sent without waiting. */
@@ -32,8 +32,8 @@ export function storeAnswer(
   return { bytes, tag, headers, shows, compressed: new Map(), ready: new Map() };
 }
 
-/** An id as a number of 32 bits: thousands of them are kept. Two that meet make one answer more be made again. */
-export function numberOf(id: string): number {
+/** The FNV-1a hash of an id in 32 bits: thousands of them are stored. A collision only makes one more answer be made again. */
+export function fnv1a(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
   return hash >>> 0;

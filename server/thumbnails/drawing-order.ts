@@ -14,7 +14,7 @@ type DrawingOrder = {
   lookAgain(): void;
   isToLookAgain(): boolean;
   /**
-   * Goes through all templates once: those that somebody looks at, then the rest by address, then whole what was drawn small. In a
+   * Goes through all templates once: those that a person looks at, then the rest by address, then whole what was drawn small. In a
    * large library the last comes after as many as a new one has.
    */
   begin(): Round;
@@ -22,17 +22,17 @@ type DrawingOrder = {
 
 export type Round = {
   next(): Promise<Work | undefined>;
-  /** Whether the pages of one more can be kept until it is drawn whole. */
+  /** Whether the pages of one more can be stored until it is drawn whole. */
   mayFinishLater(): boolean;
   finishLater(template: RenderTemplate, pages: RenderedPage[]): void;
-  /** Whether somebody waits, or there are only as many as a new library has. */
+  /** Whether a person waits, or there are only as many as a new library has. */
   isQuick(): boolean;
 };
 
 const READ_AT_ONCE = 20;
 /** Nearly twice the library that comes with the program. After these one at a time: a hundred thousand take hours, in which a core stays free for people. */
 const QUICKLY = 240;
-/** Pages that are kept until they are drawn whole: 0.1 MB a template. */
+/** Pages that are stored until they are drawn whole: 0.1 MB a template. */
 const MOST_BEGUN = 100;
 const MOST_PREFERRED = 1_000;
 
@@ -76,7 +76,7 @@ export function createDrawingOrder(
           .map((template) => ({ template, isAwaited: true }));
       while (rest.length === 0 && (last !== undefined || again) && !stop.aborted) {
         if (begun.size > 0 && taken.size >= QUICKLY) break;
-        // What has changed meanwhile may stand before the place that was reached.
+        // A template that has changed meanwhile may come before the place that was reached.
         const from: string = again ? "" : (last ?? "");
         again = false;
         const next = await store.listWithout(READ_AT_ONCE, isBroken, from);
@@ -88,7 +88,7 @@ export function createDrawingOrder(
       begun.clear();
     }
 
-    /** What was taken from the front meanwhile may stand in the rest, too. */
+    /** What was taken from the front meanwhile may be in the rest, too. */
     function take(): Work | undefined {
       for (let work = first.shift() ?? rest.shift(); work; work = first.shift() ?? rest.shift()) {
         if (!work.pages && !isLeft(work.template)) continue;

@@ -29,7 +29,7 @@ const READ_AT_ONCE = 500;
 /**
  * Keeps pictures of sample pages among the files of the database. A picture's id is derived from the template's version, the
  * version of kit and compiler, and the page. So a template needs new pictures exactly when its `image` has another id, and
- * storing the same pictures twice changes nothing. An `image` that somebody gave it stays; its pages are drawn beside it.
+ * storing the same pictures twice changes nothing. An `image` that was uploaded for it stays; its pages are drawn in addition.
  */
 export function createThumbnailStore({
   database: { db },

@@ -28,9 +28,9 @@ const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made 
 const SMALL_WIDTH = 480;
 const MOST_PAGES = 12;
 const BATCH = 20; // of every batch all nodes are told once
-/** The first to look at a new library should not wait for a whole batch. Every time answers that are kept have to be made anew. */
+/** The first to look at a new library should not wait for a whole batch. Each time, cached answers have to be made again. */
 const KEEP_EVERY_MS = 500;
-/** While the pages of one are made, two others are drawn: of so many, about as a new library has, and of those that somebody looks at. */
+/** While the pages of one are made, two others are drawn: of so many, about as a new library has, and of those that a person looks at. */
 const LANES = 3;
 const TRY_AGAIN_MS = 5_000;
 
@@ -46,7 +46,7 @@ export function createThumbnails({
   pictures: Pictures;
   store: ThumbnailStore;
   claims: DrawingClaims;
-  /** Whether no newer version runs on this database: that one draws all anew, and an older one would draw them back. */
+  /** Whether no newer version runs on this database: that one redraws all of them, and an older one would undo it. */
   isNewest(): Promise<boolean>;
   log: Log;
 }): Thumbnails {

@@ -138,7 +138,7 @@ describe("the check of a draft", () => {
       asked.add(client);
       return client === "b" ? broken.promise : never;
     };
-    const rendering = { renderPdf: render, renderPages: render, renderWords: render };
+    const rendering = { renderPdf: render, renderPages: render, renderText: render };
     const checks = createDraftChecks({ rendering: rendering as never, log: quietLog });
     const job = { draft: filesOf(draft), place: PLACE, compare: "some" } as const;
     const gone = new AbortController();

@@ -272,8 +272,8 @@ describe("what is shown while typing is what is exported:", () => {
       items: [{ description: "Survey", price: "100" }],
     });
     const [shown, printed] = await Promise.all([
-      rendering.renderWords(inputs.preview),
-      rendering.renderWords(inputs.final),
+      rendering.renderText(inputs.preview),
+      rendering.renderText(inputs.final),
     ]);
     expect(blackWords(shown)).toContain("€100.00");
     expect(blackWords(printed)).toContain("€100.00");
@@ -286,7 +286,7 @@ describe("what is shown while typing is what is exported:", () => {
     const [{ printed }, { pages }, shown] = await Promise.all([
       rendering.renderPages(inputs.preview),
       rendering.renderPdf(inputs.final),
-      rendering.renderWords(inputs.preview),
+      rendering.renderText(inputs.preview),
     ]);
     expect(printed).toBe(pages);
     expect(shown).toHaveLength(pages);
@@ -305,7 +305,7 @@ describe("what is shown while typing is what is exported:", () => {
       number: "1",
       items: [{ description: "x", price: "10" }],
     });
-    const words = (await rendering.renderWords(inputs.preview)).flat();
+    const words = (await rendering.renderText(inputs.preview)).flat();
     expect(words.find(({ text }) => text.includes("25"))?.isGrey).toBe(true);
     expect(words.filter(({ text }) => text.includes("0.00") && !text.includes("10.00"))).toEqual([]);
     expect(words.find(({ text }) => text === "Due")?.isGrey).toBe(true);
@@ -318,8 +318,8 @@ describe("what is shown while typing is what is exported:", () => {
       items: [{ description: "x", quantity: "2", price: "10" }, {}, { description: "y" }],
     });
     const [proof, final] = await Promise.all([
-      rendering.renderWords(inputs.proof),
-      rendering.renderWords(inputs.final),
+      rendering.renderText(inputs.proof),
+      rendering.renderText(inputs.final),
     ]);
     const pagesOf = (pages: TextRun[][]) =>
       pages.map((runs) =>

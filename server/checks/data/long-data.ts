@@ -27,7 +27,7 @@ export function unbrokenData(field: FieldSchema, sample: unknown): unknown {
   return longData(field, sample, unbreak, []);
 }
 
-/** Every text as long as its field allows and every list with as many rows: the most that somebody can ask a page for. */
+/** Every text as long as its field allows and every list with as many rows: the most that a page can be asked for. */
 export function longestData(field: FieldSchema, sample: unknown): unknown {
   if (field.type === "object") {
     const entries = orderedProperties(field).map(([name, inner]) => [

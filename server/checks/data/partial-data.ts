@@ -6,7 +6,7 @@ import {
 } from "../../../contract/template-file.ts";
 import { leastData } from "./render-input.ts";
 
-/** Data as it is halfway: what somebody has typed so far, in every way that a page may have to be seen with. */
+/** Data as it is halfway: what a person has typed so far, in every way that a page may have to be seen with. */
 export type Partial = { data: Record<string, unknown>; said: string };
 
 type Template = { fields: GroupField; sample: Record<string, unknown> };

@@ -14,7 +14,7 @@ import type { Box } from "./outline.ts";
 import { type Run, readRuns } from "./page-ink.ts";
 import { findPurpose, findPurposeFaults, type Purpose, readPurposes } from "./purposes.ts";
 
-/** Tries a template with words that are hard to set, and looks where each letter of its pages came to stand. */
+/** Tries a template with text that is hard to set, and looks where each letter of its pages ends up. */
 
 type MeasuredPage = { page: RenderedPage; runs: Run[] };
 type PageFault = { kind: InkFault["kind"] | "lines"; name: string; other?: string; box: Box; page: number };
@@ -30,7 +30,7 @@ const HARD = [
   { said: "with words that have no break", make: unbrokenData, language: undefined },
 ];
 
-/** Of two scripts from right to left the one whose letters stand apart: more can be seen of what is wrong. */
+/** Of two scripts from right to left the one whose letters are apart: more can be seen of what is wrong. */
 const MIRRORED: Language = "he";
 
 /** Scripts whose letters reach into one another, and take their punctuation from another typeface. */
@@ -138,7 +138,7 @@ async function findPageFaults(
   return faults;
 }
 
-/** How far letters stay from each side of the sheet: the margin left and right; headers and footers stand in the others. */
+/** How far letters stay from each side of the sheet: the margin left and right; headers and footers are in the others. */
 function marginsOf(pages: MeasuredPage[]): Box {
   for (const { page } of pages) {
     const area = page.fields.find((field) => field.path === AREA);

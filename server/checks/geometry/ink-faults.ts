@@ -49,7 +49,7 @@ function cellsOf({ left, top, right, bottom }: Box): string[] {
 function doOverlap(run: Run, glyph: Glyph, other: Run, near: Glyph): boolean {
   const shared = intersect(glyph.box, near.box);
   if (shared.right - shared.left < TOUCH_PT || shared.bottom - shared.top < TOUCH_PT) return false;
-  // Neighbours on a line may touch, as letters of one word do; they may not stand in each other's place.
+  // Neighbours on a line may touch, as letters of one word do; they may not be in each other's place.
   const narrower = Math.min(widthOf(glyph.box), widthOf(near.box));
   if (isSameLine(run, other) && shared.right - shared.left < narrower / 2) return false;
   const a = contoursOf(glyph);

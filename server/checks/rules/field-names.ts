@@ -39,7 +39,7 @@ export function findUnknownFields(file: string, source: string, fields: GroupFie
   });
 }
 
-/** A text that is a whole argument and stands in code, not in a comment. */
+/** A text that is a whole argument and is in code, not in a comment. */
 function textAt(source: string, code: string, at: number): { name: string; end: number } | undefined {
   const text = code[at] === '"' ? TEXT.exec(source.slice(at)) : null;
   return text ? { name: text[1] ?? "", end: at + text[0].length } : undefined;

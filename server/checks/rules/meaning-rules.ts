@@ -4,7 +4,7 @@ import { findMeaning, type MeaningName } from "../../../contract/meanings.ts";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../contract/template-file.ts";
 import type { Fault } from "../findings.ts";
 
-/** What somebody needs who has to book a bill; of each line one. */
+/** What is needed to book a bill; one of each line. */
 const A_BILL_NEEDS: readonly (readonly MeaningName[])[] = [
   ["invoice.number"],
   ["invoice.issued"],

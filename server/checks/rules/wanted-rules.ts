@@ -3,7 +3,7 @@ import { type FieldSchema, type GroupField, orderedProperties } from "../../../c
 import type { Fault } from "../findings.ts";
 
 /**
- * What somebody would ask for who gets a page of this type: each line is one thing, by the paths under which templates have
+ * What the recipient of a page of this type would ask for: each line is one thing, by the paths under which templates have
  * it. Of those that a template has, one is to be required or marked `x-wanted`.
  */
 const ASKED_FOR: Record<string, readonly (readonly string[])[]> = {
@@ -33,7 +33,7 @@ const ASKED_FOR: Record<string, readonly (readonly string[])[]> = {
   "business-cards": [["email", "phone"]],
 };
 
-/** Whether `x-wanted`, `x-today` and `x-counts` stand where they mean something, and nothing is left out that a type is asked for. */
+/** Whether `x-wanted`, `x-today` and `x-counts` are where they mean something, and nothing is left out that a type is asked for. */
 export function findWantedFaults(type: string, fields: GroupField): Fault[] {
   const there = new Map<string, boolean>();
   const faults = checkGroup(fields, { path: ["fields"], names: [], there });

@@ -20,7 +20,7 @@ export type CheckJob = { draft: DraftFiles; place: DraftPlace; compare: "some" |
 /** What can be known of a draft by itself; whether its place is free is another matter. */
 export type CheckedDraft = { findings: DraftDiagnostic[]; conformance: Conformance };
 
-type RenderKind = "renderPdf" | "renderPages" | "renderWords";
+type RenderKind = "renderPdf" | "renderPages" | "renderText";
 export type SentError = { code: RenderErrorCode; message: string; diagnostics?: Diagnostic[] };
 export type CheckFailure = SentError | { message: string };
 export type RenderQuestion = { render: number; kind: RenderKind; input: RenderInput };
@@ -40,7 +40,7 @@ let lastRender = 0;
 const rendering = {
   renderPdf: ask("renderPdf"),
   renderPages: ask("renderPages"),
-  renderWords: ask("renderWords"),
+  renderText: ask("renderText"),
 } as unknown as Rendering; // no check uses the rest of a Rendering
 
 port.on("message", (message: ToProcess<CheckJob> | RenderAnswer) => {

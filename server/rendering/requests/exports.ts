@@ -7,12 +7,12 @@ import type { Log } from "../../log/logging.ts";
 import type { Viewer } from "../../request/viewer.ts";
 
 /**
- * Puts down that somebody is handed an export of a template, or so many files of it. Who has one may rate it, so no client says this:
- * only who renders does.
+ * Records that a person gets an export of a template, or so many files of it. People with an export may rate the template, so only the
+ * renderer records it, never a client.
  */
 export type RecordExport = (viewer: Viewer, template: string, log: Log, files?: number) => Promise<void>;
 
-/** A visitor's export is nobody's, and only counted. Of a person's, the first and the last day are kept. */
+/** A visitor's export is only counted. Of a person's, the first and the last day are stored. */
 export function createExportRecord(
   database: Pick<Database, "db">,
   counts: Pick<DayCounts, "countExport">,
@@ -24,7 +24,7 @@ export function createExportRecord(
     try {
       await withDatabase(() => record(database, userId, template, new Date()));
     } catch (error) {
-      // The page is made, and whoever waits for it gets it.
+      // The page is made, and its client gets it.
       log.warn({ error: messageOf(error) }, "export not recorded");
     }
   };

@@ -33,7 +33,7 @@ export function renderInput(
   };
 }
 
-/** Where somebody's value was left out, the sample's would look as if it had been replaced: nothing is shown there. */
+/** Where a person's value was left out, the sample's would look as if it had replaced it: nothing is shown there. */
 export function withoutSample(input: RenderInput, paths: readonly string[][]): RenderInput {
   const without = (lent: unknown) => {
     if (paths.length === 0 || !isRecord(lent)) return lent;
@@ -61,7 +61,7 @@ function repeatRows(sample: unknown, data: unknown, path: readonly string[]): vo
 }
 
 /**
- * What was sent, without unprintable characters, blank values and line breaks where the form has none. While somebody types, blank rows
+ * What was sent, without unprintable characters, blank values and line breaks where the form has none. While a person types, blank rows
  * stay: they are in the form, too.
  */
 export function cleanAnswers(given: unknown, mode: RenderMode, fields: FieldSchema): JsonObject {

@@ -105,8 +105,8 @@ export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
     const headers = { etag: `"${key.slice(0, 22)}"`, "cache-control": SAMPLE_AGE };
     if (isKnown(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
     limitRate(context, c, "interactive");
-    const kept = context.cache.get(key);
-    if (kept) return send(kept, headers);
+    const cached = context.cache.get(key);
+    if (cached) return send(cached, headers);
     const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };
     const body = owned(await draw(renderInput(template, "sample", {}, what.look), options));
     const made: Answer = { body, headers: { "content-type": "image/webp" } };

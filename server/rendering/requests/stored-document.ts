@@ -7,8 +7,8 @@ import { createValidation, schemaKey } from "./validation.ts";
 const validation = createValidation();
 
 /**
- * A document as it is stored, for whoever reads it: without any sample, and without values that its template no longer takes, because
- * whoever reads it can't mend them.
+ * A document as it is stored, for its readers: without any sample, and without values that its template no longer takes, because a
+ * reader can't fix them.
  */
 export function storedInput(
   template: RenderTemplate,

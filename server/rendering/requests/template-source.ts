@@ -74,7 +74,7 @@ export function createTemplateSource({ db }: Pick<Database, "db">, kit: string):
     if (!row) return undefined;
     if (row.kit === null || row.kit === kit) return read(row, row.version_id);
     const files = kits.get(row.kit) ?? (await findKit(db, row.kit));
-    if (!files) throw new Error(`the kit ${row.kit} is not kept`);
+    if (!files) throw new Error(`the kit ${row.kit} is not stored`);
     kits.set(row.kit, files);
     const template = read({ ...row, version: `${row.version} ${row.kit}` }, row.version_id);
     return template && { ...template, kit: files };

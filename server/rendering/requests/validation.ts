@@ -12,7 +12,7 @@ export type Validation = {
   check(key: string, fields: object, data: JsonObject): InvalidValue[];
   /**
    * For a form still being filled in: what is missing is fine, what is too long is cut, what else doesn't fit is left out. Both
-   * are listed in `ignored`; `leftOut` has the paths at which nothing is to be shown, the sample's words neither.
+   * are listed in `ignored`; `leftOut` has the paths at which nothing is to be shown, not even the sample's text.
    */
   fitPreview(
     key: string,
@@ -188,7 +188,7 @@ type Field = {
 /**
  * The data without the bulk of what no field takes: keys that the template does not know, rows beyond a list's last, and what is
  * inside an object or a list where something else belongs. A few of each stay, so that validation finds and names them as before.
- * Otherwise each of twenty thousand keys is an error of its own, and everybody waits for them.
+ * Otherwise each of twenty thousand keys is an error of its own, and all clients wait for them.
  */
 export function cutToFields(fields: object, data: JsonObject): JsonObject {
   let strange = 0;
