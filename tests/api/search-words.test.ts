@@ -61,7 +61,7 @@ const FINDS: [typed: string, found: string][] = [
   ["annual report", "reports"],
   ["free invoice template pdf", "invoices"],
   // looks
-  ["minimal", "fullstop"],
+  ["minimal", "plainsong"],
   ["playful invoice", "invoices"],
   ["red invoice", "quarto"],
   ["blue invoice", "blueprint"],
@@ -107,6 +107,50 @@ const FINDS: [typed: string, found: string][] = [
   ["lebenslaf", "resumes"],
 ];
 
+/** What people type, and the template that comes first. */
+const FINDS_FIRST: [typed: string, template: string][] = [
+  ["rental agreement", "gable"],
+  ["lease", "gable"],
+  ["Mietvertrag", "gable"],
+  ["permission slip", "nod"],
+  ["photo release", "nod"],
+  ["handover", "latchkey"],
+  ["jam label", "pith"],
+  ["honey label", "pith"],
+  ["address labels", "pigeon"],
+  ["birthday invitation", "wick"],
+  ["wedding invitation", "ampersand"],
+  ["place cards", "vine"],
+  ["name tags", "sett"],
+  ["thank you card", "echo"],
+  ["condolence card", "reed"],
+  ["two weeks notice", "glider"],
+  ["resignation letter", "glider"],
+  ["payment reminder", "nudge"],
+  ["Mahnung", "nudge"],
+  ["letter of recommendation", "assay"],
+  ["cancel a contract", "undo"],
+  ["donation receipt", "ripple"],
+  ["gift voucher", "twine"],
+  ["lost cat", "tabby"],
+  ["expense report", "wayfare"],
+  ["weekly timesheet", "overtime"],
+  ["annual accounts", "steelyard"],
+  ["lab report", "vial"],
+  ["incident report", "tremor"],
+  ["habit tracker", "abacus"],
+  ["Speiseplan", "gingham"],
+  ["worksheet", "foolscap"],
+  ["class list", "duffel"],
+  ["price list", "comb"],
+  ["coffee menu", "crema"],
+  ["year planner", "loom"],
+  ["software cv", "rebase"],
+  ["ATS resume", "plainsong"],
+  ["hourly invoice", "stint"],
+  ["reverse charge invoice", "frontier"],
+];
+
 describe("the starter library", () => {
   let opened: OpenedDatabase;
   let find: (typed: string) => Promise<string[]>;
@@ -148,6 +192,10 @@ describe("the starter library", () => {
 
   test.each(FINDS)("“%s” leads to %s", async (typed, found) => {
     expect(await find(typed)).toContain(found);
+  });
+
+  test.each(FINDS_FIRST)("“%s” finds %s first", async (typed, template) => {
+    expect((await find(typed))[1]).toBe(template);
   });
 
   test("words that are on no template lead nowhere, and don't hide what the others find", async () => {

@@ -112,8 +112,10 @@ export function createTemplateIndex(
       index.set({
         id: row.id,
         texts: [
-          { text: row.template_name, weight: 4 },
-          { text: `${row.category} ${row.words ?? ""}`, weight: 2 },
+          // A template's own name and keywords count more than what it shares with its type.
+          { text: row.template_name, weight: 7 },
+          { text: row.words ?? "", weight: 5 },
+          { text: row.category, weight: 2 },
           { text: row.description ?? "", weight: 1 },
         ],
         groups: [
