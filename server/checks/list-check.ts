@@ -164,7 +164,7 @@ function readPlace(text: string): Place {
 }
 
 /** What is wrong with pages that hold a list; nothing where the list is on one page with all that follows. */
-export function findProblem(
+function findProblem(
   { pages, headings, after }: Laid,
   { path, isAtTheEnd }: List,
 ): string | undefined {

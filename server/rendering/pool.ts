@@ -72,7 +72,7 @@ type Types = {
   lane: RenderPriority;
   ready: { fonts: FontFile[] };
 };
-export type RenderTask = PoolTask<Types>;
+type RenderTask = PoolTask<Types>;
 
 const NO_PROCESSES = "this server has no process that makes pages.";
 const TYPING_MS = 500; // so long after a page that a person waits for, one process is left free for the next

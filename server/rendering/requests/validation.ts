@@ -228,7 +228,7 @@ type LongList = InvalidValue & { shorten(): void };
  * Lists with more rows than their field allows, whatever the rows are. They are found before the data is validated: each row that
  * is not what it should be is an error of its own, and thousands of them take longer than the page.
  */
-export function findLongLists(fields: object, data: JsonObject): LongList[] {
+function findLongLists(fields: object, data: JsonObject): LongList[] {
   const found: LongList[] = [];
   visit(fields, data, []);
   return found;
