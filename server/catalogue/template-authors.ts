@@ -1,4 +1,4 @@
-import { type AuthorPage, FORMER_MEMBER, type TemplateAuthor } from "../../contract/submissions.ts";
+import type { AuthorPage } from "../../contract/submissions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { recordChanges } from "./changes.ts";
 import { HIDDEN } from "./versions/template-versions.ts";
@@ -17,20 +17,6 @@ export async function leaveTemplates(
   if (!person || ids.length === 0) return;
   if (person.leaving === "go") await db.updateTable("templates").set(HIDDEN).where("id", "in", ids).execute();
   await recordChanges({ db, dialect }, ids);
-}
-
-/** Who handed in a template; undefined when it is the library's own. */
-export async function authorOf(db: Db, template: string): Promise<TemplateAuthor | undefined> {
-  const found = await db
-    .selectFrom("templates")
-    .leftJoin("user", "user.id", "templates.author_id")
-    .select(["templates.authored", "user.name", "user.handle"])
-    .where("templates.id", "=", template)
-    .executeTakeFirst();
-  if (!found?.authored) return undefined;
-  return found.name === null
-    ? { name: FORMER_MEMBER, handle: null }
-    : { name: found.name, handle: found.handle };
 }
 
 type FoundAuthor = Omit<AuthorPage, "templates"> & { templates: string[] };

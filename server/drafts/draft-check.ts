@@ -1,11 +1,16 @@
 import type { z } from "zod";
 import type { DraftCheck, DraftDiagnostic, draftCheckRequest } from "../../contract/drafts.ts";
 import { RESERVED_SLUGS, slug as slugRule } from "../../contract/template-file.ts";
+import { type MadeWith, storeFindings } from "../catalogue/versions/kits.ts";
 import { START } from "../checks/findings.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { isId } from "../database/ids.ts";
+import { forbiddenItem } from "../errors/errors.ts";
 import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
+import { filesOf, placeOf } from "./draft-files.ts";
+import { asBeginning } from "./new-draft.ts";
 
 type Wanted = z.output<typeof draftCheckRequest>;
 type Parts = { checks: DraftChecks; content: Pick<Content, "database"> };
@@ -22,6 +27,28 @@ export async function checkDraft(parts: Parts, wanted: Wanted, waiter: CheckWait
   const findings = [...misplaced, ...checked.findings];
   const passes = findings.length === 0 && checked.conformance === "PDF/UA-1";
   return { passes, findings, conformance: checked.conformance };
+}
+
+/** Checks a template as a draft of it would be before it is published, and stores how much is to be fixed. */
+export async function checkTemplate(
+  parts: Parts & { madeWith: MadeWith },
+  id: string,
+  waiter: CheckWaiter,
+): Promise<DraftCheck> {
+  const { db } = parts.content.database;
+  const found =
+    isId(id) &&
+    (await withDatabase(() =>
+      db.selectFrom("templates").selectAll().where("id", "=", id).executeTakeFirst(),
+    ));
+  if (!found) throw forbiddenItem();
+  const files = asBeginning(found, { templates_id: id, base_number: found.version_number });
+  const checked = await checkDraft(parts, { ...filesOf(files), ...placeOf(files), compare: "all" }, waiter);
+  // Not PDF/UA-1 is one more fault, where nothing else says so.
+  const findings = checked.passes ? 0 : Math.max(1, checked.findings.length);
+  const stored = { template: id, version: found.version_number, findings };
+  await withDatabase(() => storeFindings(db, stored, parts.madeWith));
+  return checked;
 }
 
 /** Where a template is to be, and which template it is a version of. */

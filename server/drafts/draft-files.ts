@@ -2,9 +2,16 @@ import type { z } from "zod";
 import type { DraftDiagnostic, DraftFiles } from "../../contract/drafts.ts";
 import { type JsonText, locate, parseJsonText, type Step } from "../../contract/json-text.ts";
 import { MAX_DRAFT_FIELDS } from "../../contract/limits.ts";
-import { type GroupField, groupField, isRecord } from "../../contract/template-file.ts";
+import {
+  type GroupField,
+  groupField,
+  isRecord,
+  pageFile,
+  templateFile,
+} from "../../contract/template-file.ts";
 import { hashOf } from "../cache/bounded-cache.ts";
 import { type Fault, readIssues, START, type TemplateFiles } from "../checks/findings.ts";
+import type { Tables } from "../database/tables.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 import { cleanData } from "../rendering/data.ts";
 import { isPictureText } from "../rendering/pictures.ts";
@@ -167,4 +174,31 @@ function describeKeyword(steps: readonly Step[], message: string): string {
   const before = steps.at(-2);
   if (last === undefined || last === "items" || before === "properties") return message;
   return `${last}: ${message}`;
+}
+
+type Row = Tables["template_drafts"];
+
+export function placeOf({
+  templates_id,
+  type,
+  category,
+  slug,
+  description,
+  words,
+}: Pick<Row, keyof DraftPlace | "templates_id">) {
+  return { templates_id, type, category, slug, description, words };
+}
+
+/** What is checked of a stored draft; its page and theme were checked when they were saved. */
+export function filesOf(draft: Pick<Row, keyof DraftFiles>): DraftFiles {
+  const { content, fields, sample, title, template_name } = draft;
+  return {
+    content,
+    fields,
+    sample,
+    title,
+    template_name,
+    page: pageFile.parse(JSON.parse(draft.page)),
+    theme: templateFile.shape.theme.parse(JSON.parse(draft.theme)),
+  };
 }

@@ -8,9 +8,8 @@ import { RenderError } from "../rendering/errors.ts";
 import { drawWebp } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import type { Viewer } from "../request/viewer.ts";
-import { readDraft } from "./draft-files.ts";
+import { filesOf, readDraft } from "./draft-files.ts";
 import { DraftBroken, draftInput } from "./draft-pages.ts";
-import { filesOf } from "./publishing.ts";
 
 /**
  * The first pages of drafts, as lists show them. Each is rendered once for a revision and stored; so is that one can't be made, or a

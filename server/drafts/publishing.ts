@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import type { DraftFiles, Published, publishRequest } from "../../contract/drafts.ts";
-import { pageFile, templateFile } from "../../contract/template-file.ts";
+import type { Published, publishRequest } from "../../contract/drafts.ts";
+import { slugify } from "../../contract/slugify.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import type { MadeWith } from "../catalogue/versions/kits.ts";
-import { keepFindings } from "../catalogue/versions/template-findings.ts";
+import { type MadeWith, storeFindings } from "../catalogue/versions/kits.ts";
 import { takeOver } from "../catalogue/versions/template-versions.ts";
 import { lockDraft, movedOn } from "../collections/template-drafts.ts";
 import type { Content } from "../content/content.ts";
@@ -17,14 +16,12 @@ import type { Outbox } from "../mail/outbox.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft, findPlaceFaults } from "./draft-check.ts";
+import { filesOf, placeOf } from "./draft-files.ts";
 import { DraftBroken } from "./draft-pages.ts";
 import { type Drafter, keepsTemplates } from "./draft-requests.ts";
-import { nameAuthor } from "./submissions/authors.ts";
 import { mailToPerson } from "./submissions/comments.ts";
 
 type Row = Tables["template_drafts"];
-type Placed = Pick<Row, "templates_id" | "type" | "category" | "slug" | "description" | "words">;
-type Typed = Pick<Row, "content" | "fields" | "sample" | "title" | "template_name" | "page" | "theme">;
 type Parts = {
   content: Content;
   catalogue: Pick<CatalogueVersion, "refresh">;
@@ -101,7 +98,7 @@ async function publishChecked(
     .select("version_number")
     .where("id", "=", template)
     .executeTakeFirstOrThrow();
-  await keepFindings(db, { template, version: number, findings: 0 }, madeWith);
+  await storeFindings(db, { template, version: number, findings: 0 }, madeWith);
   await db.deleteFrom("template_drafts").where("id", "=", draft.id).execute();
   return { templates_id: template, number, url: `/${draft.type}/${draft.slug}` };
 }
@@ -143,20 +140,33 @@ async function writeTemplate(context: WriteContext, draft: Row): Promise<string>
   return template;
 }
 
-export function placeOf({ templates_id, type, category, slug, description, words }: Placed) {
-  return { templates_id, type, category, slug, description, words };
+/** Puts a template under its author's name, with the licence they agreed to. */
+async function nameAuthor(
+  db: Db,
+  { template, author, licence }: { template: string; author: string; licence: string | null },
+): Promise<void> {
+  await giveHandle(db, author);
+  await db
+    .updateTable("templates")
+    .set({ author_id: author, authored: 1, licence })
+    .where("id", "=", template)
+    .execute();
 }
 
-/** What is checked of a stored draft; its page and theme were checked when they were saved. */
-export function filesOf(draft: Typed): DraftFiles {
-  const { content, fields, sample, title, template_name } = draft;
-  return {
-    content,
-    fields,
-    sample,
-    title,
-    template_name,
-    page: pageFile.parse(JSON.parse(draft.page)),
-    theme: templateFile.shape.theme.parse(JSON.parse(draft.theme)),
-  };
+/** The last part of the author's address: their name, with a number when it is taken. It never changes. */
+async function giveHandle(db: Db, userId: string): Promise<void> {
+  const { name, handle } = await db
+    .selectFrom("user")
+    .select(["name", "handle"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (handle) return;
+  const plain = slugify(name, 40) || "member";
+  for (let number = 1; ; number++) {
+    const wanted = number === 1 ? plain : `${plain}-${number}`;
+    const taken = await db.selectFrom("user").select("id").where("handle", "=", wanted).executeTakeFirst();
+    if (taken) continue;
+    await db.updateTable("user").set({ handle: wanted }).where("id", "=", userId).execute();
+    return;
+  }
 }

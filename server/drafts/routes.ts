@@ -29,7 +29,7 @@ import { requireOperator } from "../request/viewer.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
 import { DRAFT_API } from "./api.ts";
 import type { DraftChecks } from "./checking/draft-checks.ts";
-import { checkDraft } from "./draft-check.ts";
+import { checkDraft, checkTemplate } from "./draft-check.ts";
 import { readDraft, sampleDiagnostics } from "./draft-files.ts";
 import { DraftBroken, draftInput, sourceDiagnostics, toDraftBroken } from "./draft-pages.ts";
 import { createDraftPictures } from "./draft-pictures.ts";
@@ -39,7 +39,6 @@ import { listKitFunctions } from "./kit-functions.ts";
 import { beginDraft } from "./new-draft.ts";
 import { publishDraft } from "./publishing.ts";
 import { type SubmissionServices, submissionRoutes } from "./submissions/routes.ts";
-import { checkTemplate } from "./template-check.ts";
 import { draftAsFiles, sendZip, templateAsFiles } from "./template-zip.ts";
 
 export type DraftServices = SubmissionServices & {

@@ -9,10 +9,9 @@ import { owned, send } from "../rendering/requests/render-context.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
 import type { Viewer } from "../request/viewer.ts";
 import { zipStream } from "../request/zip-stream.ts";
-import { readDraft } from "./draft-files.ts";
+import { filesOf, readDraft } from "./draft-files.ts";
 import { DraftBroken } from "./draft-pages.ts";
 import { type Drafter, keepsTemplates } from "./draft-requests.ts";
-import { filesOf } from "./publishing.ts";
 
 /** A template's two files as somebody takes them along, with the folder they have in a library. */
 type TemplateZip = { name: string; folder: string; files: { name: string; text: string }[] };

@@ -7,11 +7,11 @@ import {
   OTHER_CATEGORY,
 } from "../../contract/page-services.ts";
 import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
-import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
+import type { RecordOf } from "../../contract/records.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { TemplateIndex } from "../catalogue/search/template-index.ts";
-import { authorOf, findAuthor, listAuthors } from "../catalogue/template-authors.ts";
+import { findAuthor, listAuthors } from "../catalogue/template-authors.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
@@ -23,11 +23,11 @@ import { findNearestTypes, SHOWN_OF_EACH } from "./nearest-types.ts";
 import {
   type Facet,
   readAddresses,
-  readCardAt,
   readCards,
   readCardsById,
   readFacets,
   readNewest,
+  readTemplateAt,
   storedPapersWith,
 } from "./template-cards.ts";
 import { readTemplateRatings } from "./template-ratings.ts";
@@ -84,18 +84,6 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
     }
   }
 
-  async function findDetails(id: string) {
-    const fields = [
-      "fields",
-      "theme",
-      "sample",
-      "samples",
-      "used",
-    ] as const satisfies FieldPath<"templates">[];
-    const found = await content.find(VISITOR, "templates", id, { fields: fields.join(",") });
-    return found as Answer<"templates", (typeof fields)[number]>; // as in listTypes
-  }
-
   return (show) => {
     const chosenFrom = (list: CatalogueTemplate[]) => {
       for (const { id } of list) show(id);
@@ -148,18 +136,13 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
       listNewest: (most) => inOwnTurn(() => readNewest(db, most)),
       async findTemplate(url) {
-        const card = await readCardAt(db, url);
-        if (!card) return undefined;
-        chosenFrom([card]);
-        const pictures = await listPictures(content, card);
-        if (pictures.length === 0) parts.preferPictures([card.id], "pages");
-        return {
-          ...card,
-          ...(await findDetails(card.id)),
-          pictures,
-          author: await authorOf(db, card.id),
-          given: card.rating === null ? NO_RATINGS : await readTemplateRatings(db, card.id),
-        };
+        const template = await readTemplateAt(db, url);
+        if (!template) return undefined;
+        show(template.id);
+        const pictures = await listPictures(db, template.id);
+        if (pictures.length === 0) parts.preferPictures([template.id], "pages");
+        const given = template.rating === null ? NO_RATINGS : await readTemplateRatings(db, template.id);
+        return { ...template, pictures, given };
       },
       async findAuthor(handle) {
         const found = await findAuthor(db, handle);
@@ -191,7 +174,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           fields,
           sample: template.sample,
           samples: template.samples ?? {},
-          pictures: await listPictures(content, row),
+          pictures: await listPictures(db, row.id),
           version: (await readNewestVersion(db, row)) ?? null,
           engine: parts.madeWith.engine,
           isPublished: row.published === 1,
@@ -256,11 +239,11 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
 const NO_RATINGS = { counts: [], said: [] };
 
 /** The pictures of its sample's pages are kept as `page-1`, `page-2` and so on. Its own picture (`image`) may be another one. */
-async function listPictures(content: Content, { id }: { id: string }): Promise<string[]> {
-  const found = await content.database.db
+async function listPictures(db: Db, template: string): Promise<string[]> {
+  const found = await db
     .selectFrom("files")
     .select(["id", "variant"])
-    .where("templates_id", "=", id)
+    .where("templates_id", "=", template)
     .where("purpose", "=", "template")
     .execute();
   const pageOf = (variant: string | null) => Number(/(\d+)$/.exec(variant ?? "")?.[1] ?? 0);

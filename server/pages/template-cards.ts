@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CatalogueTemplate, NewTemplate, TemplateChoice } from "../../contract/page-services.ts";
 import type { PaperKind } from "../../contract/paper-kinds.ts";
 import { CARD_FIELDS } from "../../contract/records.ts";
+import { FORMER_MEMBER, type TemplateAuthor } from "../../contract/submissions.ts";
 import type { TemplateOrder } from "../../contract/template-order.ts";
 import type { Database } from "../database/connect.ts";
 
@@ -65,12 +66,32 @@ export async function readCardsById(db: Db, ids: readonly string[]): Promise<Cat
   });
 }
 
-export async function readCardAt(db: Db, url: string) {
+/** What a template's own page shows of its row and its author, in one read. */
+export async function readTemplateAt(db: Db, url: string) {
   const row = await cards(db)
-    .select(["description", "date_updated"])
+    .select(["description", "date_updated", "fields", "theme", "sample", "samples", "authored"])
+    .select(({ selectFrom }) => {
+      const author = selectFrom("user").whereRef("user.id", "=", "templates.author_id");
+      return [author.select("user.name").as("author_name"), author.select("user.handle").as("author_handle")];
+    })
     .where("url", "=", url)
     .executeTakeFirst();
-  return row && { ...asCard(row), description: row.description, date_updated: row.date_updated };
+  if (!row) return undefined;
+  const { fields, theme, sample, samples, authored, author_name, author_handle, ...shown } = row;
+  return {
+    ...asCard(shown),
+    description: shown.description,
+    date_updated: shown.date_updated,
+    fields: JSON.parse(fields),
+    theme: JSON.parse(theme),
+    sample: JSON.parse(sample),
+    samples: JSON.parse(samples),
+    author: authored ? authorNamed(author_name, author_handle) : undefined,
+  };
+}
+
+function authorNamed(name: string | null, handle: string | null): TemplateAuthor {
+  return name === null ? { name: FORMER_MEMBER, handle: null } : { name, handle };
 }
 
 export function readAddresses(

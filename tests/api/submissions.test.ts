@@ -4,8 +4,9 @@ import type { ListedAction } from "../../contract/actions.ts";
 import type { Draft, Published } from "../../contract/drafts.ts";
 import type { Usage } from "../../contract/limits.ts";
 import { type DraftComment, FORMER_MEMBER, type HandedIn } from "../../contract/submissions.ts";
-import { authorOf, findAuthor } from "../../server/catalogue/template-authors.ts";
+import { findAuthor } from "../../server/catalogue/template-authors.ts";
 import { addComment } from "../../server/drafts/submissions/comments.ts";
+import { readTemplateAt } from "../../server/pages/template-cards.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { type As, dataOf, draftsOf, refusalOf, SMALL, switchHandingIn } from "../support/drafts.ts";
@@ -126,9 +127,12 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true });
     const taken = await accept(mended, "From Zoë");
     expect(taken.status, await taken.clone().text()).toBe(200);
-    const { templates_id: template } = (await taken.json()) as Published;
+    const { templates_id: template, url } = (await taken.json()) as Published;
     await withDatabase(data, async ({ db }) => {
-      expect(await authorOf(db, template)).toEqual({ name: "Zoë Ångström", handle: "zoe-angstrom" });
+      expect((await readTemplateAt(db, url))?.author).toEqual({
+        name: "Zoë Ångström",
+        handle: "zoe-angstrom",
+      });
       expect(await findAuthor(db, "zoe-angstrom")).toMatchObject({ templates: [template] });
       const row = await db
         .selectFrom("templates")
@@ -246,7 +250,10 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     for (const each of [stays, goes]) expect((await leave(each)).status).toBe(200);
     const [stayed = "", gone = ""] = made;
     await withDatabase(data, async ({ db }) => {
-      expect(await authorOf(db, stayed)).toEqual({ name: FORMER_MEMBER, handle: null });
+      expect((await readTemplateAt(db, "/blog/stays"))?.author).toEqual({
+        name: FORMER_MEMBER,
+        handle: null,
+      });
       const rows = await db.selectFrom("templates").select(["id", "state"]).where("id", "in", made).execute();
       expect(rows.find(({ id }) => id === stayed)?.state).toBe("published");
       expect(rows.find(({ id }) => id === gone)?.state).toBe("hidden");

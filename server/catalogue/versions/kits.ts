@@ -3,7 +3,6 @@ import path from "node:path";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { installedPath } from "../../config/program-files.ts";
 import type { Db } from "../../database/connect.ts";
-import { forgetFindings } from "./template-findings.ts";
 
 /**
  * What the pages of a template are made with besides its own source: the kit, whose files every version keeps by their hash, and the
@@ -55,4 +54,37 @@ export async function keepKit(db: Db, kit: Kit, now = new Date()): Promise<MadeW
 export async function findKit(db: Db, hash: string): Promise<KitFile[] | undefined> {
   const row = await db.selectFrom("kits").select("files").where("hash", "=", hash).executeTakeFirst();
   return row && JSON.parse(row.files);
+}
+
+/**
+ * How many faults the last check of a template found. The number is known of a template as it is, with the kit and the engine that are
+ * there; a change of any of them makes it unknown again.
+ */
+export const UNCHECKED = { findings: null, checked_with: null } as const;
+
+/** Does nothing when the template has changed since `version` was checked. */
+export async function storeFindings(
+  db: Db,
+  { template, version, findings }: { template: string; version: number; findings: number },
+  madeWith: MadeWith,
+): Promise<void> {
+  await db
+    .updateTable("templates")
+    .set({ findings, checked_with: checkedWith(madeWith) })
+    .where("id", "=", template)
+    .where("version_number", "=", version)
+    .execute();
+}
+
+/** At a start, when another release may have brought another kit. */
+export async function forgetFindings(db: Db, madeWith: MadeWith): Promise<void> {
+  await db
+    .updateTable("templates")
+    .set(UNCHECKED)
+    .where("checked_with", "<>", checkedWith(madeWith))
+    .execute();
+}
+
+function checkedWith({ kit, engine }: MadeWith): string {
+  return `${kit} ${engine}`;
 }

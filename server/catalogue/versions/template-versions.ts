@@ -4,8 +4,7 @@ import type { Database, Db } from "../../database/connect.ts";
 import { newId } from "../../database/ids.ts";
 import type { Columns } from "../../database/tables.ts";
 import { preconditionFailed } from "../../errors/errors.ts";
-import type { MadeWith } from "./kits.ts";
-import { UNCHECKED } from "./template-findings.ts";
+import { type MadeWith, UNCHECKED } from "./kits.ts";
 
 /**
  * The row of a template is always equal to its newest version. Whoever changes a template (content API, library import, publishing,

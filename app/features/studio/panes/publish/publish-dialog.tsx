@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { slugify } from "../../../../../contract/slugify.ts";
+import { slug as slugRule } from "../../../../../contract/template-file.ts";
 import { listItems } from "../../../../lib/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../../lib/http-client.ts";
 import { useStore } from "../../../../lib/store.ts";
@@ -19,7 +20,6 @@ import { SelectBox } from "../fields/pane-boxes.tsx";
 import { usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
 import type { Work } from "../work.ts";
-import { useAddressProblem } from "./address.ts";
 import { Consent, HandedInNote } from "./hand-in.tsx";
 import "./publish.css";
 
@@ -201,6 +201,30 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       </DialogActions>
     </form>
   );
+}
+
+/** What is wrong with an address, said while it is typed; the checks say the rest. */
+function useAddressProblem(work: Work, own: string | null): string | undefined {
+  const url = `/${work.type}/${work.slug}`;
+  const isWritten = slugRule.safeParse(work.slug).success && work.type !== "";
+  const { data } = useQuery({
+    queryKey: ["studio-address", url],
+    queryFn: async () =>
+      (
+        await listItems("templates", {
+          filter: { url: { _eq: url } },
+          fields: ["id", "template_name"],
+          limit: 1,
+        })
+      ).data,
+    enabled: isWritten,
+    staleTime: 10_000,
+  });
+  if (work.slug === "") return "A template needs an address.";
+  if (!slugRule.safeParse(work.slug).success)
+    return "Lower-case letters and digits, in words joined by single hyphens.";
+  const taken = data?.find(({ id }) => id !== own);
+  return taken ? `“${taken.template_name}” has this address already.` : undefined;
 }
 
 function missingIn({ template_name, type, category, slug }: Work): string | undefined {
