@@ -34,7 +34,10 @@ export function openSqlite(path: string): DatabaseSync {
   return database;
 }
 
-/** Kysely's SQLite dialect on top of Node's own SQLite. */
+/**
+ * Kysely's SQLite dialect on top of Node's own SQLite. No library: the dialects on npm neither wait for a lock without blocking the
+ * event loop nor report a full disk or a damaged file.
+ */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #lockWaitMs: number;

@@ -6,7 +6,7 @@ import type { FontFile, FontInfo } from "./protocol.ts";
 
 /**
  * The fonts of the pages: the families installed as packages, then those of the operator's own folders. Nothing of the
- * system is looked at, so a page is the same on every machine.
+ * system is looked at, so a page is the same on every machine. No library: what a font covers is read from the compiler that uses it.
  */
 
 export const FONTS_FOLDER = "fonts";

@@ -2,7 +2,10 @@ import { type PdfObjects, readPdfObjects } from "../../contract/reading/pdf-obje
 
 export { readKey, readReference } from "../../contract/reading/pdf-objects.ts";
 
-/** A PDF as the compiler writes it, with its bytes. */
+/**
+ * A PDF as the compiler writes it, with its bytes. No library: pdf-lib and its like write a file of their own, which loses the tags and
+ * the byte-for-byte sameness of two renders.
+ */
 export type PdfFile = PdfObjects & { bytes: Buffer; stream(number: number): Buffer };
 
 export function readPdf(source: Uint8Array): PdfFile {

@@ -11,12 +11,15 @@ import { createDrawingOrder, type Round, type Shown, type Work } from "./drawing
 import { createFailedDrawings } from "./failed-drawings.ts";
 import type { PagePicture, PicturedTemplate, ThumbnailStore } from "./thumbnail-store.ts";
 
-/** Draws pictures of templates' sample pages, once per version and for all nodes, with less priority than anything people wait for. */
+/**
+ * Draws pictures of templates' sample pages, once per version and for all nodes, with less priority than anything people wait for. No
+ * library: job queues need a Redis or a table of jobs; here the missing pictures are the queue.
+ */
 
 type Thumbnails = {
   /** Looks for missing pictures and draws them. Calls while it is at work make it look once more afterwards. */
   wake(): void;
-  /** Somebody looks at a page that shows these templates: those without a picture are drawn before others, sheets small at first. */
+  /** A person looks at a page that shows these templates: those without a picture are drawn before others, sheets small at first. */
   prefer(ids: readonly string[], shown: Shown): void;
   /** Resolves when nothing is being drawn. */
   settled(): Promise<void>;

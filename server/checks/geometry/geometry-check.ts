@@ -14,7 +14,10 @@ import type { Box } from "./outline.ts";
 import { type Run, readRuns } from "./page-ink.ts";
 import { findPurpose, findPurposeFaults, type Purpose, readPurposes } from "./purposes.ts";
 
-/** Tries a template with text that is hard to set, and looks where each letter of its pages ends up. */
+/**
+ * Tries a template with text that is hard to set, and looks where each letter of its pages ends up. No library: comparers of pictures
+ * need a right page to compare with, and say neither which field is wrong nor why.
+ */
 
 type MeasuredPage = { page: RenderedPage; runs: Run[] };
 type PageFault = { kind: InkFault["kind"] | "lines"; name: string; other?: string; box: Box; page: number };
