@@ -22,9 +22,10 @@ const FRUGAL_FLAGS = ["--v8-pool-size=1", "--max-semi-space-size=4", "--no-wasm-
 const FRUGAL_ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "30000" };
 
 /**
- * A process that can read the compiler and the fonts, and nothing else (no library: Node's permissions and unshare are the sandbox): nothing of our environment, no writes, no children, no addons, and no
+ * A process that can read the compiler and the fonts, and nothing else: nothing of our environment, no writes, no children, no addons, and no
  * network where the system allows that. It has a session of its own, so that what signals the server's whole group (a terminal, a
- * supervisor) does not end what was accepted; it leaves when its server does, as the channel between them is then closed.
+ * supervisor) does not end what was accepted; it ends when its server does, as the channel between them is then closed. No library:
+ * Node's permissions and unshare are the sandbox.
  */
 export function spawnChild(
   fontFolders: string[],
