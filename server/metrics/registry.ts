@@ -1,6 +1,6 @@
 /**
  * Numbers about the running server, as Prometheus reads them. Of our own because the usual library takes four times as long for each
- * observation, which the answers that are already made would notice (docs/decisions/33-metrics.md).
+ * observation, which the answers that are already made would notice (docs/decisions/33-libraries.md).
  */
 export type Registry = {
   /** Only grows. */
