@@ -52,13 +52,13 @@ function rightsOf({ create, update, delete: remove, ...reads }: Permissions): st
   ];
 }
 
-function readsOf({ read, readWhenNamed, readById, readThrough, readBack }: Permissions): string {
+function readsOf({ read, readIfFilteredBy, readById, readThrough, readAfterWrite }: Permissions): string {
   const parts = [
     read?.word,
-    readWhenNamed && `when a filter names \`${readWhenNamed.field}\`: ${readWhenNamed.rows.word}`,
+    readIfFilteredBy && `when a filter names \`${readIfFilteredBy.field}\`: ${readIfFilteredBy.rows.word}`,
     readById && `by id: ${readById.word}`,
     readThrough && `through a relation: ${readThrough.word}`,
-    readBack && !read && "what was just written",
+    readAfterWrite && !read && "what was just written",
   ];
   return parts.filter(Boolean).join("; ");
 }

@@ -9,7 +9,7 @@ import type { Limit } from "../limits/stored-limits.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 /** Whoever sends a message may not read messages, but is shown the one just sent. */
-const send: Permissions = { create: ["name", "email", "subject", "message"], readBack: all };
+const send: Permissions = { create: ["name", "email", "subject", "message"], readAfterWrite: all };
 
 const access: Access = {
   visitor: send,

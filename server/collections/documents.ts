@@ -9,7 +9,7 @@ import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { DOCUMENT_THEME_BYTES } from "../limits/limits.ts";
-import { holdKept, keptDocuments, requireRoom } from "../limits/quotas.ts";
+import { holdKept, keptDocuments, requireQuota } from "../limits/quotas.ts";
 import { readLabels, storedLabels, storeLabels } from "./document-labels.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
@@ -23,8 +23,8 @@ const mineOutsideBin: Rows = {
 };
 const ownDocuments: Permissions = {
   read: mineOutsideBin,
-  readWhenNamed: { field: "date_deleted", rows: mine },
-  readBack: mine,
+  readIfFilteredBy: { field: "date_deleted", rows: mine },
+  readAfterWrite: mine,
   create: ["user_id", "templates_id", "template_versions_id", "title", "data", "kept", "theme", "labels"],
   update: {
     rows: mine,
@@ -85,7 +85,7 @@ export function documents({
       requireKeptWords(kept);
       const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme) + bytesOf(kept);
       await holdKept(db, dialect, owner);
-      requireRoom("documents", quota, await keptDocuments(db, owner), { count: 1, bytes });
+      requireQuota("documents", quota, await keptDocuments(db, owner), { count: 1, bytes });
       const id = newId(now.getTime());
       await db
         .insertInto("documents")
@@ -169,7 +169,7 @@ export function documents({
         bytesOf(values.kept, stored.kept);
       // What does not grow needs no room, also where there is none left.
       if (bytes > stored.bytes)
-        requireRoom("documents", quota, await keptDocuments(db, owner), {
+        requireQuota("documents", quota, await keptDocuments(db, owner), {
           count: 0,
           bytes: bytes - stored.bytes,
         });

@@ -38,18 +38,18 @@ export function createCollections(services: Services): Collection[] {
   ];
 }
 
-function notHere(): never {
+function onlyDescribed(): never {
   throw new Error("these collections are only for describing the API");
 }
 
 /** What the collections say about themselves, for descriptions that need no server. */
 export function describeCollections(): Collection[] {
   return createCollections({
-    catalogue: { bump: notHere, bumpPictures: notHere, refresh: notHere },
+    catalogue: { bump: onlyDescribed, bumpPictures: onlyDescribed, refresh: onlyDescribed },
     madeWith: { kit: "", engine: "" },
-    searchTemplates: notHere,
-    limits: { take: notHere },
-    mayHandIn: notHere,
+    searchTemplates: onlyDescribed,
+    limits: { take: onlyDescribed },
+    mayHandIn: onlyDescribed,
     quotas: { documents: { most: 0, mostBytes: 0 } },
     forwardMessage: undefined,
   });

@@ -47,7 +47,7 @@ const access: Access = {
   operator: {
     ...rate,
     readById: all,
-    readWhenNamed: { field: "state", rows: all },
+    readIfFilteredBy: { field: "state", rows: all },
     update: { rows: all, fields: ["stars", "words", "hidden", "state"] },
   },
   "templates:write": read,

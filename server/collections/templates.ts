@@ -53,7 +53,7 @@ const writable = [
 /** Hidden ones are in no list of an operator's either, unless the state is asked for: the site's pages are the same for everybody. */
 const manageTemplates: Permissions = {
   ...readTemplates,
-  readWhenNamed: { field: "state", rows: all },
+  readIfFilteredBy: { field: "state", rows: all },
   create: ["id", ...writable],
   update: { rows: all, fields: [...writable, "version_number"] },
   delete: all,

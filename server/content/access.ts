@@ -20,14 +20,14 @@ export type Rows = { word: string; sql(viewer: Viewer, alias: string): Sql };
 export type Permissions = {
   /** What lists, searches and counts reach. */
   read?: Rows;
-  /** What lists, searches and counts reach when their filter names this field, which is an explicit wish; else `read`. */
-  readWhenNamed?: { field: string; rows: Rows };
+  /** What lists, searches and counts reach when their filter names this field; else `read`. */
+  readIfFilteredBy?: { field: string; rows: Rows };
   /** What can be read by naming its id; as `read` unless said. */
   readById?: Rows;
   /** What can be reached from an item of another collection, by `fields` or by a filter; as `read` unless said. */
   readThrough?: Rows;
-  /** What is shown to whoever has just written it; as `readById` unless said. */
-  readBack?: Rows;
+  /** What is shown to the viewer who has just written it; as `readById` unless said. */
+  readAfterWrite?: Rows;
   /** The fields of a new item. */
   create?: readonly string[];
   update?: { rows: Rows; fields: readonly string[] };
@@ -74,37 +74,37 @@ export function requireAction(viewer: Viewer, action: Action, collection: Guarde
   throw refusal(viewer, isRead || isClosed ? forbiddenCollection(name) : forbiddenAction(action, name));
 }
 
-/** Somebody whose session has ended is told so; anybody else may simply not. */
+/** A viewer whose session has ended is told so; anyone else is refused. */
 export function refusal(viewer: Viewer, otherwise: ApiError): ApiError {
   return viewer.role === "visitor" && viewer.sessionEnded ? sessionEnded() : otherwise;
 }
 
-/** How a row is come by. */
-export type Way = "list" | "id" | "relation" | "written";
+/** How a row is reached. */
+export type ReachedBy = "list" | "id" | "relation" | "written";
 
-/** The condition under which this viewer may read a row that is come by in this way. */
-export function readableRows(viewer: Viewer, collection: Guarded, way: Way, alias: string): Sql {
+/** The condition under which this viewer may read a row that is reached in this way. */
+export function readableRows(viewer: Viewer, collection: Guarded, reachedBy: ReachedBy, alias: string): Sql {
   const {
     read,
     readById = read,
     readThrough = read,
-    readBack = readById,
+    readAfterWrite = readById,
   } = permissionsOf(viewer, collection);
-  const rows = { list: read, id: readById, relation: readThrough, written: readBack }[way];
+  const rows = { list: read, id: readById, relation: readThrough, written: readAfterWrite }[reachedBy];
   return rows?.sql(viewer, alias) ?? NOTHING;
 }
 
-/** What a list may reach: more than usual for who names the field that it takes (`readWhenNamed`). */
+/** What a list may reach: more than usual for who names the field that it takes (`readIfFilteredBy`). */
 export function listedRows(
   viewer: Viewer,
   collection: Guarded,
   filter: Condition | null,
   alias: string,
-): { rows: Sql; isWish: boolean } {
-  const { readWhenNamed: wish } = permissionsOf(viewer, collection);
-  if (wish && filter && namesField(filter, wish.field))
-    return { rows: wish.rows.sql(viewer, alias), isWish: true };
-  return { rows: readableRows(viewer, collection, "list", alias), isWish: false };
+): { rows: Sql; isExtended: boolean } {
+  const { readIfFilteredBy: extended } = permissionsOf(viewer, collection);
+  if (extended && filter && namesField(filter, extended.field))
+    return { rows: extended.rows.sql(viewer, alias), isExtended: true };
+  return { rows: readableRows(viewer, collection, "list", alias), isExtended: false };
 }
 
 function namesField(condition: Condition, field: string): boolean {
@@ -117,8 +117,8 @@ function namesField(condition: Condition, field: string): boolean {
  * for everybody is sent without looking at who asks.
  */
 export function mayDiffer({ access }: Guarded, filter: unknown): boolean {
-  const wishes = Object.values(access).flatMap(({ readWhenNamed }) => readWhenNamed?.field ?? []);
-  return depends(parsed(filter), wishes);
+  const fields = Object.values(access).flatMap(({ readIfFilteredBy }) => readIfFilteredBy?.field ?? []);
+  return depends(parsed(filter), fields);
 }
 
 function parsed(filter: unknown): unknown {
@@ -145,7 +145,7 @@ export function readableBy(
   return (name) => {
     const collection = collections.get(name);
     if (!collection) return null;
-    const { read, readById, readThrough, readBack } = permissionsOf(viewer, collection);
-    return read || readById || readThrough || readBack ? collection.fields : null;
+    const { read, readById, readThrough, readAfterWrite } = permissionsOf(viewer, collection);
+    return read || readById || readThrough || readAfterWrite ? collection.fields : null;
   };
 }

@@ -8,23 +8,26 @@ import type { Sql } from "./access.ts";
 import type { Collection } from "./collection.ts";
 
 /** The bytes that the answer to one request may still take, and how memory for them is waited for. */
-export type Room = { left: number; reserve: Reserve | undefined };
+export type ResponseBudget = { left: number; reserve: Reserve | undefined };
 
 type List = { meta?: Record<string, number>; data: readonly unknown[] };
 
 const PIECE = 1024 * 1024;
 
-export const createRoom = (reserve?: Reserve): Room => ({ left: MAX_ANSWER_BYTES, reserve });
+export const createResponseBudget = (reserve?: Reserve): ResponseBudget => ({
+  left: MAX_ANSWER_BYTES,
+  reserve,
+});
 
 /** Asks the database how long the long columns of these rows are, which it knows without reading them, before they are read. */
-export async function requireRoom(
-  { db, room }: { db: Db; room?: Room },
+export async function requireResponseBudget(
+  { db, budget }: { db: Db; budget?: ResponseBudget },
   collection: Collection,
   columns: ReadonlySet<string>,
   from: { alias: string; where: Sql; tail: RawBuilder<unknown> },
 ): Promise<void> {
   const long = longColumns(collection, columns);
-  if (!room || long.length === 0) return;
+  if (!budget || long.length === 0) return;
   const lengths = long.map((column) => sql`coalesce(octet_length(${sql.ref(`${from.alias}.${column}`)}), 0)`);
   const { rows } = await sql<{
     bytes: number | null;
@@ -32,9 +35,9 @@ export async function requireRoom(
     db,
   );
   const bytes = Number(rows[0]?.bytes ?? 0);
-  room.left -= bytes;
-  if (room.left < 0) throw answerTooLarge();
-  await room.reserve?.(bytes * COPIES_OF_ANSWER);
+  budget.left -= bytes;
+  if (budget.left < 0) throw answerTooLarge();
+  await budget.reserve?.(bytes * COPIES_OF_ANSWER);
   // Those that waited for memory together are not read together.
   if (bytes > PIECE) await nextTurn();
 }

@@ -7,7 +7,7 @@ import type { Log } from "../log/logging.ts";
 import type { Reserve } from "../request/request.ts";
 import type { Viewer } from "../request/viewer.ts";
 import { readableBy, requireAction } from "./access.ts";
-import { createRoom, longColumns, requireRoom } from "./answer-size.ts";
+import { createResponseBudget, longColumns, requireResponseBudget } from "./answer-size.ts";
 import type { Collection, Collections } from "./collection.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
 import { parseFields } from "./query/fields.ts";
@@ -69,7 +69,7 @@ export function createContent({ database, collections: list, log }: Parts): Cont
       const { db, longReads } = database;
       return withDatabase(() =>
         readItems(
-          { ...readContext(db, viewer), longReads, room: createRoom(reserve) },
+          { ...readContext(db, viewer), longReads, budget: createResponseBudget(reserve) },
           collection(name),
           query,
         ),
@@ -79,7 +79,7 @@ export function createContent({ database, collections: list, log }: Parts): Cont
       requireAction(viewer, "read", collection(name));
       const item = await withDatabase(() =>
         readItem(
-          { ...readContext(database.db, viewer), room: createRoom(reserve) },
+          { ...readContext(database.db, viewer), budget: createResponseBudget(reserve) },
           collection(name),
           id,
           query,
@@ -103,7 +103,7 @@ export function createContent({ database, collections: list, log }: Parts): Cont
           const { dialect } = database;
           const writeContext = { db, dialect, viewer, clientAddress, now, base, collection: written };
           return applyOnce(db, once, now, () =>
-            apply(writeContext, request, { ...readContext(db, viewer), room: createRoom() }),
+            apply(writeContext, request, { ...readContext(db, viewer), budget: createResponseBudget() }),
           );
         }),
       );
@@ -155,11 +155,16 @@ async function reserveWritten(
   if (longColumns(collection, columns).length === 0) return;
   if (!("id" in request)) return reserve(MAX_ANSWER_BYTES * COPIES_OF_ANSWER);
   const where = sql<SqlBool>`${sql.ref(`${ALIAS}.id`)} = ${request.id}`;
-  await requireRoom({ db: context.db, room: createRoom(reserve) }, collection, columns, {
-    alias: ALIAS,
-    where,
-    tail: sql``,
-  });
+  await requireResponseBudget(
+    { db: context.db, budget: createResponseBudget(reserve) },
+    collection,
+    columns,
+    {
+      alias: ALIAS,
+      where,
+      tail: sql``,
+    },
+  );
 }
 
 /** None where the fields are refused: that is said once it is known whether the change is allowed. */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
 import { ROW_BYTES } from "../limits/limits.ts";
-import { listedRows, ownerOf, readableBy, readableRows, type Sql, type Way } from "./access.ts";
+import { listedRows, ownerOf, type ReachedBy, readableBy, readableRows, type Sql } from "./access.ts";
 import { readAggregates } from "./aggregates.ts";
 import type { Collection } from "./collection.ts";
 import { conditionSql, searchSql } from "./conditions.ts";
@@ -18,9 +18,9 @@ export type Answer = { meta?: Record<string, number>; data: Item[] };
 export async function readItems(given: ReadContext, collection: Collection, raw: RawQuery): Promise<Answer> {
   const variables = { userId: ownerOf(given.viewer), now: new Date() };
   const query = parseQuery(raw, collection.name, readableBy(given.viewer, given.collections), variables);
-  const { rows: visible, isWish } = listedRows(given.viewer, collection, query.filter, ALIAS);
+  const { rows: visible, isExtended } = listedRows(given.viewer, collection, query.filter, ALIAS);
   // The index of a collection knows what everybody may find, and no more.
-  const ranked = query.search && !isWish ? ((await collection.search?.(query.search)) ?? null) : null;
+  const ranked = query.search && !isExtended ? ((await collection.search?.(query.search)) ?? null) : null;
   const context = { ...given, db: await chooseDb(given, collection, query, ranked) };
   // Made only where it is asked for: a search without a filter names thousands of ids in it.
   const wanted = () => whereOf(context, collection, query, visible, ranked);
@@ -37,16 +37,16 @@ export async function readItems(given: ReadContext, collection: Collection, raw:
   return { meta, data };
 }
 
-/** One item, or undefined when it is not there or this viewer may not come by it in this way. */
+/** One item, or undefined when it is not there or this viewer may not reach it in this way. */
 export async function readItem(
   context: ReadContext,
   collection: Collection,
   id: string,
   raw: RawQuery,
-  way: Way,
+  reachedBy: ReachedBy,
 ): Promise<Item | undefined> {
   const fields = parseFields(raw.fields, collection.name, readableBy(context.viewer, context.collections));
-  const readable = readableRows(context.viewer, collection, way, ALIAS);
+  const readable = readableRows(context.viewer, collection, reachedBy, ALIAS);
   const where = sql<SqlBool>`${readable} and ${sql.ref(`${ALIAS}.id`)} = ${id}`;
   const [item] = await selectTree(context, collection, fields, where);
   return item;
@@ -86,7 +86,7 @@ async function readRows(
   const offset = query.page !== undefined ? Math.max(query.page - 1, 0) * limit : query.offset;
   if (limit === 0) return [];
   // Rows of an ordinary list are few; their long texts are counted by themselves.
-  if (limit > DEFAULT_LIMIT) await context.room?.reserve?.(limit * ROW_BYTES);
+  if (limit > DEFAULT_LIMIT) await context.budget?.reserve?.(limit * ROW_BYTES);
   if (!ranked || !isUnsorted) {
     const order = orderSql(context, collection, isUnsorted ? (collection.order ?? []) : withTies(query.sort));
     const tail = sql`order by ${order} limit ${limit} offset ${offset}`;

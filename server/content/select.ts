@@ -3,7 +3,7 @@ import { lowerCased } from "../database/column-kinds.ts";
 import type { Db } from "../database/connect.ts";
 import type { Viewer } from "../request/viewer.ts";
 import { readableRows, type Sql } from "./access.ts";
-import { type Room, requireRoom } from "./answer-size.ts";
+import { type ResponseBudget, requireResponseBudget } from "./answer-size.ts";
 import type { Collection, Collections, Dialect } from "./collection.ts";
 import { inList } from "./conditions.ts";
 import type { FieldTree, Sort } from "./query/query.ts";
@@ -16,7 +16,7 @@ export type ReadContext = {
   /** For lists that may take long, where there is such a thing. */
   longReads?: Db | undefined;
   /** What the answer may still hold. */
-  room?: Room;
+  budget?: ResponseBudget;
   dialect: Dialect;
   collections: Collections;
   viewer: Viewer;
@@ -41,7 +41,7 @@ export async function selectTree(
 ): Promise<Item[]> {
   const columns = new Set(["id"]);
   for (const name of tree.keys()) if (collection.fields[name]?.type !== "alias") columns.add(name);
-  await requireRoom(context, collection, columns, { alias: ALIAS, where, tail });
+  await requireResponseBudget(context, collection, columns, { alias: ALIAS, where, tail });
   const list = sql.join([...columns].map((name) => sql.ref(`${ALIAS}.${name}`)));
   const { rows } =
     await sql<Item>`select ${list} from ${sql.table(collection.name)} as ${sql.id(ALIAS)} where ${where} ${tail}`.execute(

@@ -35,14 +35,14 @@ export type DrawingClaims = {
   end(): Promise<void>;
 };
 
-const EVERYTHING_IS_OURS: DrawingClaims = {
+const SINGLE_NODE_CLAIMS: DrawingClaims = {
   take: async () => true,
   giveBack: async () => {},
   end: async () => {},
 };
 
 export function createDrawingClaims({ pool }: Pick<Database, "pool">): DrawingClaims {
-  if (!pool) return EVERYTHING_IS_OURS;
+  if (!pool) return SINGLE_NODE_CLAIMS;
   const taken = new Set<string>();
   let client: pg.PoolClient | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ import { newestVersion } from "../catalogue/versions/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { createPatternTests } from "../limits/patterns.ts";
-import { holdKept, keptDocuments, type Quota, requireRoom } from "../limits/quotas.ts";
+import { holdKept, keptDocuments, type Quota, requireQuota } from "../limits/quotas.ts";
 
 type SwitchRequest = {
   templates_id: string;
@@ -69,7 +69,7 @@ export async function switchDocument(
     );
     // What does not grow needs no room, also where there is none left.
     if (bytes > stored.bytes)
-      requireRoom("documents", quota, await keptDocuments(db, owner), {
+      requireQuota("documents", quota, await keptDocuments(db, owner), {
         count: 0,
         bytes: bytes - stored.bytes,
       });

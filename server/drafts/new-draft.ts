@@ -35,7 +35,7 @@ export async function beginDraft(
       });
     if (there) return { id: there, isNew: false };
   }
-  if (!isOfOperators && userId) await requireRoom(db, dialect, userId);
+  if (!isOfOperators && userId) await requireQuota(db, dialect, userId);
   const moment = now.toISOString();
   const id = newId(now.getTime());
   await db
@@ -65,7 +65,7 @@ async function findShared(db: Db, template: string): Promise<string | undefined>
   return found?.id;
 }
 
-async function requireRoom(db: Db, dialect: Database["dialect"], userId: string): Promise<void> {
+async function requireQuota(db: Db, dialect: Database["dialect"], userId: string): Promise<void> {
   await holdKept(db, dialect, userId);
   const { count } = await db
     .selectFrom("template_drafts")

@@ -19,7 +19,7 @@ import type { RequestContext, RequestEnv } from "../request/request.ts";
 import type { WhoIs } from "../request/viewer.ts";
 import { type Asker, createAssets } from "./assets.ts";
 import { requireFreeDisk } from "./free-disk.ts";
-import { findNoRoom, requireRoomFor } from "./picture-room.ts";
+import { findQuotaExceeded, requirePictureQuota } from "./picture-quota.ts";
 import { TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "./transforms.ts";
 import { readUpload, storePictures } from "./uploads.ts";
 
@@ -156,7 +156,7 @@ async function upload(
   await requireFreeDisk(content.database.file);
   const bytes = new Uint8Array(await c.req.arrayBuffer());
   // Asked before anything is decoded, and again with the sizes when it is stored.
-  const refusal = await withDatabase(() => findNoRoom(content.database, viewer, quota));
+  const refusal = await withDatabase(() => findQuotaExceeded(content.database, viewer, quota));
   const type = c.req.header("content-type") ?? "";
   const pictures = refusal ? [] : await readUpload(bytes, type, services.pictures, askerOf(c));
   // Without its query: that only shapes the answer, which is made anew.
@@ -166,7 +166,7 @@ async function upload(
     content.database.db.transaction().execute((db) =>
       applyOnce(db, once, now, async () => {
         if (refusal) throw refusal;
-        await requireRoomFor(db, content.database.dialect, viewer, quota, pictures);
+        await requirePictureQuota(db, content.database.dialect, viewer, quota, pictures);
         return {
           status: 200,
           headers: {},

@@ -57,19 +57,14 @@ const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 
 type Counted = "documents" | "pictures";
 
-export function requireRoom(kind: Counted, quota: Quota, kept: Kept, added: Kept): void {
-  const refusal = refuseWithoutRoom(kind, quota, kept, added);
+export function requireQuota(kind: Counted, quota: Quota, kept: Kept, added: Kept): void {
+  const refusal = refuseOverQuota(kind, quota, kept, added);
   if (refusal) noteLimitHit(`quota of ${kind}`);
   if (refusal) throw refusal;
 }
 
 /** What takes nothing more is never refused: who has more than is allowed can still read, shrink and delete. */
-export function refuseWithoutRoom(
-  kind: Counted,
-  quota: Quota,
-  kept: Kept,
-  added: Kept,
-): ApiError | undefined {
+export function refuseOverQuota(kind: Counted, quota: Quota, kept: Kept, added: Kept): ApiError | undefined {
   if (added.count > 0 && kept.count + added.count > quota.most)
     return quotaExceeded(
       kind,

@@ -13,7 +13,7 @@ const LETTERS: Record<string, string> = {
 const UMLAUTS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
 /** Said of every template, so that they tell nothing apart; and what is said "of the day", as a menu or an agenda. */
-const SAID_OF_ALL = new Set(
+const STOP_WORDS = new Set(
   [
     "template templates free pdf download printable sample example editable online word a an the for of with and in my our to",
     "vorlage vorlagen muster kostenlos gratis beispiel zum fur mit und der die das ein eine von",
@@ -68,7 +68,7 @@ export function indexedWords(text: string): string[] {
 /** What somebody means by what they typed: "rechnungsvorlage kostenlos" is "rechnung". All of it when nothing else is left. */
 export function queryWords(text: string): string[] {
   const words = plainWords(text);
-  const telling = words.filter((word) => !SAID_OF_ALL.has(word)).map(withoutEnding);
+  const telling = words.filter((word) => !STOP_WORDS.has(word)).map(withoutEnding);
   return telling.length > 0 ? [...new Set(telling)] : words;
 }
 

@@ -83,9 +83,9 @@ export function createSortedWords(): SortedWords {
       const found: string[] = [];
       const compare = createComparison(word, edits);
       walk("", (other) => {
-        const { distance, hopelessAfter } = compare(other);
+        const { distance, exceededAfter } = compare(other);
         if (distance <= edits) found.push(other);
-        return hopelessAfter === undefined ? true : afterAllWith(other.slice(0, hopelessAfter));
+        return exceededAfter === undefined ? true : afterAllWith(other.slice(0, exceededAfter));
       });
       return found;
     },
@@ -110,13 +110,13 @@ function afterAllWith(beginning: string): string {
 
 /**
  * The number of edits between one word and others that come in order: the rows of the table that belong to the letters
- * which a word has in common with the one before are not made again. `hopelessAfter` letters there is no way back: no word
- * that begins with them is near.
+ * which a word has in common with the one before are not made again. After `exceededAfter` letters the distance is too large
+ * already: no word that begins with them is near.
  */
 function createComparison(
   word: string,
   edits: number,
-): (other: string) => { distance: number; hopelessAfter: number | undefined } {
+): (other: string) => { distance: number; exceededAfter: number | undefined } {
   const width = word.length + 1;
   const rows: Uint16Array[] = [Uint16Array.from({ length: width }, (_, column) => column)];
   let before = "";
@@ -142,10 +142,10 @@ function createComparison(
         if (value < least) least = value;
       }
       made = row + 1;
-      if (least > edits) return { distance: least, hopelessAfter: made };
+      if (least > edits) return { distance: least, exceededAfter: made };
     }
     made = other.length;
-    return { distance: (rows[other.length] as Uint16Array)[word.length] as number, hopelessAfter: undefined };
+    return { distance: (rows[other.length] as Uint16Array)[word.length] as number, exceededAfter: undefined };
   };
 }
 

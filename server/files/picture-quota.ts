@@ -1,22 +1,22 @@
 import { ownerOf } from "../content/access.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { ApiError } from "../errors/errors.ts";
-import { holdKept, keptPictures, type Quota, refuseWithoutRoom, requireRoom } from "../limits/quotas.ts";
+import { holdKept, keptPictures, type Quota, refuseOverQuota, requireQuota } from "../limits/quotas.ts";
 import type { Viewer } from "../request/viewer.ts";
 
 /** Whether a person has no room for even one more picture. What a static token uploads is nobody's, and not counted. */
-export async function findNoRoom(
+export async function findQuotaExceeded(
   { db }: Database,
   viewer: Viewer,
   quota: Quota,
 ): Promise<ApiError | undefined> {
   const owner = ownerOf(viewer);
   if (!owner) return undefined;
-  return refuseWithoutRoom("pictures", quota, await keptPictures(db, owner), { count: 1, bytes: 1 });
+  return refuseOverQuota("pictures", quota, await keptPictures(db, owner), { count: 1, bytes: 1 });
 }
 
 /** In the transaction that stores the pictures. */
-export async function requireRoomFor(
+export async function requirePictureQuota(
   db: Db,
   dialect: Database["dialect"],
   viewer: Viewer,
@@ -27,5 +27,5 @@ export async function requireRoomFor(
   if (!owner) return;
   await holdKept(db, dialect, owner);
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
-  requireRoom("pictures", quota, await keptPictures(db, owner), { count: pictures.length, bytes });
+  requireQuota("pictures", quota, await keptPictures(db, owner), { count: pictures.length, bytes });
 }
