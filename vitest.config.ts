@@ -80,7 +80,7 @@ export default defineConfig({
     projects: [
       project(
         "unit",
-        ["{app,contract,server,cli,bench}/**/*.test.{ts,tsx}", "tests/{structure,cli}/**/*.test.ts"],
+        ["{app,contract,shared,server,cli,bench}/**/*.test.{ts,tsx}", "tests/{structure,cli}/**/*.test.ts"],
         {
           timeout: 60_000,
         },

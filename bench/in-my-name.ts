@@ -6,9 +6,9 @@
  */
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
-import type { DetailsSet } from "../contract/details.ts";
-import { fillIn } from "../contract/filling.ts";
-import type { GroupField } from "../contract/template-file.ts";
+import type { DetailsSet } from "../contract/people/details.ts";
+import type { GroupField } from "../contract/templates/template-file.ts";
+import { fillIn } from "../shared/filling/filling.ts";
 import { complain, finish, noiseOf, noiseWithin, note } from "./support/figures.ts";
 import { median, percentile } from "./support/load.ts";
 import { usageBelow } from "./support/process-usage.ts";

@@ -1,12 +1,12 @@
-import type { FontPairing } from "./looks.ts";
-import type { PaperKind } from "./paper-kinds.ts";
-import type { CardTemplate, RecordOf } from "./records.ts";
-import type { SamplesByLanguage } from "./samples.ts";
-import type { SharedDocument } from "./shares.ts";
-import type { PageLink, PageText } from "./site.ts";
-import type { AuthorPage, TemplateAuthor } from "./submissions.ts";
-import type { GroupField, PageFile } from "./template-file.ts";
-import type { TemplateOrder } from "./template-order.ts";
+import type { CardTemplate, RecordOf } from "./collections/records.ts";
+import type { SharedDocument } from "./people/shares.ts";
+import type { PageLink, PageText } from "./site/site.ts";
+import type { FontPairing } from "./templates/looks.ts";
+import type { PaperKind } from "./templates/paper-kinds.ts";
+import type { SamplesByLanguage } from "./templates/samples.ts";
+import type { AuthorPage, TemplateAuthor } from "./templates/submissions.ts";
+import type { GroupField, PageFile } from "./templates/template-file.ts";
+import type { TemplateOrder } from "./templates/template-order.ts";
 
 /** What the loaders of pages may ask of the server: server/pages implements it, app/ only knows these types. */
 export type CatalogueTemplate = CardTemplate;

@@ -17,7 +17,9 @@ const nameOf = (folder) =>
     .join(" ");
 
 /** "Warm: Fraunces, Work Sans": the pairing's name is set in the first. */
-const pairings = [...readFileSync(at("contract/looks.ts"), "utf8").matchAll(/"(\w+): ([^",]+)[^"]*"/g)];
+const pairings = [
+  ...readFileSync(at("contract/templates/looks.ts"), "utf8").matchAll(/"(\w+): ([^",]+)[^"]*"/g),
+];
 
 const rules = [];
 rmSync(at(FOLDER), { recursive: true, force: true });

@@ -10,7 +10,12 @@ installWhatIsMissing("start");
 const node = findNode();
 
 if (development) {
-  const watch = ["--watch-path=server", "--watch-path=contract", "--watch-preserve-output"];
+  const watch = [
+    "--watch-path=server",
+    "--watch-path=contract",
+    "--watch-path=shared",
+    "--watch-preserve-output",
+  ];
   runInOurPlace(node, [...watch, "server/main.ts"], { NODE_ENV: "development" });
 } else {
   if (!buildWhenStale(node)) process.exit(1);

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from "react";
-import type { RenderedPage, RenderTheme } from "../../contract/render.ts";
-import { pruneBlank } from "../../contract/template-file.ts";
+import type { RenderedPage, RenderTheme } from "../../contract/rendering/render.ts";
+import { pruneBlank } from "../../contract/templates/template-file.ts";
 import { requestPages } from "./render-client.ts";
 
 /** `templateId`: whose page it is; it stays until that of another is drawn. */

@@ -1,4 +1,4 @@
-import { AVATAR_PLACEHOLDER, shownAvatar } from "../../contract/avatar.ts";
+import { AVATAR_PLACEHOLDER, shownAvatar } from "../../contract/people/avatar.ts";
 
 /** An icon of the interface: `import search from "virtual:icon/search"`. It says nothing; the control beside it does. */
 export function Icon({ of }: { of: string }) {

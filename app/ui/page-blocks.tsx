@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Block, Inline } from "../../contract/site.ts";
+import type { Block, Inline } from "../../contract/site/site.ts";
 import "./page-blocks.css";
 
 /** A text as the server has read it. Elements are made here and nowhere from text, so nothing in it can be HTML. */

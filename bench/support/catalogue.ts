@@ -1,5 +1,5 @@
 import pino from "pino";
-import { ratingOrder } from "../../contract/ratings.ts";
+import { ratingOrder } from "../../contract/people/ratings.ts";
 import { versionOf } from "../../server/catalogue/versions/template-versions.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";

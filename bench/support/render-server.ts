@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pino from "pino";
-import { templateFile } from "../../contract/template-file.ts";
+import { templateFile } from "../../contract/templates/template-file.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";

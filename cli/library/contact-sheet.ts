@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from "sharp";
-import type { RenderedPage } from "../../contract/render.ts";
+import type { RenderedPage } from "../../contract/rendering/render.ts";
 import { inputFor } from "../../server/checks/data/render-input.ts";
 import type { Pictures } from "../../server/pictures/pictures.ts";
 import { drawPng } from "../../server/rendering/raster.ts";

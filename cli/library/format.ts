@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
-import { templateFile, typesFile } from "../../contract/template-file.ts";
+import { templateFile, typesFile } from "../../contract/templates/template-file.ts";
 import { type Finding, placeFaults, readIssues, readJsonFile } from "../../server/checks/findings.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import { writeTemplateFile, writeTypesFile } from "../../server/library/library-text.ts";

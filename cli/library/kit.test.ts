@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPdfText } from "../../contract/reading/pdf-text.ts";
-import { LANGUAGES, type Language } from "../../contract/theme.ts";
+import { LANGUAGES, type Language } from "../../contract/templates/theme.ts";
 import { hasCharacter, listFonts } from "../../server/rendering/fonts.ts";
 import { readPdf, readReference } from "../../server/rendering/pdf-file.ts";
 import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
+import { readPdfText } from "../../shared/reading/pdf-text.ts";
 import { KIT } from "./template-folder.ts";
 
 /** Each case is a small template that asserts about itself: if it compiles, it holds. */

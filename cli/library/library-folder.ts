@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { slug, type TypeFile, typesFile } from "../../contract/template-file.ts";
+import { slug, type TypeFile, typesFile } from "../../contract/templates/template-file.ts";
 import { type Finding, placeFaults, readIssues, readJsonFile, START } from "../../server/checks/findings.ts";
 import { writeTypesFile } from "../../server/library/library-text.ts";
 import { shownPath } from "../terminal.ts";

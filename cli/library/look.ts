@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Diagnostic } from "../../contract/render.ts";
-import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
+import type { Diagnostic } from "../../contract/rendering/render.ts";
+import { type Theme, theme as themeSchema } from "../../contract/templates/theme.ts";
 import { inputFor, MODES, type Mode } from "../../server/checks/data/render-input.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import type { Pictures } from "../../server/pictures/pictures.ts";

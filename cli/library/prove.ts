@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { SampleMode } from "../../contract/drafts.ts";
-import { cardSheet, type Placement, posterSheet } from "../../contract/print-sheets.ts";
-import { sampleLanguages } from "../../contract/samples.ts";
-import type { Language } from "../../contract/theme.ts";
+import { cardSheet, type Placement, posterSheet } from "../../contract/rendering/print-sheets.ts";
+import type { SampleMode } from "../../contract/templates/drafts.ts";
+import { sampleLanguages } from "../../contract/templates/samples.ts";
+import type { Language } from "../../contract/templates/theme.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import { draftInput } from "../../server/drafts/draft-pages.ts";
 import { RenderError } from "../../server/rendering/errors.ts";

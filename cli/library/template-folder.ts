@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { JsonText } from "../../contract/json-text.ts";
-import { isRecord, templateFile } from "../../contract/template-file.ts";
+import { isRecord, templateFile } from "../../contract/templates/template-file.ts";
 import {
   DESCRIPTION_FILE,
   type Fault,
@@ -17,6 +16,7 @@ import { findSampleFaults } from "../../server/checks/rules/sample-check.ts";
 import { inspectFiles } from "../../server/checks/template-check.ts";
 import { installedPath } from "../../server/config/program-files.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
+import type { JsonText } from "../../shared/text/json-text.ts";
 import { shownPath } from "../terminal.ts";
 
 export const KIT = installedPath("library/kit/");

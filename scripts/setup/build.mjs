@@ -10,6 +10,7 @@ const BUILDS = {
     sources: [
       "app",
       "contract",
+      "shared",
       "public",
       "scripts/build",
       "vite.config.ts",
@@ -19,7 +20,7 @@ const BUILDS = {
     programs: [["node_modules/@react-router/dev/bin.cjs", "build"], ["scripts/build/describe-fonts.ts"]],
   },
   program: {
-    sources: ["server", "contract", "cli", "scripts/build/bundle-program.ts", "package-lock.json"],
+    sources: ["server", "contract", "shared", "cli", "scripts/build/bundle-program.ts", "package-lock.json"],
     programs: [["scripts/build/bundle-program.ts"]],
   },
 };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SetupOffer } from "../../contract/site.ts";
+import type { SetupOffer } from "../../contract/site/site.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { z } from "zod";
-import { ACTIONS, type Action, isAction, type ListedAction } from "../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
-import { pagePath } from "../../contract/site.ts";
+import { ACTIONS, type Action, isAction, type ListedAction } from "../../contract/people/actions.ts";
+import { pagePath } from "../../contract/site/site.ts";
 import type { LoggedAction } from "../actions/action-log.ts";
 import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";

@@ -1,4 +1,4 @@
-import type { Action } from "../../contract/actions.ts";
+import type { Action } from "../../contract/people/actions.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { requireAnotherOperator } from "./changes.ts";

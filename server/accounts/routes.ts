@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
-import { localPath } from "../../contract/local-path.ts";
+import { localPath } from "../../shared/text/local-path.ts";
 import { ACCOUNT_TRIES as TRIES } from "../limits/limits.ts";
 import type { Limit } from "../limits/stored-limits.ts";
 import { normaliseEmail } from "./email-address.ts";

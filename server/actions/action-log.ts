@@ -1,4 +1,4 @@
-import type { Action, ActorKind, TargetKind } from "../../contract/actions.ts";
+import type { Action, ActorKind, TargetKind } from "../../contract/people/actions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Tables } from "../database/tables.ts";

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { usedWords } from "../../contract/used-words.ts";
+import { usedWords } from "../../shared/filling/used-words.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { countUseOfDay } from "./statistics/day-counts.ts";
 

@@ -1,4 +1,4 @@
-import type { AuthorPage } from "../../contract/submissions.ts";
+import type { AuthorPage } from "../../contract/templates/submissions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { recordChanges } from "./changes.ts";
 import { HIDDEN } from "./versions/template-versions.ts";

@@ -1,4 +1,4 @@
-import { averageOf, ratingOrder } from "../../contract/ratings.ts";
+import { averageOf, ratingOrder } from "../../contract/people/ratings.ts";
 import type { Db } from "../database/connect.ts";
 import { recordNews } from "./changes.ts";
 

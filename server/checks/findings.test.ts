@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupField, templateFile } from "../../contract/template-file.ts";
+import { groupField, templateFile } from "../../contract/templates/template-file.ts";
 import { readIssues } from "./findings.ts";
 
 describe("what a schema says", () => {

@@ -1,6 +1,12 @@
 import type { z } from "zod";
-import { type JsonText, locate, type Position, parseJsonText, type Step } from "../../contract/json-text.ts";
-import type { TemplateFile } from "../../contract/template-file.ts";
+import type { TemplateFile } from "../../contract/templates/template-file.ts";
+import {
+  type JsonText,
+  locate,
+  type Position,
+  parseJsonText,
+  type Step,
+} from "../../shared/text/json-text.ts";
 
 /** The files of a template, wherever they are stored: in a folder of the library or in a draft. */
 export type TemplateFiles = {

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { templateFile } from "../../contract/template-file.ts";
+import { templateFile } from "../../contract/templates/template-file.ts";
 import { createRendering, type Rendering } from "../rendering/rendering.ts";
 import { checkLists, listsOf } from "./list-check.ts";
 

@@ -1,8 +1,8 @@
-import { positionAt } from "../../contract/json-text.ts";
-import { withDefaults } from "../../contract/missing-values.ts";
-import type { RenderedPage } from "../../contract/render.ts";
-import { type FieldSchema, isRecord, orderedProperties } from "../../contract/template-file.ts";
-import { resolveTheme } from "../../contract/theme.ts";
+import type { RenderedPage } from "../../contract/rendering/render.ts";
+import { type FieldSchema, isRecord, orderedProperties } from "../../contract/templates/template-file.ts";
+import { resolveTheme } from "../../contract/templates/theme.ts";
+import { withDefaults } from "../../shared/filling/missing-values.ts";
+import { positionAt } from "../../shared/text/json-text.ts";
 import { RenderError } from "../rendering/errors.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { Rendering } from "../rendering/rendering.ts";
@@ -164,10 +164,7 @@ function readPlace(text: string): Place {
 }
 
 /** What is wrong with pages that hold a list; nothing where the list is on one page with all that follows. */
-function findProblem(
-  { pages, headings, after }: Laid,
-  { path, isAtTheEnd }: List,
-): string | undefined {
+function findProblem({ pages, headings, after }: Laid, { path, isAtTheEnd }: List): string | undefined {
   if (pages.length < 2) return undefined;
   const holdsRow = (page: number, paths: readonly string[]) =>
     pages[page - 1]?.fields.some((field) => paths.some((list) => field.path.startsWith(`${list}.`)));

@@ -1,10 +1,10 @@
-import { positionAt } from "../../contract/json-text.ts";
-import { isRightToLeft } from "../../contract/languages.ts";
-import { readPdfText } from "../../contract/reading/pdf-text.ts";
-import { findUnread, READ_BY_MACHINES } from "../../contract/reading/read-back.ts";
-import type { Conformance, ConformanceProblem, Diagnostic } from "../../contract/render.ts";
-import { sampleIn, sampleLanguages } from "../../contract/samples.ts";
-import type { Language, Theme } from "../../contract/theme.ts";
+import type { Conformance, ConformanceProblem, Diagnostic } from "../../contract/rendering/render.ts";
+import { isRightToLeft } from "../../contract/templates/languages.ts";
+import { sampleIn, sampleLanguages } from "../../contract/templates/samples.ts";
+import type { Language, Theme } from "../../contract/templates/theme.ts";
+import { readPdfText } from "../../shared/reading/pdf-text.ts";
+import { findUnread, READ_BY_MACHINES } from "../../shared/reading/read-back.ts";
+import { positionAt } from "../../shared/text/json-text.ts";
 import { RenderError, TemplateBroken } from "../rendering/errors.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { Pdf, Rendering } from "../rendering/rendering.ts";

@@ -1,5 +1,5 @@
-import { sampleIn, sampleLanguages } from "../../contract/samples.ts";
-import { type Language, resolveTheme } from "../../contract/theme.ts";
+import { sampleIn, sampleLanguages } from "../../contract/templates/samples.ts";
+import { type Language, resolveTheme } from "../../contract/templates/theme.ts";
 import { RenderError } from "../rendering/errors.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { TextRun } from "../rendering/protocol.ts";

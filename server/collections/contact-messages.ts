@@ -1,4 +1,4 @@
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";

@@ -1,6 +1,6 @@
-import { COLLECTIONS } from "../../contract/collections.ts";
-import { type MeantWords, NO_WORDS, readLabel, readWords } from "../../contract/details.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_DETAILS, MAX_DETAILS_BODY_BYTES, MAX_DETAILS_LABEL } from "../../contract/limits.ts";
+import { type MeantWords, NO_WORDS, readLabel, readWords } from "../../contract/people/details.ts";
 import { own, ownerOf, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";

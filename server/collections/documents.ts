@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
-import { keptWords } from "../../contract/switching/kept-words.ts";
+import { keptWords } from "../../shared/switching/kept-words.ts";
 import { newestVersion } from "../catalogue/versions/template-versions.ts";
 import { own, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";

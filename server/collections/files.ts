@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { all, own, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_LIMIT } from "../../contract/limits.ts";
 import { countUse } from "../catalogue/changes.ts";
 import { own, type Permissions, type Rows } from "../content/access.ts";

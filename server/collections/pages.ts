@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MOST_PAGES } from "../../contract/limits.ts";
-import { slug } from "../../contract/template-file.ts";
+import { slug } from "../../contract/templates/template-file.ts";
 import { type Access, all, type Rows } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { failedValidation, notUnique, preconditionFailed } from "../errors/errors.ts";

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import { recordNews } from "../catalogue/changes.ts";
 import { addStars } from "../catalogue/template-ratings.ts";

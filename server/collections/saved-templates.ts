@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_SAVED_TEMPLATES } from "../../contract/limits.ts";
 import { own, type Permissions, type Rows, type Sql } from "../content/access.ts";
 import type { Collection, Dialect, Write } from "../content/collection.ts";

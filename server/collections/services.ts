@@ -1,4 +1,4 @@
-import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
+import type { CollectionFields, CollectionName } from "../../contract/collections/collections.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
 import type { Collection } from "../content/collection.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_DRAFT_BODY_BYTES, MAX_DRAFT_BODY_VALUES } from "../../contract/limits.ts";
-import { pageFile, templateFile } from "../../contract/template-file.ts";
+import { pageFile, templateFile } from "../../contract/templates/template-file.ts";
 import { all, NOTHING, own, type Permissions, type Rows } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns, Tables } from "../database/tables.ts";

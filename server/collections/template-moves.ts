@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { LEFT_OVER } from "../../contract/page-services.ts";
-import { type TemplateMove, templateMoves } from "../../contract/template-moves.ts";
+import { type TemplateMove, templateMoves } from "../../contract/templates/template-moves.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import { LIBRARY, PLACED } from "../catalogue/library-origin.ts";
 import type { Dialect } from "../content/collection.ts";

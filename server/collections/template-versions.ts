@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { type Access, all, type Permissions, type Rows } from "../content/access.ts";
 import type { ContractCollection } from "./services.ts";
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from "kysely";
-import { COLLECTIONS } from "../../contract/collections.ts";
-import { joinedPapers } from "../../contract/paper-kinds.ts";
-import { slugify } from "../../contract/slugify.ts";
-import { pageFile } from "../../contract/template-file.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
+import { joinedPapers } from "../../contract/templates/paper-kinds.ts";
+import { pageFile } from "../../contract/templates/template-file.ts";
+import { slugify } from "../../shared/text/slugify.ts";
 import type { ItemAction } from "../actions/action-log.ts";
 import { placed, rememberDropped } from "../catalogue/library-origin.ts";
 import {

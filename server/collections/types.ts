@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { COLLECTIONS } from "../../contract/collections.ts";
-import { RESERVED_SLUGS, searchWords, slug, wordsByLanguage } from "../../contract/template-file.ts";
-import { type TemplateMove, TYPE_CHANGE_BESIDE } from "../../contract/template-moves.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
+import {
+  RESERVED_SLUGS,
+  searchWords,
+  slug,
+  wordsByLanguage,
+} from "../../contract/templates/template-file.ts";
+import { type TemplateMove, TYPE_CHANGE_BESIDE } from "../../contract/templates/template-moves.ts";
 import { actorOf } from "../actions/action-log.ts";
 import { forgetDropped, ORDERED, rememberDropped } from "../catalogue/library-origin.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { AVATAR_PLACEHOLDER, isAvatar } from "../../contract/avatar.ts";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
+import { AVATAR_PLACEHOLDER, isAvatar } from "../../contract/people/avatar.ts";
 import { templatesOfAuthor } from "../catalogue/template-authors.ts";
 import { all, own, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";

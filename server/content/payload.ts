@@ -1,4 +1,4 @@
-import type { Field } from "../../contract/collections.ts";
+import type { Field } from "../../contract/collections/collections.ts";
 import { MAX_JSON_DEPTH } from "../../contract/limits.ts";
 import { isId } from "../database/ids.ts";
 import { failedValidation, forbiddenField, invalidPayload } from "../errors/errors.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isAction } from "../../contract/actions.ts";
 import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
+import { isAction } from "../../contract/people/actions.ts";
 import { actorOf, type ItemAction, recordActions } from "../actions/action-log.ts";
 import { forbiddenAction, forbiddenItem, invalidPayload } from "../errors/errors.ts";
 import { all, NOTHING, permissionsOf, type Rows, requireAction } from "./access.ts";

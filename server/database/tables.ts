@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { ActorKind, TargetKind } from "../../contract/actions.ts";
-import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
-import type { DayCountKind } from "../../contract/figures.ts";
-import type { COMMENT_KINDS } from "../../contract/submissions.ts";
+import type { CollectionFields, CollectionName } from "../../contract/collections/collections.ts";
+import type { ActorKind, TargetKind } from "../../contract/people/actions.ts";
+import type { DayCountKind } from "../../contract/site/figures.ts";
+import type { COMMENT_KINDS } from "../../contract/templates/submissions.ts";
 import type {
   AuthAccountTable,
   AuthRateLimitTable,

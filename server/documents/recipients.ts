@@ -1,11 +1,11 @@
+import { type GroupField, groupField } from "../../contract/templates/template-file.ts";
 import {
   asksForRecipient,
   distinctRecipients,
   type Recipient,
   recipientIn,
-} from "../../contract/recipients.ts";
-import { lendMeanings } from "../../contract/switching/field-pairs.ts";
-import { type GroupField, groupField } from "../../contract/template-file.ts";
+} from "../../shared/filling/recipients.ts";
+import { lendMeanings } from "../../shared/switching/field-pairs.ts";
 import type { Db } from "../database/connect.ts";
 import { RECIPIENTS_FROM } from "../limits/limits.ts";
 

@@ -1,7 +1,7 @@
-import { lendMeanings } from "../../contract/switching/field-pairs.ts";
-import { type KeptWords, keptWords, NOTHING_KEPT } from "../../contract/switching/kept-words.ts";
-import { switchTemplate } from "../../contract/switching/switch-template.ts";
-import { type GroupField, groupField } from "../../contract/template-file.ts";
+import { type GroupField, groupField } from "../../contract/templates/template-file.ts";
+import { lendMeanings } from "../../shared/switching/field-pairs.ts";
+import { type KeptWords, keptWords, NOTHING_KEPT } from "../../shared/switching/kept-words.ts";
+import { switchTemplate } from "../../shared/switching/switch-template.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
 import { newestVersion } from "../catalogue/versions/template-versions.ts";

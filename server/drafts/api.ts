@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MAX_DRAFT_BODY_BYTES, MAX_DRAFTS } from "../../contract/limits.ts";
+import { RENDER_PRIORITIES } from "../../contract/rendering/render.ts";
 import {
   DRAFT_FILES,
   draftCheckRequest,
@@ -8,16 +10,14 @@ import {
   newDraft,
   publishRequest,
   SAMPLE_MODES,
-} from "../../contract/drafts.ts";
-import { MAX_DRAFT_BODY_BYTES, MAX_DRAFTS } from "../../contract/limits.ts";
-import { RENDER_PRIORITIES } from "../../contract/render.ts";
+} from "../../contract/templates/drafts.ts";
 import {
   COMMENT_KINDS,
   commentRequest,
   handInRequest,
   leaving,
   refuseRequest,
-} from "../../contract/submissions.ts";
+} from "../../contract/templates/submissions.ts";
 import { anyObject, describeRoute, inData, itemOf, RENDER_STATUSES } from "../request/api-description.ts";
 
 /** What /openapi.json says about the routes of drafts. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { DraftCheck, DraftDiagnostic, draftCheckRequest } from "../../contract/drafts.ts";
-import { RESERVED_SLUGS, slug as slugRule } from "../../contract/template-file.ts";
+import type { DraftCheck, DraftDiagnostic, draftCheckRequest } from "../../contract/templates/drafts.ts";
+import { RESERVED_SLUGS, slug as slugRule } from "../../contract/templates/template-file.ts";
 import { type MadeWith, storeFindings } from "../catalogue/versions/kits.ts";
 import { START } from "../checks/findings.ts";
 import type { Content } from "../content/content.ts";

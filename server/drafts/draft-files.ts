@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import type { DraftDiagnostic, DraftFiles } from "../../contract/drafts.ts";
-import { type JsonText, locate, parseJsonText, type Step } from "../../contract/json-text.ts";
 import { MAX_DRAFT_FIELDS } from "../../contract/limits.ts";
+import type { DraftDiagnostic, DraftFiles } from "../../contract/templates/drafts.ts";
 import {
   type GroupField,
   groupField,
   isRecord,
   pageFile,
   templateFile,
-} from "../../contract/template-file.ts";
+} from "../../contract/templates/template-file.ts";
+import { type JsonText, locate, parseJsonText, type Step } from "../../shared/text/json-text.ts";
 import { hashOf } from "../cache/bounded-cache.ts";
 import { type Fault, readIssues, START, type TemplateFiles } from "../checks/findings.ts";
 import type { Tables } from "../database/tables.ts";

@@ -1,6 +1,6 @@
-import type { DraftDiagnostic, SampleMode } from "../../contract/drafts.ts";
-import type { Diagnostic, RenderTheme } from "../../contract/render.ts";
-import { sampleIn } from "../../contract/samples.ts";
+import type { Diagnostic, RenderTheme } from "../../contract/rendering/render.ts";
+import type { DraftDiagnostic, SampleMode } from "../../contract/templates/drafts.ts";
+import { sampleIn } from "../../contract/templates/samples.ts";
 import { inputFor } from "../checks/data/render-input.ts";
 import { manyRowsData, rightToLeftData } from "../checks/data/shown-data.ts";
 import type { TemplateFiles } from "../checks/findings.ts";

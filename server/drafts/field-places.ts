@@ -1,5 +1,5 @@
-import type { DraftPlaces } from "../../contract/drafts.ts";
-import { positionAt } from "../../contract/json-text.ts";
+import type { DraftPlaces } from "../../contract/templates/drafts.ts";
+import { positionAt } from "../../shared/text/json-text.ts";
 import { blankOut } from "../checks/rules/source-rules.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { KitFunction } from "../../contract/drafts.ts";
+import type { KitFunction } from "../../contract/templates/drafts.ts";
 import type { KitFile } from "../rendering/protocol.ts";
 
 /** The functions that the kit offers to templates, read from its own sources: what kit.typ passes on, with the comments above it. */

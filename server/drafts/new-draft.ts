@@ -1,5 +1,5 @@
-import type { NewDraft } from "../../contract/drafts.ts";
 import { MAX_DRAFTS } from "../../contract/limits.ts";
+import type { NewDraft } from "../../contract/templates/drafts.ts";
 import { ownerOf } from "../content/access.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";

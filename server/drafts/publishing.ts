@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Published, publishRequest } from "../../contract/drafts.ts";
-import { slugify } from "../../contract/slugify.ts";
+import type { Published, publishRequest } from "../../contract/templates/drafts.ts";
+import { slugify } from "../../shared/text/slugify.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { type MadeWith, storeFindings } from "../catalogue/versions/kits.ts";

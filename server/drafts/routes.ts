@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
-import type { SettingName } from "../../contract/actions.ts";
+import type { SettingName } from "../../contract/people/actions.ts";
+import { CONFORMANCE_HEADER, type RenderPriority } from "../../contract/rendering/render.ts";
 import {
   type DraftKit,
   type DraftPages,
@@ -10,8 +11,7 @@ import {
   handingIn,
   newDraft,
   publishRequest,
-} from "../../contract/drafts.ts";
-import { CONFORMANCE_HEADER, type RenderPriority } from "../../contract/render.ts";
+} from "../../contract/templates/drafts.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";

@@ -1,4 +1,4 @@
-import { slug } from "../../contract/template-file.ts";
+import { slug } from "../../contract/templates/template-file.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";

@@ -7,7 +7,7 @@ import {
   slug,
   type TemplateFile,
   type TypeFile,
-} from "../../contract/template-file.ts";
+} from "../../contract/templates/template-file.ts";
 import type { Database } from "../database/connect.ts";
 import type { TemplateTable, TypeTable } from "../database/tables.ts";
 import { writeTemplateFile, writeTypesFile } from "./library-text.ts";

@@ -8,7 +8,7 @@ import {
   type TypeFile,
   templateFile,
   typesFile,
-} from "../../contract/template-file.ts";
+} from "../../contract/templates/template-file.ts";
 import { codeOf, messageOf } from "../errors/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 

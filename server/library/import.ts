@@ -1,5 +1,5 @@
-import { joinedPapers } from "../../contract/paper-kinds.ts";
-import type { TypeFile } from "../../contract/template-file.ts";
+import { joinedPapers } from "../../contract/templates/paper-kinds.ts";
+import type { TypeFile } from "../../contract/templates/template-file.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { droppedOf, KEPT_AS_FILES, LIBRARY, ORDERED, PLACED } from "../catalogue/library-origin.ts";

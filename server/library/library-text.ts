@@ -4,7 +4,7 @@ import type {
   GroupField,
   TemplateFile,
   TypeFile,
-} from "../../contract/template-file.ts";
+} from "../../contract/templates/template-file.ts";
 
 /**
  * The one way the library's JSON files are written. Whatever program writes them (an author's editor and `library format`, or

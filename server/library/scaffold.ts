@@ -1,4 +1,4 @@
-import type { TemplateFile } from "../../contract/template-file.ts";
+import type { TemplateFile } from "../../contract/templates/template-file.ts";
 
 /** A first page that already does everything asked of a template; what is left is to make it somebody's idea. */
 

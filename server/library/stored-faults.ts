@@ -1,4 +1,4 @@
-import type { LibraryFaults } from "../../contract/library-faults.ts";
+import type { LibraryFaults } from "../../contract/templates/library-faults.ts";
 import type { Db } from "../database/connect.ts";
 import { readKeptValue } from "../database/kept-values.ts";
 import type { FolderFault } from "./folder.ts";

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 /**
  * The numbers that bound what one client or one process may take, each with its reason. Those that the browser knows as well are in
- * contract/limits.ts and contract/render.ts; those an operator may set, in config/settings.ts.
+ * contract/limits.ts and contract/rendering/render.ts; those an operator may set, in config/settings.ts.
  */
 
 const KILOBYTE = 1024;

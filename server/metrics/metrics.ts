@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { LogEvent } from "kysely";
-import type { RenderPriority } from "../../contract/render.ts";
+import type { RenderPriority } from "../../contract/rendering/render.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { BoundedCache } from "../cache/bounded-cache.ts";
 import { limitHits } from "./limit-hits.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { FIGURE_DAYS_MOST, type Figures, type MissedWords } from "../../contract/figures.ts";
 import type { Catalogue } from "../../contract/page-services.ts";
+import { FIGURE_DAYS_MOST, type Figures, type MissedWords } from "../../contract/site/figures.ts";
 import { type DayCounts, dayOf } from "../catalogue/statistics/day-counts.ts";
 import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";

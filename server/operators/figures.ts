@@ -4,7 +4,7 @@ import {
   type FigureDay,
   type Figures,
   type FigureTemplate,
-} from "../../contract/figures.ts";
+} from "../../contract/site/figures.ts";
 import { dayOf } from "../catalogue/statistics/day-counts.ts";
 import type { Db } from "../database/connect.ts";
 

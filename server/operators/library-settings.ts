@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { SettingName } from "../../contract/actions.ts";
 import { RULER_MOST } from "../../contract/limits.ts";
-import type { LibrarySettings } from "../../contract/site.ts";
+import type { SettingName } from "../../contract/people/actions.ts";
+import type { LibrarySettings } from "../../contract/site/site.ts";
 import { contactAddress, libraryName } from "../accounts/routes.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";

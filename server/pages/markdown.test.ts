@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Block } from "../../contract/site.ts";
+import type { Block } from "../../contract/site/site.ts";
 import { plainText, readMarkdown } from "./markdown.ts";
 
 const WORDS = { library: "Larnes *Print* Room", contact: "post@larnes.example" };

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import type { Block, Inline } from "../../contract/site.ts";
+import type { Block, Inline } from "../../contract/site/site.ts";
 import { PAGE_TEXT_DEPTH } from "../limits/limits.ts";
 
 /** What `{library}` and `{contact}` stand for. Filled in after reading, so that nothing in a name is taken for Markdown. */

@@ -1,14 +1,14 @@
+import type { RecordOf } from "../../contract/collections/records.ts";
 import { MAX_LIMIT } from "../../contract/limits.ts";
-import { ownTypefaces } from "../../contract/own-typefaces.ts";
 import {
   type Catalogue,
   type CatalogueTemplate,
   type CatalogueType,
   OTHER_CATEGORY,
 } from "../../contract/page-services.ts";
-import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
-import type { RecordOf } from "../../contract/records.ts";
-import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
+import { ownTypefaces } from "../../contract/templates/own-typefaces.ts";
+import { isPaperKind, PAPER_LABELS } from "../../contract/templates/paper-kinds.ts";
+import { compareTemplates, DEFAULT_ORDER } from "../../contract/templates/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { TemplateIndex } from "../catalogue/search/template-index.ts";
 import { findAuthor, listAuthors } from "../catalogue/template-authors.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
-import { lookQuery, readTriedLook } from "../../contract/looks.ts";
 import { type PageServices, SENT_TOO_EARLY } from "../../contract/page-services.ts";
+import { lookQuery, readTriedLook } from "../../contract/templates/looks.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Content } from "../content/content.ts";

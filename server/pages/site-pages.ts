@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { RecordOf } from "../../contract/records.ts";
-import { type Block, type Inline, type PageLink, type PageText, pagePath } from "../../contract/site.ts";
+import type { RecordOf } from "../../contract/collections/records.ts";
+import { type Block, type Inline, type PageLink, type PageText, pagePath } from "../../contract/site/site.ts";
 import type { Content } from "../content/content.ts";
 import { HttpError } from "../errors/errors.ts";
 import { VISITOR } from "../request/viewer.ts";

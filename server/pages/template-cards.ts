@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { CARD_FIELDS } from "../../contract/collections/records.ts";
 import type { CatalogueTemplate, NewTemplate, TemplateChoice } from "../../contract/page-services.ts";
-import type { PaperKind } from "../../contract/paper-kinds.ts";
-import { CARD_FIELDS } from "../../contract/records.ts";
-import { FORMER_MEMBER, type TemplateAuthor } from "../../contract/submissions.ts";
-import type { TemplateOrder } from "../../contract/template-order.ts";
+import type { PaperKind } from "../../contract/templates/paper-kinds.ts";
+import { FORMER_MEMBER, type TemplateAuthor } from "../../contract/templates/submissions.ts";
+import type { TemplateOrder } from "../../contract/templates/template-order.ts";
 import type { Database } from "../database/connect.ts";
 
 /** Templates as visitors may list them, which is the published ones, asked for in the ways the indices of migrations 3 and 11 answer. */

@@ -1,5 +1,5 @@
 import type { SaidRating, TemplateRatings } from "../../contract/page-services.ts";
-import { MOST_STARS } from "../../contract/ratings.ts";
+import { MOST_STARS } from "../../contract/people/ratings.ts";
 import type { Database } from "../database/connect.ts";
 
 const SAID = 6;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RENDER_LIMITS } from "../../contract/render.ts";
+import { RENDER_LIMITS } from "../../contract/rendering/render.ts";
 import { checkSize, cleanData, cleanText } from "./data.ts";
 import { RenderError } from "./errors.ts";
 

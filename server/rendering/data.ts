@@ -1,4 +1,4 @@
-import { RENDER_LIMITS } from "../../contract/render.ts";
+import { RENDER_LIMITS } from "../../contract/rendering/render.ts";
 import { RenderError } from "./errors.ts";
 
 /** Cleans what a person typed before it is rendered: bounded, well-formed, without characters that can't be printed. */

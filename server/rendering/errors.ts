@@ -4,7 +4,7 @@ import {
   type InvalidValue,
   RENDER_ERRORS,
   type RenderErrorCode,
-} from "../../contract/render.ts";
+} from "../../contract/rendering/render.ts";
 import { HttpError } from "../errors/errors.ts";
 import type { Job, JobFailure } from "./protocol.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { INVISIBLE, type PrintedCharacters } from "../../contract/characters.ts";
+import { INVISIBLE, type PrintedCharacters } from "../../shared/text/characters.ts";
 import { installedPath } from "../config/program-files.ts";
 import type { FontFile, FontInfo } from "./protocol.ts";
 

@@ -1,6 +1,6 @@
-import { type PdfObjects, readPdfObjects } from "../../contract/reading/pdf-objects.ts";
+import { type PdfObjects, readPdfObjects } from "../../shared/reading/pdf-objects.ts";
 
-export { readKey, readReference } from "../../contract/reading/pdf-objects.ts";
+export { readKey, readReference } from "../../shared/reading/pdf-objects.ts";
 
 /**
  * A PDF as the compiler writes it, with its bytes. No library: pdf-lib and its like write a file of their own, which loses the tags and

@@ -1,4 +1,4 @@
-import { RENDER_LIMITS } from "../../contract/render.ts";
+import { RENDER_LIMITS } from "../../contract/rendering/render.ts";
 import type { Json, JsonObject } from "./data.ts";
 import { RenderError } from "./errors.ts";
 import type { Picture } from "./protocol.ts";

@@ -1,4 +1,4 @@
-import type { RenderPriority } from "../../contract/render.ts";
+import type { RenderPriority } from "../../contract/rendering/render.ts";
 import { RENDER_PACE } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
 import type { Client } from "../scheduling/fair-queue.ts";

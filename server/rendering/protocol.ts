@@ -1,11 +1,11 @@
-import type { Placement } from "../../contract/print-sheets.ts";
+import type { Placement } from "../../contract/rendering/print-sheets.ts";
 import type {
   Conformance,
   ConformanceProblem,
   Diagnostic,
   RenderedPage,
   RenderMode,
-} from "../../contract/render.ts";
+} from "../../contract/rendering/render.ts";
 import type { KitFile } from "../catalogue/versions/kits.ts";
 
 export type { KitFile };

@@ -1,4 +1,4 @@
-import { RENDER_LIMITS } from "../../contract/render.ts";
+import { RENDER_LIMITS } from "../../contract/rendering/render.ts";
 import type { MakeOptions, Pictures } from "../pictures/pictures.ts";
 import type { DrawJob, MadePicture } from "../pictures/protocol.ts";
 import { RenderError } from "./errors.ts";

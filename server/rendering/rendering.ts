@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Placement } from "../../contract/print-sheets.ts";
-import { RENDER_LIMITS, type RenderMode, type RenderTheme } from "../../contract/render.ts";
+import type { Placement } from "../../contract/rendering/print-sheets.ts";
+import { RENDER_LIMITS, type RenderMode, type RenderTheme } from "../../contract/rendering/render.ts";
 import { hashOf } from "../cache/bounded-cache.ts";
 import { type Kit, type KitFile, readKit } from "../catalogue/versions/kits.ts";
 import { installedPath } from "../config/program-files.ts";

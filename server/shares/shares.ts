@@ -5,8 +5,8 @@ import {
   type Share,
   type SharedContent,
   type SharedDocument,
-} from "../../contract/shares.ts";
-import { pageFile } from "../../contract/template-file.ts";
+} from "../../contract/people/shares.ts";
+import { pageFile } from "../../contract/templates/template-file.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";

@@ -1,5 +1,5 @@
-import { HAND_IN_LICENCE, type HandingIn } from "../../contract/drafts.ts";
-import type { LibrarySettings } from "../../contract/site.ts";
+import type { LibrarySettings } from "../../contract/site/site.ts";
+import { HAND_IN_LICENCE, type HandingIn } from "../../contract/templates/drafts.ts";
 import { SETTINGS, type Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
 

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "../../contract/render.ts";
+import type { RenderedPage } from "../../contract/rendering/render.ts";
 import type { RenderTemplate } from "../rendering/requests/template-source.ts";
 import type { ThumbnailStore } from "./thumbnail-store.ts";
 

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "../../contract/render.ts";
+import type { RenderedPage } from "../../contract/rendering/render.ts";
 import type { DrawingClaims } from "../database/node-turns.ts";
 import { HttpError, messageOf } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";

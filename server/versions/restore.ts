@@ -1,5 +1,5 @@
-import { joinedPapers } from "../../contract/paper-kinds.ts";
-import { pageFile } from "../../contract/template-file.ts";
+import { joinedPapers } from "../../contract/templates/paper-kinds.ts";
+import { pageFile } from "../../contract/templates/template-file.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";

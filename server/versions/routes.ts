@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { restoreRequest, type VersionChanges } from "../../contract/template-versions.ts";
-import { listVersionChanges } from "../../contract/version-changes.ts";
+import { restoreRequest, type VersionChanges } from "../../contract/templates/template-versions.ts";
+import { listVersionChanges } from "../../contract/templates/version-changes.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
 import type { Content } from "../content/content.ts";

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "../../contract/render.ts";
+import type { RenderedPage } from "../../contract/rendering/render.ts";
 import { createBoundedCache } from "../cache/bounded-cache.ts";
 import { COMPARED_PAGES, VERSION_PAGES_KEPT } from "../limits/limits.ts";
 import type { Pictures } from "../pictures/pictures.ts";

@@ -1,4 +1,4 @@
-import type { VersionHistory } from "../../contract/template-versions.ts";
+import type { VersionHistory } from "../../contract/templates/template-versions.ts";
 import type { Db } from "../database/connect.ts";
 import { VERSIONS_LISTED } from "../limits/limits.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ListedAction } from "../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN } from "../../contract/limits.ts";
+import type { ListedAction } from "../../contract/people/actions.ts";
 import { COMMAND_LINE, deleteOldActions, recordActions } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { KeptWords } from "../../contract/switching/kept-words.ts";
+import type { KeptWords } from "../../shared/switching/kept-words.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
-import { usedWords } from "../../contract/used-words.ts";
 import { emptyBins } from "../../server/collections/document-bin.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
+import { usedWords } from "../../shared/filling/used-words.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Draft, DraftCheck } from "../../contract/drafts.ts";
+import type { Draft, DraftCheck } from "../../contract/templates/drafts.ts";
 import { createDraftChecks } from "../../server/drafts/checking/draft-checks.ts";
 import { TemplateBroken } from "../../server/rendering/errors.ts";
 import { quietLog } from "../support/databases.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Draft, DraftDiagnostic, DraftPages, DraftTokens } from "../../contract/drafts.ts";
-import { SAMPLE_MODES } from "../../contract/drafts.ts";
-import { CONFORMANCE_HEADER } from "../../contract/render.ts";
+import { CONFORMANCE_HEADER } from "../../contract/rendering/render.ts";
+import type { Draft, DraftDiagnostic, DraftPages, DraftTokens } from "../../contract/templates/drafts.ts";
+import { SAMPLE_MODES } from "../../contract/templates/drafts.ts";
 import { draftsOf, filesOf, refusalOf } from "../support/drafts.ts";
 import type { Call } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
-import type { Draft, DraftCheck, DraftDiagnostic, Published } from "../../contract/drafts.ts";
+import type { Draft, DraftCheck, DraftDiagnostic, Published } from "../../contract/templates/drafts.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { forgetFindings, readEngine, readKit } from "../../server/catalogue/versions/kits.ts";

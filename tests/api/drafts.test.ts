@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Draft } from "../../contract/drafts.ts";
 import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../contract/limits.ts";
+import type { Draft } from "../../contract/templates/drafts.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { type As, dataOf, draftsOf, refusalOf, switchHandingIn } from "../support/drafts.ts";
 import { anOperator } from "../support/operators.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Figures } from "../../contract/figures.ts";
+import type { Figures } from "../../contract/site/figures.ts";
 import { createDayCounts } from "../../server/catalogue/statistics/day-counts.ts";
 import type { Db } from "../../server/database/connect.ts";
 import { withDatabase } from "../support/database-schema.ts";

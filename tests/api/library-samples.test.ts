@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPassedBefore } from "../../cli/library/passed-before.ts";
 import { findTemplateFolders, KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
-import type { FieldSchema } from "../../contract/template-file.ts";
+import type { FieldSchema } from "../../contract/templates/template-file.ts";
 import { inputFor, whileTyping } from "../../server/checks/data/render-input.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COLLECTIONS, ITEM_COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS, ITEM_COLLECTIONS } from "../../contract/collections/collections.ts";
 import { describeCollections } from "../../server/collections/index.ts";
 import type { Action } from "../../server/content/access.ts";
 import type { TestServer } from "../support/server.ts";

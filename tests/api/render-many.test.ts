@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { unpackRows } from "../../contract/row-pack.ts";
+import { unpackRows } from "../../contract/rendering/row-pack.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { broken, ID, openRenderSite, type RenderSite } from "../support/render-site.ts";
 import { createStandInChildren } from "../support/stand-in-children.ts";

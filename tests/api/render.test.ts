@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_BODY_VALUES } from "../../contract/limits.ts";
-import type { RenderedPages } from "../../contract/render.ts";
+import type { RenderedPages } from "../../contract/rendering/render.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { broken, ID, listed, openRenderSite, type RenderSite } from "../support/render-site.ts";
 

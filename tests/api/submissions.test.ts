@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ListedAction } from "../../contract/actions.ts";
-import type { Draft, Published } from "../../contract/drafts.ts";
 import type { Usage } from "../../contract/limits.ts";
-import { type DraftComment, FORMER_MEMBER, type HandedIn } from "../../contract/submissions.ts";
+import type { ListedAction } from "../../contract/people/actions.ts";
+import type { Draft, Published } from "../../contract/templates/drafts.ts";
+import { type DraftComment, FORMER_MEMBER, type HandedIn } from "../../contract/templates/submissions.ts";
 import { findAuthor } from "../../server/catalogue/template-authors.ts";
 import { addComment } from "../../server/drafts/submissions/comments.ts";
 import { readTemplateAt } from "../../server/pages/template-cards.ts";

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { VersionChanges, VersionHistory } from "../../contract/template-versions.ts";
+import type { VersionChanges, VersionHistory } from "../../contract/templates/template-versions.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";

@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pickCallData } from "../../app/features/catalogue/detail/call-data.ts";
 import { writeCall } from "../../app/features/catalogue/detail/program-calls.ts";
-import type { TemplateFile } from "../../contract/template-file.ts";
+import type { TemplateFile } from "../../contract/templates/template-file.ts";
 import { createValidation } from "../../server/rendering/requests/validation.ts";
 import { databases, type Place, type TestDatabase } from "../support/databases.ts";
 import { textOfPdf } from "../support/pdf-text.ts";

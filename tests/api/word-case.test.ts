@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COLLECTIONS } from "../../contract/collections.ts";
+import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLibrary } from "../../cli/library/check-library.ts";
 import { drawContactSheet } from "../../cli/library/contact-sheet.ts";
 import { describeFinding, KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
-import { resolveTheme } from "../../contract/theme.ts";
+import { resolveTheme } from "../../contract/templates/theme.ts";
 import { whileTyping } from "../../server/checks/data/render-input.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
 import type { TextRun } from "../../server/rendering/protocol.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Draft } from "../../contract/drafts.ts";
+import type { Draft } from "../../contract/templates/drafts.ts";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
 import { aKnownPage, callOf } from "../support/known.ts";

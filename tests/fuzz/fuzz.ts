@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { ERROR_STATUS } from "../../contract/error-codes.ts";
-import { RENDER_ERRORS } from "../../contract/render.ts";
+import { RENDER_ERRORS } from "../../contract/rendering/render.ts";
 import { PICTURE_ERRORS } from "../../server/pictures/errors.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson } from "../support/people.ts";

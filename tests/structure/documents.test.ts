@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const documents = globSync("{README.md,docs/**/*.md,tests/**/README.md}");
-const NAMED = /`((?:app|server|contract|cli|bench|tests|scripts|docs)\/[\w./-]+\.(?:tsx?|mjs|css|md))`/g;
+const NAMED =
+  /`((?:app|server|contract|shared|cli|bench|tests|scripts|docs)\/[\w./-]+\.(?:tsx?|mjs|css|md))`/g;
 const DECISION = /docs\/decisions\/[\w.-]+\.md/g;
 
 describe("what the README says works with the Directus client", () => {
@@ -39,7 +40,7 @@ describe("decisions", () => {
   });
 
   it("named in code exist", () => {
-    const sources = globSync("{app,server,contract,cli,bench,scripts,tests}/**/*.{ts,tsx,mjs}", {
+    const sources = globSync("{app,server,contract,shared,cli,bench,scripts,tests}/**/*.{ts,tsx,mjs}", {
       exclude: ["**/node_modules/**"],
     });
     const named = sources.flatMap((source) => readFileSync(source, "utf8").match(DECISION) ?? []);

@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 /** Paths are relative to the root of the repository, with forward slashes. */
 type SourceFile = { path: string; source: string; imports: string[] };
 
-const FOLDERS = "{app,server,contract,cli,bench}";
+const FOLDERS = "{app,server,contract,shared,cli,bench}";
 
 /** Every source file of ours with the files of ours it imports: values, types, re-exports and late imports alike. */
 export function readSources(): SourceFile[] {

@@ -66,6 +66,8 @@ describe("who imports whom", () => {
 describe("the rules themselves", () => {
   it.each([
     ["contract/a.ts", "server/config/b.ts"],
+    ["contract/a.ts", "shared/text/b.ts"],
+    ["shared/text/a.ts", "app/lib/b.ts"],
     ["app/lib/a.ts", "server/config/b.ts"],
     ["app/routes/home/a.tsx", "server/pages/b.ts"],
     ["server/http/a.ts", "app/lib/b.ts"],
@@ -86,6 +88,8 @@ describe("the rules themselves", () => {
 
   it.each([
     ["app/lib/a.ts", "contract/c.ts"],
+    ["app/lib/a.ts", "shared/text/c.ts"],
+    ["shared/text/a.ts", "contract/c.ts"],
     ["server/http/a.ts", "server/content/b.ts"],
     ["server/content/query/a.ts", "server/content/b.ts"],
     ["cli/a.ts", "server/content/b.ts"],

@@ -1,10 +1,11 @@
 /** Which top folders a top folder may import from, besides itself. */
 const TOP_FOLDERS: Record<string, readonly string[]> = {
   contract: [],
-  app: ["contract"],
-  server: ["contract"],
-  cli: ["server", "contract"],
-  bench: ["server", "contract", "tests"], // it starts PostgreSQL as they do
+  shared: ["contract"],
+  app: ["contract", "shared"],
+  server: ["contract", "shared"],
+  cli: ["server", "contract", "shared"],
+  bench: ["server", "contract", "shared", "tests"], // it starts PostgreSQL as they do
 };
 
 /** From the ground up. A folder imports from its own floor only itself, and from no floor above. */

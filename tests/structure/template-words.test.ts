@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { LANGUAGES } from "../../contract/languages.ts";
+import { LANGUAGES } from "../../contract/templates/languages.ts";
 
 const CODES = [...new Set(LANGUAGES.map((language) => language.split("-")[0] ?? language))].sort();
 /** A word, one in the singular and the plural, or content. */

@@ -1,4 +1,4 @@
-import type { Draft } from "../../contract/drafts.ts";
+import type { Draft } from "../../contract/templates/drafts.ts";
 import { type Call, postJson } from "./people.ts";
 
 /** Who asks: the header of a session or of a token. */

@@ -21,7 +21,7 @@ const KEPT = join(ROOT, "node_modules/.cache/typecase-site");
 const DECIDING = [
   "package-lock.json",
   "tests/support/drawn-library.ts",
-  "{library,contract,server/{database,library,collections,pictures,rendering,thumbnails}}/**/*.*",
+  "{library,contract,shared,server/{database,library,collections,pictures,rendering,thumbnails}}/**/*.*",
 ];
 /**
  * 240 pixels instead of 1,200: tests in a browser look at where a picture is and what it shows, not at how sharp it is. Drawing

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Draft, DraftPages, SampleMode } from "../../contract/drafts.ts";
+import type { Draft, DraftPages, SampleMode } from "../../contract/templates/drafts.ts";
 import { dataOf, draftsOf, filesOf } from "./drafts.ts";
 import { COMMAND_LINE } from "./program.ts";
 import { COMPILE_CACHE, startServer } from "./server.ts";

@@ -1,4 +1,4 @@
-import { ratingOrder } from "../../contract/ratings.ts";
+import { ratingOrder } from "../../contract/people/ratings.ts";
 import { RATER_AGE_MS } from "../../server/limits/limits.ts";
 import { createExportRecord } from "../../server/rendering/requests/exports.ts";
 import { withDatabase } from "./database-schema.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { profileFieldOf } from "../../../contract/field-meaning.ts";
 import type { Catalogue } from "../../../contract/page-services.ts";
+import { profileFieldOf } from "../../../contract/templates/field-meaning.ts";
 import { pictureAddress } from "../../lib/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
 import { pageRatio } from "../../lib/page-format.ts";

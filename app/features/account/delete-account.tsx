@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Leaving } from "../../../contract/submissions.ts";
+import type { Leaving } from "../../../contract/templates/submissions.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Navigate, useLocation } from "react-router";
-import { localPath } from "../../../contract/local-path.ts";
+import { localPath } from "../../../shared/text/local-path.ts";
 import { deviceStorage } from "../../lib/local-storage.ts";
 import { useSession } from "../session/index.ts";
 

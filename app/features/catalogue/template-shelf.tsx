@@ -1,4 +1,4 @@
-import type { CardTemplate } from "../../../contract/records.ts";
+import type { CardTemplate } from "../../../contract/collections/records.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { pageSize } from "../../lib/page-format.ts";
 import { Ruler } from "../../ui/sheet.tsx";

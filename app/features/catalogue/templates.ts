@@ -1,5 +1,5 @@
 // Loaded later: no page needs it for its first view.
-import { CARD_FIELDS } from "../../../contract/records.ts";
+import { CARD_FIELDS } from "../../../contract/collections/records.ts";
 import { newestCatalogue } from "../../lib/catalogue-version.ts";
 import { listAllItems, listItems } from "../../lib/content-client.ts";
 import { fitsInBrowser } from "../../lib/page-data.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Answer, type Changes, type RecordOf, under } from "../../../contract/records.ts";
-import type { KeptWords } from "../../../contract/switching/kept-words.ts";
-import type { GroupField } from "../../../contract/template-file.ts";
+import { type Answer, type Changes, type RecordOf, under } from "../../../contract/collections/records.ts";
+import type { GroupField } from "../../../contract/templates/template-file.ts";
+import type { KeptWords } from "../../../shared/switching/kept-words.ts";
 import { countItems, createItem, listItems, readItem, updateItem } from "../../lib/content-client.ts";
 import { call } from "../../lib/http-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";

@@ -4,7 +4,7 @@ import {
   isRecord,
   orderedProperties,
   pruneBlank,
-} from "../../../contract/template-file.ts";
+} from "../../../contract/templates/template-file.ts";
 
 /** How far a form is filled in. A list counts as one field; a switch is never empty, so it doesn't count. */
 export function countFilled(fields: GroupField, data: unknown): { filled: number; all: number } {

@@ -1,4 +1,4 @@
-import type { RenderedPages } from "../../../contract/render.ts";
+import type { RenderedPages } from "../../../contract/rendering/render.ts";
 import { call } from "../../lib/http-client.ts";
 import { readDocument } from "./documents.ts";
 

@@ -1,5 +1,5 @@
-import type { RenderTheme } from "../../../contract/render.ts";
-import type { KeptWords } from "../../../contract/switching/kept-words.ts";
+import type { RenderTheme } from "../../../contract/rendering/render.ts";
+import type { KeptWords } from "../../../shared/switching/kept-words.ts";
 
 /** What a person has typed into a template and how they want it to look. Without a title of its own it is named after its words. */
 export type Draft = {

@@ -1,4 +1,4 @@
-import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
+import type { FieldSchema, GroupField } from "../../../contract/templates/template-file.ts";
 import type { FieldPath } from "./draft.ts";
 
 /** "Items 2, Price each": a field's place in the words of its form. */

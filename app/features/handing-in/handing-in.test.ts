@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DraftComment } from "../../../contract/submissions.ts";
+import type { DraftComment } from "../../../contract/templates/submissions.ts";
 import { numberedComments } from "./handing-in.ts";
 
 const said = (id: string, field: string | null): DraftComment => ({

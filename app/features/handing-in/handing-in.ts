@@ -1,6 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { HandingIn } from "../../../contract/drafts.ts";
-import type { DraftComment, HandedIn, Leaving, OwnPublished } from "../../../contract/submissions.ts";
+import type { HandingIn } from "../../../contract/templates/drafts.ts";
+import type {
+  DraftComment,
+  HandedIn,
+  Leaving,
+  OwnPublished,
+} from "../../../contract/templates/submissions.ts";
 import { countItems } from "../../lib/content-client.ts";
 import { type Call, call } from "../../lib/http-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type Answer, under } from "../../../contract/records.ts";
+import { type Answer, under } from "../../../contract/collections/records.ts";
 import { countItemsBy, itemsAddress, listItems, removeItem, removeItems } from "../../lib/content-client.ts";
 import { fetchListedPage, type ListedPage } from "../../lib/listed-page.ts";
 import { dayOf, formatDay } from "../../lib/moments.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import { type MeantWords, NO_WORDS } from "../../../contract/details.ts";
+import { type MeantWords, NO_WORDS } from "../../../contract/people/details.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";

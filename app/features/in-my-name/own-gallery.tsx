@@ -1,6 +1,6 @@
 // Loaded later: when the gallery is switched to one's own name.
 import { useEffect, useRef, useState } from "react";
-import type { MeantWords } from "../../../contract/details.ts";
+import type { MeantWords } from "../../../contract/people/details.ts";
 import { withQueries } from "../../lib/query-client.tsx";
 import { useStore } from "../../lib/store.ts";
 import { useDetails } from "../details/index.ts";

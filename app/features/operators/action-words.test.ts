@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ACTIONS, type ListedAction } from "../../../contract/actions.ts";
+import { ACTIONS, type ListedAction } from "../../../contract/people/actions.ts";
 import { ACTION_CHOICES, actorName, describeAction } from "./action-words.ts";
 
 const line: ListedAction = {

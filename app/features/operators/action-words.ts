@@ -1,4 +1,4 @@
-import type { Action, ListedAction, SettingName } from "../../../contract/actions.ts";
+import type { Action, ListedAction, SettingName } from "../../../contract/people/actions.ts";
 
 /** What stands before and after what it was done to. */
 type Words = { before: string; after?: string };

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ChangedSettings, LibrarySettings } from "../../../contract/site.ts";
+import type { ChangedSettings, LibrarySettings } from "../../../contract/site/site.ts";
 import { attempt } from "../../lib/failures.ts";
 import { call } from "../../lib/http-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";

@@ -1,7 +1,7 @@
 import star from "virtual:icon/star";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import type { RecordOf } from "../../../contract/records.ts";
+import type { RecordOf } from "../../../contract/collections/records.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/content-client.ts";
 import { attempt } from "../../lib/failures.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { LibrarySettings } from "../../../contract/site.ts";
+import type { LibrarySettings } from "../../../contract/site/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { librarySettings, setSignUp } from "./library-settings.ts";
 

@@ -1,6 +1,6 @@
 import upload from "virtual:icon/upload";
 import { type ReactNode, useRef, useState } from "react";
-import { AVATAR_PLACEHOLDER } from "../../../contract/avatar.ts";
+import { AVATAR_PLACEHOLDER } from "../../../contract/people/avatar.ts";
 import { reasonOf } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { profileFieldOf } from "../../../contract/field-meaning.ts";
-import type { PROFILE_FIELDS } from "../../../contract/profile-fields.ts";
-import type { GroupField } from "../../../contract/template-file.ts";
+import type { PROFILE_FIELDS } from "../../../contract/people/profile-fields.ts";
+import { profileFieldOf } from "../../../contract/templates/field-meaning.ts";
+import type { GroupField } from "../../../contract/templates/template-file.ts";
 import { listItems } from "../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
 import { pageRatio } from "../../lib/page-format.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { shownAvatar } from "../../../contract/avatar.ts";
-import type { RecordOf } from "../../../contract/records.ts";
+import type { RecordOf } from "../../../contract/collections/records.ts";
+import { shownAvatar } from "../../../contract/people/avatar.ts";
 import { listItems, updateItem } from "../../lib/content-client.ts";
 import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";

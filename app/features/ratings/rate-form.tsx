@@ -1,7 +1,7 @@
 import star from "virtual:icon/star";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { MAX_RATING_WORDS } from "../../../contract/ratings.ts";
+import { MAX_RATING_WORDS } from "../../../contract/people/ratings.ts";
 import { errorMessage } from "../../lib/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";

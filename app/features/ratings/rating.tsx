@@ -1,5 +1,5 @@
 import star from "virtual:icon/star";
-import { MOST_STARS } from "../../../contract/ratings.ts";
+import { MOST_STARS } from "../../../contract/people/ratings.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 type Rated = {

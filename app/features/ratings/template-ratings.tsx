@@ -1,5 +1,5 @@
 import type { TemplateRatings as Given, SaidRating } from "../../../contract/page-services.ts";
-import { SHOWN_FROM } from "../../../contract/ratings.ts";
+import { SHOWN_FROM } from "../../../contract/people/ratings.ts";
 import { latePart, useLatePart } from "../../lib/late-part.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { useSession } from "../session/index.ts";

@@ -1,6 +1,6 @@
 // Loaded when a person is known or a heart is pressed.
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
-import type { Answer } from "../../../contract/records.ts";
+import type { Answer } from "../../../contract/collections/records.ts";
 import { notifyUnreachable } from "../../lib/connection.ts";
 import { createItem, listItems, updateItem } from "../../lib/content-client.ts";
 import { RefusedCall, reasonOf } from "../../lib/http-client.ts";

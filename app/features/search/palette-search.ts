@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { CatalogueType } from "../../../contract/page-services.ts";
-import { ratingOrder } from "../../../contract/ratings.ts";
-import { compareTemplates, DEFAULT_ORDER } from "../../../contract/template-order.ts";
+import { ratingOrder } from "../../../contract/people/ratings.ts";
+import { compareTemplates, DEFAULT_ORDER } from "../../../contract/templates/template-order.ts";
 import { type Card, type ListedTemplate, toCard } from "../catalogue/index.ts";
 
 type FoundTemplate = { card: Card; kind: string; marks: string[] };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { localPath } from "../../../contract/local-path.ts";
+import { localPath } from "../../../shared/text/local-path.ts";
 
 /** Pages on the way to an account: nobody wants to come back to them. */
 const ON_THE_WAY = /^\/(login|signup|forgot-password|reset-password|verify-email|setup)(\/|$)/;

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { RecordOf } from "../../../contract/records.ts";
+import type { RecordOf } from "../../../contract/collections/records.ts";
 import { listItems } from "../../lib/content-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { packRows } from "../../../contract/row-pack.ts";
+import { packRows } from "../../../contract/rendering/row-pack.ts";
 import { rowsThatFit, runBatch } from "./batch-run.ts";
 import { renderRows } from "./row-results.ts";
 

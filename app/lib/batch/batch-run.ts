@@ -1,4 +1,4 @@
-import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
+import { MAX_PACKED_ROWS } from "../../../contract/rendering/row-pack.ts";
 import type { Fault } from "../http-client.ts";
 import type { RowResult } from "./row-results.ts";
 

@@ -1,12 +1,12 @@
 import { unzlibSync, zlibSync } from "fflate";
-import type { Placement } from "../../../contract/print-sheets.ts";
+import type { Placement } from "../../../contract/rendering/print-sheets.ts";
 import {
   lettersOfBytes,
   type PdfObjects,
   readKey,
   readPdfObjects,
   readReference,
-} from "../../../contract/reading/pdf-objects.ts";
+} from "../../../shared/reading/pdf-objects.ts";
 
 /**
  * Puts the cards of a table on sheets to be cut: each a different one, its back on the sheet behind it. Each card is a picture with

@@ -1,5 +1,5 @@
-import type { RowsRequest } from "../../../contract/render.ts";
-import type { PackedRow } from "../../../contract/row-pack.ts";
+import type { RowsRequest } from "../../../contract/rendering/render.ts";
+import type { PackedRow } from "../../../contract/rendering/row-pack.ts";
 import { type Fault, faultsIn, RefusedCall } from "../http-client.ts";
 import { type RenderedTemplate, requestRows } from "../render-client.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { data, Link, Navigate } from "react-router";
-import { SHARED_HEADERS } from "../../../contract/shares.ts";
-import type { SetupOffer } from "../../../contract/site.ts";
+import { SHARED_HEADERS } from "../../../contract/people/shares.ts";
+import type { SetupOffer } from "../../../contract/site/site.ts";
 import { readToken, SignInForm } from "../../features/account/index.ts";
 import { loadHomeContent } from "../../features/catalogue/index.ts";
 import { useSession } from "../../features/session/index.ts";

@@ -3,7 +3,7 @@ import clock from "virtual:icon/clock";
 import lock from "virtual:icon/lock";
 import { type ReactNode, useState } from "react";
 import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
-import type { SetupOffer, SetValue } from "../../../contract/site.ts";
+import type { SetupOffer, SetValue } from "../../../contract/site/site.ts";
 import { EmailField, newPassword, readToken } from "../../features/account/index.ts";
 import { rememberPerson } from "../../features/session/index.ts";
 import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";

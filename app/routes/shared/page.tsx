@@ -2,7 +2,7 @@ import copy from "virtual:icon/copy";
 import download from "virtual:icon/download";
 import { useState } from "react";
 import { data, Link, useNavigate } from "react-router";
-import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/shares.ts";
+import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/people/shares.ts";
 import { handDraft } from "../../lib/handed-draft.ts";
 import { call } from "../../lib/http-client.ts";
 import { formatMoment } from "../../lib/moments.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { RenderedPages } from "../../../contract/render.ts";
-import type { PageFile } from "../../../contract/template-file.ts";
+import type { RenderedPages } from "../../../contract/rendering/render.ts";
+import type { PageFile } from "../../../contract/templates/template-file.ts";
 import { call, RefusedCall } from "../../lib/http-client.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { Button } from "../../ui/button.tsx";

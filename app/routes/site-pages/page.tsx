@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pagePath } from "../../../contract/site.ts";
+import { pagePath } from "../../../contract/site/site.ts";
 import { formatDate } from "../../lib/moments.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";

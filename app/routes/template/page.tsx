@@ -1,6 +1,6 @@
 import { Link, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { readTriedLook, withoutOwn } from "../../../contract/looks.ts";
-import { MOST_STARS } from "../../../contract/ratings.ts";
+import { MOST_STARS } from "../../../contract/people/ratings.ts";
+import { readTriedLook, withoutOwn } from "../../../contract/templates/looks.ts";
 import {
   CallExamples,
   loadTemplateDetail,

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DEFAULT_ORDER } from "../../../contract/template-order.ts";
+import { DEFAULT_ORDER } from "../../../contract/templates/template-order.ts";
 import {
   CategoryRuns,
   ListingTools,

@@ -1,4 +1,4 @@
-import { type PageFile, pageSize } from "../../../contract/template-file.ts";
+import { type PageFile, pageSize } from "../../../contract/templates/template-file.ts";
 
 /**
  * How a template looks, in words people search by and in the twelve languages that documents speak: its colour, its paper, and

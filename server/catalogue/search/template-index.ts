@@ -1,5 +1,5 @@
-import { MOST_STARS } from "../../../contract/ratings.ts";
-import { pageFile } from "../../../contract/template-file.ts";
+import { MOST_STARS } from "../../../contract/people/ratings.ts";
+import { pageFile } from "../../../contract/templates/template-file.ts";
 import type { Database } from "../../database/connect.ts";
 import { messageOf } from "../../errors/errors.ts";
 import type { Log } from "../../log/logging.ts";

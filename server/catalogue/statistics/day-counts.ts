@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DayCountKind } from "../../../contract/figures.ts";
+import type { DayCountKind } from "../../../contract/site/figures.ts";
 import type { Database, Db } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import { messageOf } from "../../errors/errors.ts";

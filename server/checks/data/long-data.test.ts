@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupField } from "../../../contract/template-file.ts";
+import { groupField } from "../../../contract/templates/template-file.ts";
 import { findSampleFaults } from "../rules/sample-check.ts";
 import { accentedData, HIGHEST, LONG_IBAN, longestData, unbrokenData } from "./long-data.ts";
 

@@ -1,4 +1,4 @@
-import { type FieldSchema, orderedProperties } from "../../../contract/template-file.ts";
+import { type FieldSchema, orderedProperties } from "../../../contract/templates/template-file.ts";
 
 /** Data that is hard on a layout, made from a template's sample and within the bounds of its schema. */
 

@@ -3,7 +3,7 @@ import {
   type GroupField,
   isRecord,
   orderedProperties,
-} from "../../../contract/template-file.ts";
+} from "../../../contract/templates/template-file.ts";
 import { leastData } from "./render-input.ts";
 
 /** Data as it is halfway: what a person has typed so far, in every way that a page may have to be seen with. */

@@ -1,13 +1,13 @@
-import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
-import { sampleIn } from "../../../contract/samples.ts";
+import { sampleIn } from "../../../contract/templates/samples.ts";
 import {
   type FieldSchema,
   fillTitle,
   orderedProperties,
   type TemplateFile,
-} from "../../../contract/template-file.ts";
-import { resolveTheme, type Theme } from "../../../contract/theme.ts";
-import { titleIn } from "../../../contract/title-words.ts";
+} from "../../../contract/templates/template-file.ts";
+import { resolveTheme, type Theme } from "../../../contract/templates/theme.ts";
+import { placeholdersOf, withDefaults } from "../../../shared/filling/missing-values.ts";
+import { titleIn } from "../../../shared/filling/title-words.ts";
 import type { RenderInput } from "../../rendering/rendering.ts";
 import type { TemplateFiles } from "../findings.ts";
 import { accentedData, doubledData, longestData, unbrokenData } from "./long-data.ts";

@@ -1,4 +1,4 @@
-import { type FieldSchema, orderedProperties } from "../../../contract/template-file.ts";
+import { type FieldSchema, orderedProperties } from "../../../contract/templates/template-file.ts";
 import { isFreeText } from "./long-data.ts";
 
 /** Data that shows an author what their page does with what they didn't think of, made from the sample and within its fields. */

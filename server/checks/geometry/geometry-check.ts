@@ -1,9 +1,9 @@
-import { positionAt } from "../../../contract/json-text.ts";
-import { isRightToLeft } from "../../../contract/languages.ts";
-import { withDefaults } from "../../../contract/missing-values.ts";
-import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
-import { sampleIn, sampleLanguages } from "../../../contract/samples.ts";
-import { type Language, resolveTheme, type Theme } from "../../../contract/theme.ts";
+import type { FieldRectangle, RenderedPage } from "../../../contract/rendering/render.ts";
+import { isRightToLeft } from "../../../contract/templates/languages.ts";
+import { sampleIn, sampleLanguages } from "../../../contract/templates/samples.ts";
+import { type Language, resolveTheme, type Theme } from "../../../contract/templates/theme.ts";
+import { withDefaults } from "../../../shared/filling/missing-values.ts";
+import { positionAt } from "../../../shared/text/json-text.ts";
 import { hasCharacter, listFonts } from "../../rendering/fonts.ts";
 import type { SubmitOptions } from "../../rendering/pool.ts";
 import type { Rendering } from "../../rendering/rendering.ts";

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "../../../contract/render.ts";
+import type { RenderedPage } from "../../../contract/rendering/render.ts";
 import { identity, type Matrix, multiply, parseTransform } from "../../rendering/worker/matrix.ts";
 import { type Box, boxOf, intersect, type Outline, type Point, readOutline, unite } from "./outline.ts";
 

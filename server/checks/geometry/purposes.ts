@@ -1,4 +1,4 @@
-import { positionAt } from "../../../contract/json-text.ts";
+import { positionAt } from "../../../shared/text/json-text.ts";
 import { type Finding, START } from "../findings.ts";
 import type { InkFault } from "./ink-faults.ts";
 

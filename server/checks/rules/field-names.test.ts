@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { GroupField } from "../../../contract/template-file.ts";
+import type { GroupField } from "../../../contract/templates/template-file.ts";
 import { findUnknownFields } from "./field-names.ts";
 
 const LIBRARY = new URL("../../../library", import.meta.url).pathname;

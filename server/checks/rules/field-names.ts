@@ -1,5 +1,5 @@
-import { positionAt } from "../../../contract/json-text.ts";
-import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
+import type { FieldSchema, GroupField } from "../../../contract/templates/template-file.ts";
+import { positionAt } from "../../../shared/text/json-text.ts";
 import type { Finding } from "../findings.ts";
 import { blankOut } from "./source-rules.ts";
 

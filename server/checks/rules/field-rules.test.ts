@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupField } from "../../../contract/template-file.ts";
+import { groupField } from "../../../contract/templates/template-file.ts";
 import { findFieldFaults } from "./field-rules.ts";
 
 function faultsOf(properties: Record<string, object>, title = "Note") {

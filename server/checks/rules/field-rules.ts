@@ -1,5 +1,10 @@
-import type { Step } from "../../../contract/json-text.ts";
-import type { FieldSchema, GroupField, TemplateFile, TextField } from "../../../contract/template-file.ts";
+import type {
+  FieldSchema,
+  GroupField,
+  TemplateFile,
+  TextField,
+} from "../../../contract/templates/template-file.ts";
+import type { Step } from "../../../shared/text/json-text.ts";
 import { findPatternFault } from "../../limits/patterns.ts";
 import type { Fault } from "../findings.ts";
 

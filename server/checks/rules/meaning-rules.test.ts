@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type FieldSchema, groupField } from "../../../contract/template-file.ts";
+import { type FieldSchema, groupField } from "../../../contract/templates/template-file.ts";
 import { findMeaningFaults } from "./meaning-rules.ts";
 
 const text = { type: "string", title: "Text", maxLength: 40 };
@@ -21,7 +21,7 @@ const rowsOf = (properties: Record<string, object>) => ({
 
 test("a meaning that is not in the list is named", () => {
   expect(faultsOf({ name: means(text, "sender.nam") })).toEqual([
-    'fields.properties.name.x-means: "sender.nam" is no meaning; they are listed in contract/meanings.ts',
+    'fields.properties.name.x-means: "sender.nam" is no meaning; they are listed in contract/templates/meanings.ts',
   ]);
 });
 

@@ -1,7 +1,11 @@
-import { kindOfField, listOf } from "../../../contract/field-meaning.ts";
-import type { Step } from "../../../contract/json-text.ts";
-import { findMeaning, type MeaningName } from "../../../contract/meanings.ts";
-import { type FieldSchema, type GroupField, orderedProperties } from "../../../contract/template-file.ts";
+import { kindOfField, listOf } from "../../../contract/templates/field-meaning.ts";
+import { findMeaning, type MeaningName } from "../../../contract/templates/meanings.ts";
+import {
+  type FieldSchema,
+  type GroupField,
+  orderedProperties,
+} from "../../../contract/templates/template-file.ts";
+import type { Step } from "../../../shared/text/json-text.ts";
 import type { Fault } from "../findings.ts";
 
 /** What is needed to book a bill; one of each line. */
@@ -68,7 +72,7 @@ function checkField(field: FieldSchema, place: Place): Fault[] {
 
 function findFault(name: string, field: FieldSchema, { names, seen, rows }: Place): string | undefined {
   const meaning = findMeaning(name);
-  if (!meaning) return `"${name}" is no meaning; they are listed in contract/meanings.ts`;
+  if (!meaning) return `"${name}" is no meaning; they are listed in contract/templates/meanings.ts`;
   if (kindOfField(field) !== meaning.kind) return `"${name}" is for a field of the kind ${meaning.kind}`;
   const list = listOf(name);
   if (list !== undefined && !rows) return `"${name}" is for a field in the rows of a list`;

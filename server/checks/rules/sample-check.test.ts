@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupField } from "../../../contract/template-file.ts";
+import { groupField } from "../../../contract/templates/template-file.ts";
 import { doubledData } from "../data/long-data.ts";
 import { leastData } from "../data/render-input.ts";
 import { findSampleFaults } from "./sample-check.ts";

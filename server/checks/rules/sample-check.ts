@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Step } from "../../../contract/json-text.ts";
-import type { TemplateFile } from "../../../contract/template-file.ts";
+import type { TemplateFile } from "../../../contract/templates/template-file.ts";
+import type { Step } from "../../../shared/text/json-text.ts";
 import { messageOf } from "../../errors/errors.ts";
 import { createPatternTests } from "../../limits/patterns.ts";
 import type { Fault } from "../findings.ts";

@@ -1,5 +1,5 @@
-import { positionAt } from "../../../contract/json-text.ts";
-import { isBlankSource, type TemplateFile } from "../../../contract/template-file.ts";
+import { isBlankSource, type TemplateFile } from "../../../contract/templates/template-file.ts";
+import { positionAt } from "../../../shared/text/json-text.ts";
 import { type Finding, START } from "../findings.ts";
 
 /** What a template must not do although some of it would compile; each with what to do instead. */

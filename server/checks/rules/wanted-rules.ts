@@ -1,5 +1,9 @@
-import type { Step } from "../../../contract/json-text.ts";
-import { type FieldSchema, type GroupField, orderedProperties } from "../../../contract/template-file.ts";
+import {
+  type FieldSchema,
+  type GroupField,
+  orderedProperties,
+} from "../../../contract/templates/template-file.ts";
+import type { Step } from "../../../shared/text/json-text.ts";
 import type { Fault } from "../findings.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Field } from "../../../contract/collections.ts";
+import type { Field } from "../../../contract/collections/collections.ts";
 import { MAX_FIELD_DEPTH, MAX_FIELD_NAMES } from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery } from "../../errors/errors.ts";
 import { readNames } from "./parameters.ts";

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "../../../contract/collections.ts";
+import type { Field, FieldType } from "../../../contract/collections/collections.ts";
 import { MAX_CONDITIONS, MAX_FILTER_DEPTH } from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery, messageOf } from "../../errors/errors.ts";
 import type { QueryBudget } from "./budget.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COLLECTIONS, ITEM_COLLECTIONS } from "../../../contract/collections.ts";
+import { COLLECTIONS, ITEM_COLLECTIONS } from "../../../contract/collections/collections.ts";
 import { ApiError } from "../../errors/errors.ts";
 import { VISITOR } from "../../request/viewer.ts";
 import { conditionSql } from "../conditions.ts";

@@ -1,4 +1,4 @@
-import type { Field } from "../../../contract/collections.ts";
+import type { Field } from "../../../contract/collections/collections.ts";
 import {
   MAX_AGGREGATES,
   MAX_FIELD_DEPTH,

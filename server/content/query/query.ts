@@ -1,4 +1,4 @@
-import type { Field } from "../../../contract/collections.ts";
+import type { Field } from "../../../contract/collections/collections.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
-import { joinedPapers } from "../../../contract/paper-kinds.ts";
-import { pageFile } from "../../../contract/template-file.ts";
+import { joinedPapers } from "../../../contract/templates/paper-kinds.ts";
+import { pageFile } from "../../../contract/templates/template-file.ts";
 import type { ColumnKinds } from "../column-kinds.ts";
 
 const BATCH = 500;

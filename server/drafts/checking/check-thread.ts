@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import type { DraftDiagnostic, DraftFiles } from "../../../contract/drafts.ts";
-import type { Conformance, Diagnostic, RenderErrorCode } from "../../../contract/render.ts";
-import { templateFile } from "../../../contract/template-file.ts";
+import type { Conformance, Diagnostic, RenderErrorCode } from "../../../contract/rendering/render.ts";
+import type { DraftDiagnostic, DraftFiles } from "../../../contract/templates/drafts.ts";
+import { templateFile } from "../../../contract/templates/template-file.ts";
 import { type Finding, readIssues, SOURCE_FILE, START } from "../../checks/findings.ts";
 import { checkTemplate, inspectFiles } from "../../checks/template-check.ts";
 import { messageOf } from "../../errors/errors.ts";

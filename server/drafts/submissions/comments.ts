@@ -1,5 +1,5 @@
 import { MAX_DRAFT_COMMENTS } from "../../../contract/limits.ts";
-import type { DraftComment } from "../../../contract/submissions.ts";
+import type { DraftComment } from "../../../contract/templates/submissions.ts";
 import type { Db } from "../../database/connect.ts";
 import { newId } from "../../database/ids.ts";
 import { conflict } from "../../errors/errors.ts";

@@ -1,4 +1,9 @@
-import type { AcceptedTemplate, HandedIn, OwnPublished, Submission } from "../../../contract/submissions.ts";
+import type {
+  AcceptedTemplate,
+  HandedIn,
+  OwnPublished,
+  Submission,
+} from "../../../contract/templates/submissions.ts";
 import type { Db } from "../../database/connect.ts";
 
 /** What operators go through: drafts that people have handed in, and what was accepted lately. */

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
-import type { Action } from "../../../contract/actions.ts";
+import type { Action } from "../../../contract/people/actions.ts";
 import {
   commentRequest,
   handInRequest,
   type Leaving,
   leaving,
   refuseRequest,
-} from "../../../contract/submissions.ts";
+} from "../../../contract/templates/submissions.ts";
 import { actorOf, recordActions } from "../../actions/action-log.ts";
 import { lockDraft, movedOn } from "../../collections/template-drafts.ts";
 import { ownerOf } from "../../content/access.ts";

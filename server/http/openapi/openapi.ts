@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from "../../../contract/error-codes.ts";
-import { RENDER_ERRORS } from "../../../contract/render.ts";
+import { RENDER_ERRORS } from "../../../contract/rendering/render.ts";
 import type { Collection } from "../../content/collection.ts";
 import { PICTURE_ERRORS } from "../../pictures/errors.ts";
 import { ERROR_RESPONSES, SECURITY } from "../../request/api-description.ts";

@@ -1,6 +1,6 @@
-import type { Field } from "../../../contract/collections.ts";
+import type { Field } from "../../../contract/collections/collections.ts";
 import { ERROR_STATUS } from "../../../contract/error-codes.ts";
-import { RENDER_ERRORS } from "../../../contract/render.ts";
+import { RENDER_ERRORS } from "../../../contract/rendering/render.ts";
 import type { Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
 import { AGGREGATE_FUNCTIONS } from "../../content/query/query.ts";

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { RENDER_PRIORITIES, renderRequest, rowsRequest, sheetRequest } from "../../../contract/render.ts";
+import {
+  RENDER_PRIORITIES,
+  renderRequest,
+  rowsRequest,
+  sheetRequest,
+} from "../../../contract/rendering/render.ts";
 import { anyObject, describeRoute, RENDER_STATUSES } from "../../request/api-description.ts";
 
 /** What /openapi.json says about the render routes. */

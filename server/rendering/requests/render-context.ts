@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod";
-import { RENDER_PRIORITIES, type RenderPriority } from "../../../contract/render.ts";
+import { RENDER_PRIORITIES, type RenderPriority } from "../../../contract/rendering/render.ts";
 import type { BoundedCache } from "../../cache/bounded-cache.ts";
 import { invalidPayload, invalidQuery, requestsExceeded } from "../../errors/errors.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";

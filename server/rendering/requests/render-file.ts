@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { cardSheet, type Placement, posterSheet } from "../../../contract/print-sheets.ts";
+import { cardSheet, type Placement, posterSheet } from "../../../contract/rendering/print-sheets.ts";
 import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
@@ -10,8 +10,8 @@ import {
   type RenderPriority,
   type RenderRequest,
   renderRequest,
-} from "../../../contract/render.ts";
-import { sampleIn } from "../../../contract/samples.ts";
+} from "../../../contract/rendering/render.ts";
+import { sampleIn } from "../../../contract/templates/samples.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { forbiddenItem, invalidPayload } from "../../errors/errors.ts";
 import { nextTurn } from "../../process/loop-turns.ts";

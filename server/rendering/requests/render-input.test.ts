@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupField } from "../../../contract/template-file.ts";
+import { groupField } from "../../../contract/templates/template-file.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";
 import { cleanAnswers, nameFile, withoutSample } from "./render-input.ts";
 import { createValidation } from "./validation.ts";

@@ -1,10 +1,15 @@
-import { plainFileName } from "../../../contract/file-name.ts";
-import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
-import type { RenderMode, RenderTheme } from "../../../contract/render.ts";
-import { sampleIn } from "../../../contract/samples.ts";
-import { type FieldSchema, fillTitle, isRecord, pruneBlank } from "../../../contract/template-file.ts";
-import { type Language, resolveTheme } from "../../../contract/theme.ts";
-import { titleIn } from "../../../contract/title-words.ts";
+import type { RenderMode, RenderTheme } from "../../../contract/rendering/render.ts";
+import { sampleIn } from "../../../contract/templates/samples.ts";
+import {
+  type FieldSchema,
+  fillTitle,
+  isRecord,
+  pruneBlank,
+} from "../../../contract/templates/template-file.ts";
+import { type Language, resolveTheme } from "../../../contract/templates/theme.ts";
+import { placeholdersOf, withDefaults } from "../../../shared/filling/missing-values.ts";
+import { titleIn } from "../../../shared/filling/title-words.ts";
+import { plainFileName } from "../../../shared/text/file-name.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";
 import { isPictureText } from "../pictures.ts";
 import type { RenderInput } from "../rendering.ts";

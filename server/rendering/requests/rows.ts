@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import { rowsRequest } from "../../../contract/render.ts";
-import { type PackedRow, packRows } from "../../../contract/row-pack.ts";
+import { rowsRequest } from "../../../contract/rendering/render.ts";
+import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
 import { forbiddenItem } from "../../errors/errors.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import type { RequestEnv } from "../../request/request.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { readTriedLook, type TriedLook, withoutOwn } from "../../../contract/looks.ts";
-import { sampleIn } from "../../../contract/samples.ts";
+import { readTriedLook, type TriedLook, withoutOwn } from "../../../contract/templates/looks.ts";
+import { sampleIn } from "../../../contract/templates/samples.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { sendFile } from "../../request/byte-range.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { sheetRequest } from "../../../contract/render.ts";
+import { sheetRequest } from "../../../contract/rendering/render.ts";
 import { forbiddenItem } from "../../errors/errors.ts";
 import { SHEET_TURNS } from "../../limits/limits.ts";
 import { nextTurn } from "../../process/loop-turns.ts";

@@ -1,4 +1,4 @@
-import { renderTheme } from "../../../contract/render.ts";
+import { renderTheme } from "../../../contract/rendering/render.ts";
 import type { RenderInput } from "../rendering.ts";
 import { cleanAnswers, renderInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";

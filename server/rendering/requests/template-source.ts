@@ -1,7 +1,12 @@
 import type { ExpressionBuilder } from "kysely";
-import type { FontPairing } from "../../../contract/looks.ts";
-import { type SamplesByLanguage, samplesByLanguage } from "../../../contract/samples.ts";
-import { type GroupField, groupField, type PageFile, pageFile } from "../../../contract/template-file.ts";
+import type { FontPairing } from "../../../contract/templates/looks.ts";
+import { type SamplesByLanguage, samplesByLanguage } from "../../../contract/templates/samples.ts";
+import {
+  type GroupField,
+  groupField,
+  type PageFile,
+  pageFile,
+} from "../../../contract/templates/template-file.ts";
 import { createBoundedCache } from "../../cache/bounded-cache.ts";
 import { findKit, type KitFile } from "../../catalogue/versions/kits.ts";
 import type { Database } from "../../database/connect.ts";

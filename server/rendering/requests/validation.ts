@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { InvalidValue } from "../../../contract/render.ts";
+import type { InvalidValue } from "../../../contract/rendering/render.ts";
 import { createBoundedCache } from "../../cache/bounded-cache.ts";
 import { createPatternTests } from "../../limits/patterns.ts";
 import type { Json, JsonObject } from "../data.ts";

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { RenderSession } from "@myriaddreamin/typst-ts-renderer";
 import type { TypstCompileWorld } from "@myriaddreamin/typst-ts-web-compiler";
-import type { Diagnostic } from "../../../contract/render.ts";
+import type { Diagnostic } from "../../../contract/rendering/render.ts";
 import { readPdf } from "../pdf-file.ts";
 import type {
   CompileWorkerData,

@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import type { ConformanceProblem } from "../../../contract/render.ts";
+import type { ConformanceProblem } from "../../../contract/rendering/render.ts";
 import type { FontIndex } from "../fonts.ts";
 import { type PdfFile, readKey, readReference } from "../pdf-file.ts";
 import { unescapeLiteral } from "./pdf-values.ts";

@@ -1,4 +1,4 @@
-import type { RenderMode } from "../../../contract/render.ts";
+import type { RenderMode } from "../../../contract/rendering/render.ts";
 import type { Json, JsonObject } from "../data.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
+import type { FieldRectangle, RenderedPage } from "../../../contract/rendering/render.ts";
 import { identity, type Matrix, multiply, parseTransform, transformedBounds } from "./matrix.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Conformance, ConformanceProblem } from "../../../contract/render.ts";
+import type { Conformance, ConformanceProblem } from "../../../contract/rendering/render.ts";
 import { type PdfFile, readKey, readReference, rewritePdf } from "../pdf-file.ts";
 import { findProblems } from "./conformance.ts";
 import { completeGlyphTexts } from "./glyph-text.ts";

@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from "node:zlib";
-import type { Placement } from "../../../contract/print-sheets.ts";
+import type { Placement } from "../../../contract/rendering/print-sheets.ts";
 import { type PdfFile, readKey, readPdf, readReference, rewritePdf } from "../pdf-file.ts";
 
 /**

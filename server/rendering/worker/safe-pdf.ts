@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../contract/render.ts";
+import type { Diagnostic } from "../../../contract/rendering/render.ts";
 import { type PdfFile, readPdf, rewritePdf } from "../pdf-file.ts";
 import type { Job } from "../protocol.ts";
 import {

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "../../../contract/render.ts";
+import type { RenderedPage } from "../../../contract/rendering/render.ts";
 import type { Drawing } from "../protocol.ts";
 import { identity, type Matrix, multiply, parseTransform, transformedBounds } from "./matrix.ts";
 import { unescapeXml } from "./pages.ts";

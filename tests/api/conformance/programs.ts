@@ -101,7 +101,7 @@ const addresses: Case[] = [
     status: 403,
     code: "FORBIDDEN",
     message: /field "storage" in collection "files" or it does not exist/,
-    stricter: "files have the fields of contract/collections.ts",
+    stricter: "files have the fields of contract/collections/collections.ts",
   },
 ];
 

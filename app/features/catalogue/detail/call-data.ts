@@ -1,5 +1,5 @@
-import { profileFieldOf } from "../../../../contract/field-meaning.ts";
-import type { FieldSchema, GroupField, TextField } from "../../../../contract/template-file.ts";
+import { profileFieldOf } from "../../../../contract/templates/field-meaning.ts";
+import type { FieldSchema, GroupField, TextField } from "../../../../contract/templates/template-file.ts";
 
 /** The least data with which a program gets a page that looks like one: what is required and what is usually there, of the sample. */
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import type { TriedLook } from "../../../../contract/looks.ts";
+import type { TriedLook } from "../../../../contract/templates/looks.ts";
 import { CALL_LANGUAGES, type CallLanguage, writeCall } from "./program-calls.ts";
 import type { TemplateDetail } from "./template-detail.ts";
 

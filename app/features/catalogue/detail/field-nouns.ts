@@ -1,4 +1,4 @@
-import type { FieldSchema, GroupField } from "../../../../contract/template-file.ts";
+import type { FieldSchema, GroupField } from "../../../../contract/templates/template-file.ts";
 
 /** The titles of fields as parts of a sentence: "Client" is "the client", "What you apply for" stays what it is. */
 

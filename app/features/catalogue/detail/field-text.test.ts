@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { FieldSchema, GroupField, TemplateFile } from "../../../../contract/template-file.ts";
+import type { FieldSchema, GroupField, TemplateFile } from "../../../../contract/templates/template-file.ts";
 import { describeFields } from "./field-text.ts";
 
 const text = (title: string, more: object = {}): FieldSchema => ({ type: "string", title, ...more });

@@ -1,6 +1,6 @@
-import { profileFieldOf } from "../../../../contract/field-meaning.ts";
-import type { ProfileField } from "../../../../contract/profile-fields.ts";
-import type { FieldSchema, GroupField } from "../../../../contract/template-file.ts";
+import type { ProfileField } from "../../../../contract/people/profile-fields.ts";
+import { profileFieldOf } from "../../../../contract/templates/field-meaning.ts";
+import type { FieldSchema, GroupField } from "../../../../contract/templates/template-file.ts";
 import { listWords, nounOf } from "./field-nouns.ts";
 
 /** A part of a text: plain, what is needed, or what comes from a profile. */

@@ -1,4 +1,4 @@
-import type { TriedLook } from "../../../../contract/looks.ts";
+import type { TriedLook } from "../../../../contract/templates/looks.ts";
 
 /** The call by which a program gets this page, in three languages. Each can be copied and run as it stands. */
 

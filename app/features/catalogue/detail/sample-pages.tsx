@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { lookQuery, type TriedLook } from "../../../../contract/looks.ts";
+import { lookQuery, type TriedLook } from "../../../../contract/templates/looks.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 

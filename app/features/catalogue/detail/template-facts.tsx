@@ -1,8 +1,8 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
-import { lookQuery, type TriedLook } from "../../../../contract/looks.ts";
-import type { TemplateAuthor } from "../../../../contract/submissions.ts";
-import { usedWords } from "../../../../contract/used-words.ts";
+import { lookQuery, type TriedLook } from "../../../../contract/templates/looks.ts";
+import type { TemplateAuthor } from "../../../../contract/templates/submissions.ts";
+import { usedWords } from "../../../../shared/filling/used-words.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Rating } from "../../ratings/index.ts";
 import { SaveHeart } from "../../saved/index.ts";

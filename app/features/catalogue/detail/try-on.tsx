@@ -1,7 +1,7 @@
 import plus from "virtual:icon/plus";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { LANGUAGE_LABELS, LANGUAGES, type Language } from "../../../../contract/languages.ts";
+import { LANGUAGE_LABELS, LANGUAGES, type Language } from "../../../../contract/templates/languages.ts";
 import {
   ACCENTS,
   FONT_PAIRING_LABELS,
@@ -9,7 +9,7 @@ import {
   lookQuery,
   type TriedLook,
   withoutOwn,
-} from "../../../../contract/looks.ts";
+} from "../../../../contract/templates/looks.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 

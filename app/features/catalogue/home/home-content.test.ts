@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
-import type { PageFile } from "../../../../contract/template-file.ts";
+import type { PageFile } from "../../../../contract/templates/template-file.ts";
 import { loadHomeContent } from "./home-content.ts";
 
 const A4: PageFile = { papers: ["a4"], orientation: "portrait" };

@@ -3,7 +3,7 @@ import chevron from "virtual:icon/chevron-down";
 import sliders from "virtual:icon/sliders-horizontal";
 import close from "virtual:icon/x";
 import { Link } from "react-router";
-import type { PaperKind } from "../../../../contract/paper-kinds.ts";
+import type { PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PaperChecks } from "./paper-checks.tsx";

@@ -4,7 +4,7 @@ import {
   OTHER_CATEGORY,
   type TemplateChoice,
 } from "../../../../contract/page-services.ts";
-import type { PaperKind } from "../../../../contract/paper-kinds.ts";
+import type { PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { type Paging, pageOf } from "../../../lib/listed-page.ts";
 import { type Card, type ListedTemplate, toCard } from "../card.ts";
 import { type Selection, selectionQuery } from "./selection.ts";

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "react-router";
-import { PAPER_LABELS, type PaperKind } from "../../../../contract/paper-kinds.ts";
-import { DEFAULT_ORDER } from "../../../../contract/template-order.ts";
+import { PAPER_LABELS, type PaperKind } from "../../../../contract/templates/paper-kinds.ts";
+import { DEFAULT_ORDER } from "../../../../contract/templates/template-order.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Selection } from "./selection.ts";
 

@@ -1,5 +1,5 @@
-import { isPaperKind, type PaperKind } from "../../../../contract/paper-kinds.ts";
-import { DEFAULT_ORDER, type TemplateOrder } from "../../../../contract/template-order.ts";
+import { isPaperKind, type PaperKind } from "../../../../contract/templates/paper-kinds.ts";
+import { DEFAULT_ORDER, type TemplateOrder } from "../../../../contract/templates/template-order.ts";
 
 /** What a listing shows, as its URL says it: so back, reload and sharing work. */
 export type Selection = {

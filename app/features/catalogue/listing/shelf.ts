@@ -1,6 +1,10 @@
 import type { Catalogue, TemplateChoice } from "../../../../contract/page-services.ts";
-import { isPaperKind, PAPER_LABELS, paperKinds } from "../../../../contract/paper-kinds.ts";
-import { compareTemplates, DEFAULT_ORDER, type TemplateOrder } from "../../../../contract/template-order.ts";
+import { isPaperKind, PAPER_LABELS, paperKinds } from "../../../../contract/templates/paper-kinds.ts";
+import {
+  compareTemplates,
+  DEFAULT_ORDER,
+  type TemplateOrder,
+} from "../../../../contract/templates/template-order.ts";
 import type { ListedTemplate } from "../card.ts";
 
 /** Where a listing takes its templates from: the server asks its database, the browser has a list. */

@@ -1,5 +1,5 @@
-import { hasWords } from "../../../../contract/details.ts";
 import { MAX_BROUGHT_BYTES } from "../../../../contract/limits.ts";
+import { hasWords } from "../../../../contract/people/details.ts";
 import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/text-file.ts";
 import { openZip, UnreadableFile } from "../../../lib/zip-entries.ts";
 import { findLinkedInFiles, readLinkedIn } from "./archives/linkedin.ts";

@@ -1,9 +1,9 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { MeantWords } from "../../../../contract/details.ts";
-import { fillIn } from "../../../../contract/filling.ts";
-import { groupField } from "../../../../contract/template-file.ts";
+import type { MeantWords } from "../../../../contract/people/details.ts";
+import { groupField } from "../../../../contract/templates/template-file.ts";
+import { fillIn } from "../../../../shared/filling/filling.ts";
 import { readBytes } from "./brought-file.ts";
 
 const FOLDER = new URL("../../../../tests/fixtures/brought/", import.meta.url);

@@ -1,5 +1,5 @@
-import { DETAIL_LISTS, type MeantRow, type MeantWords } from "../../../../contract/details.ts";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
+import { DETAIL_LISTS, type MeantRow, type MeantWords } from "../../../../contract/people/details.ts";
 
 /** What a file holds: what is understood, by meaning, and what is left alone and why, in words for the person. */
 export type Brought = { understood: MeantWords; left: Left[] };

@@ -1,5 +1,5 @@
-import { rowTextFor } from "../../../../contract/composed-words.ts";
-import { LANGUAGES } from "../../../../contract/languages.ts";
+import { LANGUAGES } from "../../../../contract/templates/languages.ts";
+import { rowTextFor } from "../../../../shared/filling/composed-words.ts";
 import { cleanText, type Gathering, WHY } from "./brought.ts";
 
 /** Dates as CVs have them: a year, a month or a day. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DETAIL_LISTS, type MeantWords } from "../../../../contract/details.ts";
+import { DETAIL_LISTS, type MeantWords } from "../../../../contract/people/details.ts";
 import { cleanText } from "./brought.ts";
 import { readBytes } from "./brought-file.ts";
 import { writeJsonResume } from "./json-resume/json-resume-writing.ts";

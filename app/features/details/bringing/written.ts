@@ -1,5 +1,5 @@
-import { textFor } from "../../../../contract/composed-words.ts";
-import { DETAIL_LISTS, DETAIL_TEXTS, type MeantWords } from "../../../../contract/details.ts";
+import { DETAIL_LISTS, DETAIL_TEXTS, type MeantWords } from "../../../../contract/people/details.ts";
+import { textFor } from "../../../../shared/filling/composed-words.ts";
 
 /** A file made of somebody's words, and what of them the format has no place for, as the person calls it. */
 export type Written = { text: string; left: string[] };

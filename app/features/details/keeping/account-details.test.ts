@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import type { DetailsSet } from "../../../../contract/details.ts";
+import type { DetailsSet } from "../../../../contract/people/details.ts";
 import { createInAccount, saveInAccount } from "./account-details.ts";
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
-import type { RecordOf } from "../../../../contract/records.ts";
+import type { RecordOf } from "../../../../contract/collections/records.ts";
+import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
 import { createItem, listItems, removeItem, updateItem } from "../../../lib/content-client.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { mergeWords } from "./merged-words.ts";

@@ -1,4 +1,4 @@
-import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
+import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
 import { RefusedCall, reasonOf } from "../../../lib/http-client.ts";
 import { createStore } from "../../../lib/store.ts";
 import {

@@ -1,5 +1,10 @@
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
-import { type DetailsSet, type MeantWords, readLabel, readWords } from "../../../../contract/details.ts";
+import {
+  type DetailsSet,
+  type MeantWords,
+  readLabel,
+  readWords,
+} from "../../../../contract/people/details.ts";
 
 /**
  * Details on this device (IndexedDB): a visitor's only place, and of a person those that the account doesn't have yet. Each owner has

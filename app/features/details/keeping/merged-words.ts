@@ -1,4 +1,4 @@
-import type { DetailsSet, MeantWords } from "../../../../contract/details.ts";
+import type { DetailsSet, MeantWords } from "../../../../contract/people/details.ts";
 
 /** What was changed here since `base`, over what is there now: texts one by one, lists whole. */
 export function mergeWords(base: MeantWords, mine: MeantWords, theirs: MeantWords): MeantWords {

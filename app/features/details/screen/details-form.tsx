@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { MeantRow, MeantWords } from "../../../../contract/details.ts";
 import { MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
+import type { MeantRow, MeantWords } from "../../../../contract/people/details.ts";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { countPlaces, SHEET_TEMPLATES } from "../sheet/template-places.ts";
 import {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
+import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { BringAlong } from "../bringing/panel/bring-along.tsx";
 import { chooseDetails, emptySet, removeDetails, saveDetails } from "../keeping/details-store.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type DetailsSet, hasWords } from "../../../../contract/details.ts";
+import { type DetailsSet, hasWords } from "../../../../contract/people/details.ts";
 import { Button } from "../../../ui/button.tsx";
 import { saveDetails } from "../keeping/details-store.ts";
 import { readDevice, writeDevice } from "../keeping/device-details.ts";

@@ -1,7 +1,7 @@
 import plus from "virtual:icon/plus";
 import { useState } from "react";
-import { DETAIL_LISTS, type MeantRow } from "../../../../contract/details.ts";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
+import { DETAIL_LISTS, type MeantRow } from "../../../../contract/people/details.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 

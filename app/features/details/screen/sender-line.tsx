@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type DetailsSet, readLabel } from "../../../../contract/details.ts";
 import { MAX_DETAILS_LABEL } from "../../../../contract/limits.ts";
+import { type DetailsSet, readLabel } from "../../../../contract/people/details.ts";
 
 type Props = {
   set: DetailsSet;

@@ -1,7 +1,7 @@
 import plus from "virtual:icon/plus";
 import { type KeyboardEvent, useRef } from "react";
-import type { DetailsSet } from "../../../../contract/details.ts";
 import { MAX_DETAILS } from "../../../../contract/limits.ts";
+import type { DetailsSet } from "../../../../contract/people/details.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 type Props = {

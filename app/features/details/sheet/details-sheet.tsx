@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { MeantWords } from "../../../../contract/details.ts";
-import { fillIn } from "../../../../contract/filling.ts";
+import type { MeantWords } from "../../../../contract/people/details.ts";
+import { fillIn } from "../../../../shared/filling/filling.ts";
 import { pictureAddress } from "../../../lib/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../../lib/drawn-page.ts";
 import { pageRatio } from "../../../lib/page-format.ts";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { groupField } from "../../../../contract/template-file.ts";
+import { groupField } from "../../../../contract/templates/template-file.ts";
 import { countPlaces, orderSheets, pathsFor, type SheetTemplate } from "./template-places.ts";
 
 const library = globSync("library/*/*/*/template.json").map((file): SheetTemplate => {

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { comesInto } from "../../../../contract/composed-words.ts";
-import { beginsWith } from "../../../../contract/field-meaning.ts";
-import { type Place, placesIn } from "../../../../contract/switching/field-pairs.ts";
-import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
+import { beginsWith } from "../../../../contract/templates/field-meaning.ts";
+import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
+import { comesInto } from "../../../../shared/filling/composed-words.ts";
+import { type Place, placesIn } from "../../../../shared/switching/field-pairs.ts";
 import { listItems } from "../../../lib/content-client.ts";
 
 export type SheetTemplate = {

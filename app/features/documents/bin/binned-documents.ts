@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { DAYS_IN_BIN, MAX_BATCH_ITEMS, MAX_LIMIT } from "../../../../contract/limits.ts";
-import { type Answer, under } from "../../../../contract/records.ts";
 import { countItems, listAllItems, removeItems, updateItems } from "../../../lib/content-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";

@@ -1,4 +1,4 @@
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { type DocumentRow, readDocument, readFieldsOf, type StoredDocument } from "../documents.ts";
 import { wasExported } from "./exported-documents.ts";

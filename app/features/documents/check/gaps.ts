@@ -3,7 +3,7 @@ import {
   type GroupField,
   isRecord,
   orderedProperties,
-} from "../../../../contract/template-file.ts";
+} from "../../../../contract/templates/template-file.ts";
 import { isFilled, missingRequired } from "../filled.ts";
 
 /** Something that is empty and that a page of its kind usually has. */

@@ -4,7 +4,7 @@ import {
   type FindUnprinted,
   findUnprintedIn,
   type PrintedCharacters,
-} from "../../../../contract/characters.ts";
+} from "../../../../shared/text/characters.ts";
 import { call } from "../../../lib/http-client.ts";
 
 /** A field with characters that no typeface of this server has. */

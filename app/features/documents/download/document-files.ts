@@ -1,5 +1,5 @@
 // Loaded later: with the first download.
-import { plainFileName } from "../../../../contract/file-name.ts";
+import { plainFileName } from "../../../../shared/text/file-name.ts";
 import { runBatch } from "../../../lib/batch/batch-run.ts";
 import { type RowResult, renderRows } from "../../../lib/batch/row-results.ts";
 import { createNames, createZipFile } from "../../../lib/batch/zip-file.ts";

@@ -1,7 +1,7 @@
 import linkIcon from "virtual:icon/link";
 import { useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { hasEnded, type OwnShare } from "../../../../contract/shares.ts";
+import { hasEnded, type OwnShare } from "../../../../contract/people/shares.ts";
 import { formatShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { MAX_LIMIT } from "../../../../contract/limits.ts";
-import { type Answer, under } from "../../../../contract/records.ts";
 import { listAllItems, listItems } from "../../../lib/content-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { type DocumentRow, ROW_FIELDS } from "../documents.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { Share } from "../../../../contract/shares.ts";
+import type { Share } from "../../../../contract/people/shares.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";

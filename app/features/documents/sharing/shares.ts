@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { hasEnded, type OwnShare, type Share } from "../../../../contract/shares.ts";
+import { hasEnded, type OwnShare, type Share } from "../../../../contract/people/shares.ts";
 import { call } from "../../../lib/http-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { forgetDocumentLists } from "../documents.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 
 const FIELDS: GroupField = {

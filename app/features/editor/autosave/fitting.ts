@@ -1,5 +1,9 @@
-import { type RenderTheme, renderTheme } from "../../../../contract/render.ts";
-import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
+import { type RenderTheme, renderTheme } from "../../../../contract/rendering/render.ts";
+import {
+  type FieldSchema,
+  type GroupField,
+  orderedProperties,
+} from "../../../../contract/templates/template-file.ts";
 
 /**
  * What of some data a template's fields can hold: data from a link, a file or an older version of the template may name

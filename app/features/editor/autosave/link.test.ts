@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { isDraftLink, packDraft, unpackDraft } from "./link.ts";
 
 const FIELDS: GroupField = {

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
-import { readKept } from "../../../../contract/switching/kept-words.ts";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
+import { readKept } from "../../../../shared/switching/kept-words.ts";
 import type { Draft } from "../draft.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 

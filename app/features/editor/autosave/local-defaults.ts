@@ -1,5 +1,10 @@
-import type { RenderTheme } from "../../../../contract/render.ts";
-import { type CURRENCIES, LANGUAGES, type Language, type Paper } from "../../../../contract/theme.ts";
+import type { RenderTheme } from "../../../../contract/rendering/render.ts";
+import {
+  type CURRENCIES,
+  LANGUAGES,
+  type Language,
+  type Paper,
+} from "../../../../contract/templates/theme.ts";
 
 /** What a person's locale ("de-AT") says about a new document; what it leaves open, the template decides. */
 export type LocalDefaults = { currency?: Currency; language?: Language; paper?: Paper };

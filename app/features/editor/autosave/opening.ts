@@ -1,5 +1,5 @@
-import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
-import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/looks.ts";
+import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
+import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
 import { takeHandedDraft } from "../../../lib/handed-draft.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tabStorage } from "../../../lib/local-storage.ts";

@@ -1,4 +1,4 @@
-import { PROFILE_FIELDS } from "../../../../contract/profile-fields.ts";
+import { PROFILE_FIELDS } from "../../../../contract/people/profile-fields.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { photoAddress, profileOf } from "../../profile/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,4 +1,4 @@
-import { readKept } from "../../../../contract/switching/kept-words.ts";
+import { readKept } from "../../../../shared/switching/kept-words.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import {
   copyDocument,

@@ -1,5 +1,5 @@
-import { fillTitle } from "../../../../contract/template-file.ts";
-import { titleIn } from "../../../../contract/title-words.ts";
+import { fillTitle } from "../../../../contract/templates/template-file.ts";
+import { titleIn } from "../../../../shared/filling/title-words.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 

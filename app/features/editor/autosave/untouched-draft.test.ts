@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
+import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
 import { localDefaults } from "./local-defaults.ts";
 import { beginDraft, pathsFromProfile, takesPhoto } from "./untouched-draft.ts";
 

@@ -1,13 +1,13 @@
-import { type MeantWords, NO_WORDS } from "../../../../contract/details.ts";
-import { profileFieldOf } from "../../../../contract/field-meaning.ts";
-import { filledPlaces } from "../../../../contract/filling.ts";
-import type { ProfileField } from "../../../../contract/profile-fields.ts";
+import { type MeantWords, NO_WORDS } from "../../../../contract/people/details.ts";
+import type { ProfileField } from "../../../../contract/people/profile-fields.ts";
+import { profileFieldOf } from "../../../../contract/templates/field-meaning.ts";
 import {
   type FieldSchema,
   type GroupField,
   orderedProperties,
   type PageFile,
-} from "../../../../contract/template-file.ts";
+} from "../../../../contract/templates/template-file.ts";
+import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";
 import { type LocalDefaults, localTheme } from "./local-defaults.ts";

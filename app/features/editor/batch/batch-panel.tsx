@@ -1,7 +1,7 @@
 // Loaded later: when "Many at once" is first opened.
 
 import { useState } from "react";
-import { holdsRows } from "../../../../contract/print-sheets.ts";
+import { holdsRows } from "../../../../contract/rendering/print-sheets.ts";
 import type { Draft } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,4 +1,4 @@
-import { plainFileName } from "../../../../contract/file-name.ts";
+import { plainFileName } from "../../../../shared/text/file-name.ts";
 import { readDraftParts } from "../autosave/link.ts";
 import { titleOf } from "../autosave/titles.ts";
 import type { Draft } from "../draft.ts";

@@ -8,9 +8,9 @@ import {
   POSTER_SIZE_NAMES,
   POSTER_SIZES,
   posterSheet,
-} from "../../../../contract/print-sheets.ts";
-import { READ_BY_MACHINES } from "../../../../contract/reading/read-back.ts";
-import { type Language, PAPERS } from "../../../../contract/theme.ts";
+} from "../../../../contract/rendering/print-sheets.ts";
+import { type Language, PAPERS } from "../../../../contract/templates/theme.ts";
+import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import type { RefusedCall } from "../../../lib/http-client.ts";
 import { latePart, loadWanted } from "../../../lib/late-part.ts";
 import { saveFile } from "../../../lib/render-client.ts";

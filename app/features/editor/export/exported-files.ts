@@ -1,12 +1,12 @@
 import { zipSync } from "fflate";
-import { plainFileName } from "../../../../contract/file-name.ts";
 import {
   CONFORMANCE_HEADER,
   type Conformance,
   type ConformanceProblem,
   PROBLEMS_HEADER,
   type RenderRequest,
-} from "../../../../contract/render.ts";
+} from "../../../../contract/rendering/render.ts";
+import { plainFileName } from "../../../../shared/text/file-name.ts";
 import { fileNameOf, requestPages, requestRender } from "../../../lib/render-client.ts";
 import { titleOf } from "../autosave/titles.ts";
 import type { Draft } from "../draft.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { groupField } from "../../../../contract/template-file.ts";
+import { groupField } from "../../../../contract/templates/template-file.ts";
 import { readBytes } from "../../details/bringing/brought-file.ts";
 import { fillDraft } from "./import-file.ts";
 

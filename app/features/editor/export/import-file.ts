@@ -1,5 +1,5 @@
-import type { MeantWords } from "../../../../contract/details.ts";
-import { filledPlaces } from "../../../../contract/filling.ts";
+import type { MeantWords } from "../../../../contract/people/details.ts";
+import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { loadFileReader } from "../../details/index.ts";
 import type { Draft } from "../draft.ts";

@@ -1,4 +1,9 @@
-import type { FieldSchema, GroupField, ListField, Widget } from "../../../../contract/template-file.ts";
+import type {
+  FieldSchema,
+  GroupField,
+  ListField,
+  Widget,
+} from "../../../../contract/templates/template-file.ts";
 
 /** How a single value is typed in. Everything the form decides about a field follows from this. */
 export type FieldKind = Exclude<Widget, "currency"> | "text" | "choice" | "decimal" | "whole" | "switch";

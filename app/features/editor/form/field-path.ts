@@ -1,4 +1,4 @@
-import { isRecord } from "../../../../contract/template-file.ts";
+import { isRecord } from "../../../../contract/templates/template-file.ts";
 import type { FieldPath } from "../draft.ts";
 
 /** A field's place in the data, "items.0.price": the id of its element, and how its value is read and changed. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { FieldSchema, GroupField } from "../../../../contract/template-file.ts";
+import type { FieldSchema, GroupField } from "../../../../contract/templates/template-file.ts";
 import { createDraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { Field } from "./field.tsx";

@@ -1,6 +1,10 @@
 import alert from "virtual:icon/circle-alert";
 import { memo, type ReactNode, useEffect, useRef } from "react";
-import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
+import {
+  type FieldSchema,
+  type GroupField,
+  orderedProperties,
+} from "../../../../contract/templates/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
 import { isRecipientName, RecipientWidget } from "../recipients/recipient-widget.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { createDraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { createFormContext } from "./form-context.ts";

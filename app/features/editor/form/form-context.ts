@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
-import { placeholdersOf } from "../../../../contract/missing-values.ts";
-import type { InvalidValue } from "../../../../contract/render.ts";
-import { sampleIn } from "../../../../contract/samples.ts";
-import type { FieldSchema } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import type { InvalidValue } from "../../../../contract/rendering/render.ts";
+import { sampleIn } from "../../../../contract/templates/samples.ts";
+import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
+import { placeholdersOf } from "../../../../shared/filling/missing-values.ts";
 import { createStore, type Store, useStore } from "../../../lib/store.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FieldSchema } from "../../../../contract/template-file.ts";
+import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
 import { layOut } from "./line-layout.ts";
 
 const text = (maxLength: number): FieldSchema => ({ type: "string", maxLength });

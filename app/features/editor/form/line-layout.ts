@@ -1,4 +1,4 @@
-import type { FieldSchema } from "../../../../contract/template-file.ts";
+import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
 import { isLeaf, kindOf } from "./field-kind.ts";
 
 /** Short fields stand side by side: a line has six columns, and the fields of a line share what is left of it. */

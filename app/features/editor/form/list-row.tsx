@@ -6,7 +6,7 @@ import grip from "virtual:icon/grip-vertical";
 import bin from "virtual:icon/trash";
 import { useSortable } from "@dnd-kit/sortable";
 import { type ComponentType, type KeyboardEvent, memo } from "react";
-import type { ListField } from "../../../../contract/template-file.ts";
+import type { ListField } from "../../../../contract/templates/template-file.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";

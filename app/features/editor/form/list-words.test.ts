@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FieldSchema, ListField } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import type { FieldSchema, ListField } from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 import { addWords, cellText, numberColumns, rowName, rowSummary, wordsColumn } from "./list-words.ts";
 import { readableDate } from "./value-text.ts";
 

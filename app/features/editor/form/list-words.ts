@@ -1,5 +1,9 @@
-import { type FieldSchema, type ListField, orderedProperties } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import {
+  type FieldSchema,
+  type ListField,
+  orderedProperties,
+} from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 import { isDecimal, writeDecimal } from "../numbers/decimal-text.ts";
 import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
 import { valueIn } from "./field-path.ts";

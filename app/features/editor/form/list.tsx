@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { ListField } from "../../../../contract/template-file.ts";
+import type { ListField } from "../../../../contract/templates/template-file.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { isFilled } from "../../documents/index.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../../../contract/theme.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 import { useStore } from "../../../lib/store.ts";
 import type { FieldPath } from "../draft.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ListField } from "../../../../contract/template-file.ts";
+import type { ListField } from "../../../../contract/templates/template-file.ts";
 import { pastedMessage, pasteRows, readPastedCells } from "./pasted-rows.ts";
 
 const money = { type: "string", "x-widget": "money", pattern: "^-?\\d{1,12}(\\.\\d{1,4})?$" } as const;

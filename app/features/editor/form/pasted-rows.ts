@@ -1,5 +1,5 @@
-import { type ListField, orderedProperties } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import { type ListField, orderedProperties } from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 import { readCell } from "../batch/plan/cell-value.ts";
 import { decimalMark } from "../numbers/decimal-text.ts";
 import { isLeaf, type LeafField } from "./field-kind.ts";

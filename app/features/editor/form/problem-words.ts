@@ -1,6 +1,6 @@
-import type { InvalidValue } from "../../../../contract/render.ts";
-import type { FieldSchema } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import type { InvalidValue } from "../../../../contract/rendering/render.ts";
+import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 import { writeTyped } from "../numbers/decimal-text.ts";
 import { type FieldKind, isLeaf, kindOf, type LeafField } from "./field-kind.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FieldSchema, GroupField } from "../../../../contract/template-file.ts";
+import type { FieldSchema, GroupField } from "../../../../contract/templates/template-file.ts";
 import { isLongForm, listSections, sectionInView, sectionOf } from "./sections.ts";
 
 const word = (title: string): FieldSchema => ({ type: "string", title });

@@ -1,4 +1,8 @@
-import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
+import {
+  type FieldSchema,
+  type GroupField,
+  orderedProperties,
+} from "../../../../contract/templates/template-file.ts";
 import type { FieldPath } from "../draft.ts";
 import { isLeaf } from "./field-kind.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { CURRENCIES } from "../../../../contract/theme.ts";
+import { CURRENCIES } from "../../../../contract/templates/theme.ts";
 import type { FieldPath } from "../draft.ts";
 import { writeTyped } from "../numbers/decimal-text.ts";
 import { type FieldKind, kindOf, type LeafField } from "./field-kind.ts";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { ACCENTS } from "../../../../contract/looks.ts";
+import { ACCENTS } from "../../../../contract/templates/looks.ts";
 
 type Props = { own: string; chosen: string; onChoose(colour: string): void };
 

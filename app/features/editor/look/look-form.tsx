@@ -5,7 +5,7 @@ import {
   type Paper,
   resolveTheme,
   type Theme,
-} from "../../../../contract/theme.ts";
+} from "../../../../contract/templates/theme.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { AccentField } from "./accent-field.tsx";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
-import { FONT_PAIRINGS } from "../../../../contract/looks.ts";
-import { ownTypefaces } from "../../../../contract/own-typefaces.ts";
+import { FONT_PAIRINGS } from "../../../../contract/templates/looks.ts";
+import { ownTypefaces } from "../../../../contract/templates/own-typefaces.ts";
 import { describePairing, specimenOf } from "./typeface-field.tsx";
 
 const here = new URL("./", import.meta.url);

@@ -1,5 +1,9 @@
 import { type CSSProperties, Fragment, useId } from "react";
-import { FONT_PAIRING_LABELS, FONT_PAIRINGS, type FontPairing } from "../../../../contract/looks.ts";
+import {
+  FONT_PAIRING_LABELS,
+  FONT_PAIRINGS,
+  type FontPairing,
+} from "../../../../contract/templates/looks.ts";
 import "./specimens.css";
 
 type Props = {

@@ -1,4 +1,8 @@
-import { type GroupField, isRecord, orderedProperties } from "../../../../contract/template-file.ts";
+import {
+  type GroupField,
+  isRecord,
+  orderedProperties,
+} from "../../../../contract/templates/template-file.ts";
 import { deviceStorage } from "../../../lib/local-storage.ts";
 import { readRecentData } from "../../documents/index.ts";
 import type { FieldPath } from "../draft.ts";

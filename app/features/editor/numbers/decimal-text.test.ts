@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES, type Language } from "../../../../contract/theme.ts";
+import { LANGUAGES, type Language } from "../../../../contract/templates/theme.ts";
 import { type DecimalMark, decimalMark, readDecimal, writeDecimal, writeTyped } from "./decimal-text.ts";
 
 const read = (typed: string, language: Language) => readDecimal(typed, decimalMark(language))?.decimal;

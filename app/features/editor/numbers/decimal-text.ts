@@ -1,4 +1,4 @@
-import type { Language } from "../../../../contract/theme.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 
 /** Numbers as people type them and as documents write them. A value is a decimal with a point ("1234.5") whatever the language. */
 

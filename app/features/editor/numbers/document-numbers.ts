@@ -1,6 +1,6 @@
-import type { RenderTheme } from "../../../../contract/render.ts";
-import { type FieldSchema, isRecord } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import type { RenderTheme } from "../../../../contract/rendering/render.ts";
+import { type FieldSchema, isRecord } from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 
 /** What a document says about its numbers: the language they are written in, and the currency of its amounts. */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { CURRENCIES, type Language } from "../../../../contract/theme.ts";
+import { CURRENCIES, type Language } from "../../../../contract/templates/theme.ts";
 import { writeMoney } from "./money-text.ts";
 
 describe("an amount", () => {

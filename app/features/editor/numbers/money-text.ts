@@ -1,4 +1,4 @@
-import type { Language } from "../../../../contract/theme.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 import { isDecimal, writeDecimal } from "./decimal-text.ts";
 
 /** Keep in step with `currencies` in library/kit/money.typ: the sign, and how many digits follow the mark. */

@@ -1,4 +1,4 @@
-import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
+import { type KeptWords, keptEntries } from "../../../../shared/switching/kept-words.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import "./kept-note.css";

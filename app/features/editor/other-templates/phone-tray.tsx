@@ -1,6 +1,6 @@
 import filesIcon from "virtual:icon/files";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
+import { type KeptWords, keptEntries } from "../../../../shared/switching/kept-words.ts";
 import { pictureAddress } from "../../../lib/asset.ts";
 import { useDrawnPage } from "../../../lib/drawn-page.ts";
 import { pageRatio } from "../../../lib/page-format.ts";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { groupField } from "../../../../contract/template-file.ts";
+import { groupField } from "../../../../contract/templates/template-file.ts";
 import { headOf, pickRelated } from "./same-head.ts";
 
 const library = globSync("library/*/*/*/template.json").map((file) => {

@@ -1,6 +1,6 @@
-import { placesIn, readAt, writeAt } from "../../../../contract/switching/field-pairs.ts";
-import { switchTemplate } from "../../../../contract/switching/switch-template.ts";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
+import { placesIn, readAt, writeAt } from "../../../../shared/switching/field-pairs.ts";
+import { switchTemplate } from "../../../../shared/switching/switch-template.ts";
 
 type Data = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from "react-router";
-import type { KeptWords } from "../../../../contract/switching/kept-words.ts";
+import type { KeptWords } from "../../../../shared/switching/kept-words.ts";
 import { handDraft } from "../../../lib/handed-draft.ts";
 import { reasonOf } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { type MeantWords, NO_WORDS } from "../../../../contract/details.ts";
-import { filledPlaces, newPlaces } from "../../../../contract/filling.ts";
-import { lendMeanings, placesIn } from "../../../../contract/switching/field-pairs.ts";
-import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
-import { switchTemplate } from "../../../../contract/switching/switch-template.ts";
-import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
+import { type MeantWords, NO_WORDS } from "../../../../contract/people/details.ts";
+import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
+import { filledPlaces, newPlaces } from "../../../../shared/filling/filling.ts";
+import { lendMeanings, placesIn } from "../../../../shared/switching/field-pairs.ts";
+import { type KeptWords, keptEntries } from "../../../../shared/switching/kept-words.ts";
+import { switchTemplate } from "../../../../shared/switching/switch-template.ts";
 import { listItems } from "../../../lib/content-client.ts";
 import { requestSheet } from "../../../lib/render-client.ts";
 import { useDetails } from "../../details/index.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { InvalidValue, RenderedPages } from "../../../../contract/render.ts";
+import type { InvalidValue, RenderedPages } from "../../../../contract/rendering/render.ts";
 import { requestPages } from "../../../lib/render-client.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";

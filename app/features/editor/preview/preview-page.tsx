@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, memo, useLayoutEffect, useRef } from "react";
-import type { FieldRectangle, RenderedPage } from "../../../../contract/render.ts";
+import type { FieldRectangle, RenderedPage } from "../../../../contract/rendering/render.ts";
 import type { FieldPath } from "../draft.ts";
 import { joinGlyphs } from "./joined-glyphs.ts";
 import { PageFields } from "./page-fields.tsx";

@@ -1,4 +1,4 @@
-import type { InvalidValue } from "../../../../contract/render.ts";
+import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import type { RenderFailure } from "./render-loop.ts";
 

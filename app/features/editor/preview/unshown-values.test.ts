@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { describeUnshown } from "./unshown-values.tsx";
 
 const fields: GroupField = {

@@ -1,6 +1,6 @@
-import type { InvalidValue } from "../../../../contract/render.ts";
-import type { GroupField } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import type { InvalidValue } from "../../../../contract/rendering/render.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
 import type { FieldPath } from "../draft.ts";
 import { fieldAt, formatFault, labelOf } from "../field-labels.ts";
 import { problemWords } from "../form/problem-words.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { meaningOf } from "../../../../contract/field-meaning.ts";
-import { nameOf, type Recipient } from "../../../../contract/recipients.ts";
-import type { FieldSchema } from "../../../../contract/template-file.ts";
+import { meaningOf } from "../../../../contract/templates/field-meaning.ts";
+import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
+import { nameOf, type Recipient } from "../../../../shared/filling/recipients.ts";
 import { ownerIn } from "../../details/index.ts";
 import { useSession } from "../../session/index.ts";
 import type { LeafField } from "../form/field-kind.ts";

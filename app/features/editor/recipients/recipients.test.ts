@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupField } from "../../../../contract/template-file.ts";
+import { groupField } from "../../../../contract/templates/template-file.ts";
 import { changesFor, matchRecipients, placeOf, recipientStandingIn } from "./recipients.ts";
 
 const solberg = { "recipient.name": "Solberg Kunsthall", "recipient.address": "Brugata 14\n0186 Tønsvik" };

@@ -1,7 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { filledPlaces } from "../../../../contract/filling.ts";
-import { distinctRecipients, nameOf, type Recipient, recipientIn } from "../../../../contract/recipients.ts";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
+import { filledPlaces } from "../../../../shared/filling/filling.ts";
+import {
+  distinctRecipients,
+  nameOf,
+  type Recipient,
+  recipientIn,
+} from "../../../../shared/filling/recipients.ts";
 import { listItems } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
 import { draftsHere } from "../autosave/device-drafts.ts";

@@ -3,7 +3,7 @@ import templatesIcon from "virtual:icon/files";
 import wordsIcon from "virtual:icon/pencil";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { READ_BY_MACHINES } from "../../../../contract/reading/read-back.ts";
+import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { latePart, useLatePart } from "../../../lib/late-part.ts";
 import { dayOf } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filledPlaces } from "../../../../contract/filling.ts";
-import { groupField } from "../../../../contract/template-file.ts";
+import { groupField } from "../../../../contract/templates/template-file.ts";
+import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { beginDraft } from "../autosave/untouched-draft.ts";
 import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-words.ts";
 

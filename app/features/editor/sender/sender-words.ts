@@ -1,9 +1,9 @@
-import type { MeantWords } from "../../../../contract/details.ts";
-import { meaningOf } from "../../../../contract/field-meaning.ts";
-import { filledPlaces } from "../../../../contract/filling.ts";
-import { placesIn, readAt } from "../../../../contract/switching/field-pairs.ts";
-import { type GroupField, pruneBlank } from "../../../../contract/template-file.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import type { MeantWords } from "../../../../contract/people/details.ts";
+import { meaningOf } from "../../../../contract/templates/field-meaning.ts";
+import { type GroupField, pruneBlank } from "../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
+import { filledPlaces } from "../../../../shared/filling/filling.ts";
+import { placesIn, readAt } from "../../../../shared/switching/field-pairs.ts";
 import type { FieldPath } from "../draft.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";
 

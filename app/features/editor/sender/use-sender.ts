@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { type DetailsSet, hasWords } from "../../../../contract/details.ts";
-import { filledPlaces } from "../../../../contract/filling.ts";
-import type { Language } from "../../../../contract/theme.ts";
+import { type DetailsSet, hasWords } from "../../../../contract/people/details.ts";
+import type { Language } from "../../../../contract/templates/theme.ts";
+import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { deviceStorage } from "../../../lib/local-storage.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { emptySet, saveDetails, useDetails, withProfile } from "../../details/index.ts";

@@ -1,8 +1,8 @@
 // Loaded later: with the first look at what changes.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { formatChange, listFieldChanges } from "../../../../contract/field-changes.ts";
-import type { RenderedPage } from "../../../../contract/render.ts";
+import type { RenderedPage } from "../../../../contract/rendering/render.ts";
+import { formatChange, listFieldChanges } from "../../../../contract/templates/field-changes.ts";
 import { readItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { requestPages } from "../../../lib/render-client.ts";

@@ -1,4 +1,4 @@
-import { ownTypefaces } from "../../../../contract/own-typefaces.ts";
+import { ownTypefaces } from "../../../../contract/templates/own-typefaces.ts";
 import { readItem } from "../../../lib/content-client.ts";
 import type { StoredDocument } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,4 +1,4 @@
-import { isPicture, type MeantWords } from "../../../../contract/details.ts";
+import { isPicture, type MeantWords } from "../../../../contract/people/details.ts";
 import { requestSheet } from "../../../lib/render-client.ts";
 import type { Progress } from "./drawing-turns.ts";
 import { keepSheet, recallSheet } from "./kept-sheets.ts";

@@ -1,7 +1,7 @@
-import type { MeantWords } from "../../../../contract/details.ts";
-import { fillIn } from "../../../../contract/filling.ts";
 import { SHEET_WIDTHS, type SheetWidth } from "../../../../contract/limits.ts";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { MeantWords } from "../../../../contract/people/details.ts";
+import type { GroupField } from "../../../../contract/templates/template-file.ts";
+import { fillIn } from "../../../../shared/filling/filling.ts";
 import { listItems } from "../../../lib/content-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 

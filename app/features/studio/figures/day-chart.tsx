@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from "react";
-import type { Figures } from "../../../../contract/figures.ts";
+import type { Figures } from "../../../../contract/site/figures.ts";
 import {
   CHART,
   highestPlace,

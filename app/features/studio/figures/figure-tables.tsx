@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Figures, FigureTemplate } from "../../../../contract/figures.ts";
+import type { Figures, FigureTemplate } from "../../../../contract/site/figures.ts";
 import { formatCountedDay, formatNumber } from "./figures-client.ts";
 
 /** The numbers behind the charts. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Figures } from "../../../../contract/figures.ts";
-import { searchWords } from "../../../../contract/template-file.ts";
+import type { Figures } from "../../../../contract/site/figures.ts";
+import { searchWords } from "../../../../contract/templates/template-file.ts";
 import { readItem, updateItem } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";

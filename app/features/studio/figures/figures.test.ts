@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FigureTemplate } from "../../../../contract/figures.ts";
+import type { FigureTemplate } from "../../../../contract/site/figures.ts";
 import { CHART, highestPlace, placeAt, roundSteps, weekends, wordHeights, xOf } from "./chart-scale.ts";
 import { readChoice, stretchOf } from "./figures-client.ts";
 import { rulerMarks, usePartsOf, WIDEST } from "./use-parts.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { MissedWords } from "../../../../contract/figures.ts";
+import type { MissedWords } from "../../../../contract/site/figures.ts";
 import { attempt } from "../../../lib/failures.ts";
 import { useTypes } from "../../../lib/page-data.ts";
 import { notify } from "../../../lib/toasts.ts";

@@ -1,4 +1,4 @@
-import type { FigureTemplate } from "../../../../contract/figures.ts";
+import type { FigureTemplate } from "../../../../contract/site/figures.ts";
 
 /** A part of the ruler of use. Places are in percent of it. */
 export type UsePart = {

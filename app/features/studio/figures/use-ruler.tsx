@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { FigureTemplate } from "../../../../contract/figures.ts";
+import type { FigureTemplate } from "../../../../contract/site/figures.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { roundSteps } from "./chart-scale.ts";

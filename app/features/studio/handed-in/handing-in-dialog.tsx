@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { HandingIn } from "../../../../contract/drafts.ts";
+import type { HandingIn } from "../../../../contract/templates/drafts.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";

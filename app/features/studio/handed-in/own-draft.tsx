@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { DraftState } from "../../../../contract/drafts.ts";
-import type { Answer } from "../../../../contract/records.ts";
+import type { Answer } from "../../../../contract/collections/records.ts";
+import type { DraftState } from "../../../../contract/templates/drafts.ts";
 import { listItems, removeItem } from "../../../lib/content-client.ts";
 import { attempt } from "../../../lib/failures.ts";
 import { formatMoment } from "../../../lib/moments.ts";

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "react-router";
-import type { AcceptedTemplate } from "../../../../contract/submissions.ts";
+import type { AcceptedTemplate } from "../../../../contract/templates/submissions.ts";
 import { attempt } from "../../../lib/failures.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Button } from "../../../ui/button.tsx";

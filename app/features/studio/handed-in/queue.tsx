@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { HandedIn, Submission } from "../../../../contract/submissions.ts";
+import type { HandedIn, Submission } from "../../../../contract/templates/submissions.ts";
 import { formatMoment, formatShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Draft } from "../../../../contract/drafts.ts";
+import type { Draft } from "../../../../contract/templates/drafts.ts";
 import { createStore } from "../../../lib/store.ts";
 import type { PanesParts } from "../panes/panes-context.ts";
 import { createProofs, type Proofs } from "../panes/samples/proofs.ts";

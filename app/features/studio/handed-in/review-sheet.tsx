@@ -2,7 +2,7 @@ import back from "virtual:icon/arrow-left";
 import pen from "virtual:icon/square-pen";
 import { type CSSProperties, useState } from "react";
 import { Link } from "react-router";
-import type { Draft } from "../../../../contract/drafts.ts";
+import type { Draft } from "../../../../contract/templates/drafts.ts";
 import { longFormat } from "../../../lib/page-format.ts";
 import { useStore } from "../../../lib/store.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Draft } from "../../../../contract/drafts.ts";
-import type { Submission } from "../../../../contract/submissions.ts";
+import type { Draft } from "../../../../contract/templates/drafts.ts";
+import type { Submission } from "../../../../contract/templates/submissions.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { commentsOf, numberedComments } from "../../handing-in/index.ts";
 import { useChecks } from "../panes/checks/use-checks.ts";

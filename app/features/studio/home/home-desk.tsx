@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { RULER_MOST } from "../../../../contract/limits.ts";
-import type { LibrarySettings } from "../../../../contract/site.ts";
+import type { LibrarySettings } from "../../../../contract/site/site.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";

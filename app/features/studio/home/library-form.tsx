@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { LIBRARY_NAME_MAX } from "../../../../contract/limits.ts";
-import type { LibrarySettings, SetValue } from "../../../../contract/site.ts";
+import type { LibrarySettings, SetValue } from "../../../../contract/site/site.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../../../contract/collections/records.ts";
 import { RULER_MOST } from "../../../../contract/limits.ts";
-import type { Answer } from "../../../../contract/records.ts";
 import { listItems } from "../../../lib/content-client.ts";
 
 const FIELDS = ["id", "template_name", "type", "image", "page"] as const;

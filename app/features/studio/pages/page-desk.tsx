@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { pagePath } from "../../../../contract/site.ts";
+import { pagePath } from "../../../../contract/site/site.ts";
 import { createItem, removeItem, updateItem } from "../../../lib/content-client.ts";
 import { attempt } from "../../../lib/failures.ts";
 import { queryClient } from "../../../lib/query-client.tsx";

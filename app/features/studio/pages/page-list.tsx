@@ -3,7 +3,7 @@ import up from "virtual:icon/arrow-up";
 import plus from "virtual:icon/plus";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pagePath } from "../../../../contract/site.ts";
+import { pagePath } from "../../../../contract/site/site.ts";
 import { formatShortMoment } from "../../../lib/moments.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";

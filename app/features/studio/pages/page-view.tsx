@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Block } from "../../../../contract/site.ts";
+import type { Block } from "../../../../contract/site/site.ts";
 import { call, errorMessage } from "../../../lib/http-client.ts";
 import { Blocks } from "../../../ui/page-blocks.tsx";
 

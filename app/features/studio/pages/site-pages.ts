@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { RecordOf } from "../../../../contract/records.ts";
-import { ROOT_PAGES } from "../../../../contract/site.ts";
+import type { RecordOf } from "../../../../contract/collections/records.ts";
+import { ROOT_PAGES } from "../../../../contract/site/site.ts";
 import { listAllItems, readItem, updateItems } from "../../../lib/content-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { STUDIO_COUNTS } from "../../../shell/studio-places.ts";

@@ -11,7 +11,7 @@ import type {
   NewDraft,
   Published,
   PublishRequest,
-} from "../../../../contract/drafts.ts";
+} from "../../../../contract/templates/drafts.ts";
 import { type Call, call, RefusedCall } from "../../../lib/http-client.ts";
 import type { Work } from "./work.ts";
 

@@ -1,4 +1,4 @@
-import type { Draft, DraftFiles } from "../../../../contract/drafts.ts";
+import type { Draft, DraftFiles } from "../../../../contract/templates/drafts.ts";
 import { createStore, type Store } from "../../../lib/store.ts";
 import type { FieldRow } from "./fields/schema-rows.ts";
 import { readSchema } from "./fields/schema-rows.ts";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { LibraryFaults as Faults } from "../../../../contract/library-faults.ts";
+import type { LibraryFaults as Faults } from "../../../../contract/templates/library-faults.ts";
 import { call } from "../../../lib/http-client.ts";
 
 const libraryFaults = queryOptions({

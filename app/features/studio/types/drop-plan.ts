@@ -1,6 +1,6 @@
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
-import { slugify } from "../../../../contract/slugify.ts";
-import type { TemplateMove } from "../../../../contract/template-moves.ts";
+import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
+import { slugify } from "../../../../shared/text/slugify.ts";
 
 /** Where the templates of a category go that is to be dropped. */
 export type DropPlan =

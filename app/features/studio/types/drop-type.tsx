@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
-import type { TemplateMove } from "../../../../contract/template-moves.ts";
+import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Answer } from "../../../../contract/records.ts";
+import type { Answer } from "../../../../contract/collections/records.ts";
 import { countItemsBy, listItems } from "../../../lib/content-client.ts";
 
 /** Hidden templates stand in categories too, so both states are asked for. */

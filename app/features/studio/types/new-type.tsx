@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { RESERVED_SLUGS } from "../../../../contract/template-file.ts";
+import { RESERVED_SLUGS } from "../../../../contract/templates/template-file.ts";
 import type { StudioType } from "../studio-types.ts";
 import { CategoryForm, type NewName } from "./category-form.tsx";
 import { freeSlug } from "./drop-plan.ts";

@@ -1,4 +1,4 @@
-import type { TemplateMove } from "../../../../contract/template-moves.ts";
+import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
 import { createItem } from "../../../lib/content-client.ts";
 import { call, errorMessage, RefusedCall } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";

@@ -1,5 +1,5 @@
-import type { FieldRectangle } from "../../../../contract/render.ts";
-import type { NumberedChange } from "../../../../contract/version-changes.ts";
+import type { FieldRectangle } from "../../../../contract/rendering/render.ts";
+import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
 
 /** Where a change that has a number in words is found on a page and in a source, so that it has the same number there. */
 

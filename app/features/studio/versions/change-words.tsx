@@ -4,7 +4,7 @@ import type {
   ListedVersion,
   VersionChanges,
   VersionHistory,
-} from "../../../../contract/template-versions.ts";
+} from "../../../../contract/templates/template-versions.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";

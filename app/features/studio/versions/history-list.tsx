@@ -1,4 +1,4 @@
-import type { ListedVersion } from "../../../../contract/template-versions.ts";
+import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import { formatShortMoment } from "../../../lib/moments.ts";
 import { thumbnailOf } from "./versions-client.ts";
 

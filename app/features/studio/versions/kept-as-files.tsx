@@ -1,7 +1,7 @@
 import files from "virtual:icon/folder";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { VersionHistory } from "../../../../contract/template-versions.ts";
+import type { VersionHistory } from "../../../../contract/templates/template-versions.ts";
 import { attempt } from "../../../lib/failures.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ListedVersion, VersionChanges } from "../../../../contract/template-versions.ts";
+import type { ListedVersion, VersionChanges } from "../../../../contract/templates/template-versions.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { useMedia } from "../../../ui/media.ts";

@@ -1,7 +1,7 @@
 import restoreIcon from "virtual:icon/undo-2";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
+import type { ListedVersion, VersionHistory } from "../../../../contract/templates/template-versions.ts";
 import { attempt } from "../../../lib/failures.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -3,7 +3,7 @@ import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension, Text } from "@codemirror/state";
 import { Decoration, EditorView, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import type { NumberedChange } from "../../../../contract/version-changes.ts";
+import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
 import { codeTheme } from "../panes/source/code-theme.ts";
 import { markLines } from "./change-marks.ts";
 

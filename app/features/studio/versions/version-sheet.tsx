@@ -1,5 +1,5 @@
-import type { RenderedPage } from "../../../../contract/render.ts";
-import type { ListedVersion } from "../../../../contract/template-versions.ts";
+import type { RenderedPage } from "../../../../contract/rendering/render.ts";
+import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import type { PageMark } from "./change-marks.ts";
 
 type SheetProps = {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { RenderedPage } from "../../../../contract/render.ts";
-import type { VersionChanges, VersionHistory } from "../../../../contract/template-versions.ts";
+import type { RenderedPage } from "../../../../contract/rendering/render.ts";
+import type { VersionChanges, VersionHistory } from "../../../../contract/templates/template-versions.ts";
 import { readItem } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";

@@ -1,4 +1,4 @@
-import { COLLECTIONS, type CollectionName } from "../../../../contract/collections.ts";
+import { COLLECTIONS, type CollectionName } from "../../../../contract/collections/collections.ts";
 import { entriesOf, type Numbers, namedBy } from "./numbers.ts";
 
 /** Fields of ours that a Directus with the specification's collections does not have. */

@@ -1,5 +1,5 @@
-import { hasWords, type MeantWords, readWords } from "../../../../../contract/details.ts";
-import { isRecord } from "../../../../../contract/template-file.ts";
+import { hasWords, type MeantWords, readWords } from "../../../../../contract/people/details.ts";
+import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/zip-entries.ts";
 import { type Brought, cleanText, createGathering, type Gathering, WHY } from "../brought.ts";
 import { makePictureAddress, writeBase64 } from "../pictures.ts";

@@ -1,5 +1,5 @@
-import { rowTextFor } from "../../../../../contract/composed-words.ts";
-import type { MeantRow, MeantWords } from "../../../../../contract/details.ts";
+import type { MeantRow, MeantWords } from "../../../../../contract/people/details.ts";
+import { rowTextFor } from "../../../../../shared/filling/composed-words.ts";
 import { joinTexts } from "../brought.ts";
 import { readDate } from "../partial-dates.ts";
 import { type AddressParts, addressParts, countryCode, nameLeft, type Written } from "../written.ts";

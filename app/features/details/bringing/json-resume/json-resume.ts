@@ -1,4 +1,4 @@
-import { isRecord } from "../../../../../contract/template-file.ts";
+import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile } from "../../../../lib/zip-entries.ts";
 import { type Brought, cleanText, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
 import { readPeriod, readYears } from "../partial-dates.ts";

@@ -1,6 +1,6 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, useId, useRef, useState } from "react";
-import type { DetailsSet, MeantWords } from "../../../../../contract/details.ts";
+import type { DetailsSet, MeantWords } from "../../../../../contract/people/details.ts";
 import { latePart, loadWanted } from "../../../../lib/late-part.ts";
 import { notify } from "../../../../lib/toasts.ts";
 import { Button } from "../../../../ui/button.tsx";

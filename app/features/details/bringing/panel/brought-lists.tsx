@@ -1,4 +1,4 @@
-import { isPicture } from "../../../../../contract/details.ts";
+import { isPicture } from "../../../../../contract/people/details.ts";
 import type { Left } from "../brought.ts";
 import type { Offer } from "./offers.ts";
 

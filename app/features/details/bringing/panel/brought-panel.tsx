@@ -1,6 +1,6 @@
 // Loaded later: with the first file.
 import { useEffect, useRef, useState } from "react";
-import { type DetailsSet, type MeantWords, readWords } from "../../../../../contract/details.ts";
+import { type DetailsSet, type MeantWords, readWords } from "../../../../../contract/people/details.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { type BroughtFile, type BroughtProblem, readBroughtFile, type Source } from "../brought-file.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeantWords } from "../../../../../contract/details.ts";
+import type { MeantWords } from "../../../../../contract/people/details.ts";
 import { keepOffers, listOffers } from "./offers.ts";
 
 const UNDERSTOOD: MeantWords = {

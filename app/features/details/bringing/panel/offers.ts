@@ -1,11 +1,11 @@
-import { rowTextFor } from "../../../../../contract/composed-words.ts";
 import {
   DETAIL_LISTS,
   DETAIL_TEXTS,
   isPicture,
   type MeantRow,
   type MeantWords,
-} from "../../../../../contract/details.ts";
+} from "../../../../../contract/people/details.ts";
+import { rowTextFor } from "../../../../../shared/filling/composed-words.ts";
 
 /** One line of what was understood: a text, a picture or a whole list, beside what is there. */
 export type Offer = {

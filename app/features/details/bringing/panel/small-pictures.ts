@@ -1,4 +1,4 @@
-import { isPicture } from "../../../../../contract/details.ts";
+import { isPicture } from "../../../../../contract/people/details.ts";
 import { readPicture } from "../../../../lib/picture.ts";
 import type { BroughtFile, BroughtProblem } from "../brought-file.ts";
 

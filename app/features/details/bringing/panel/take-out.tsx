@@ -1,6 +1,6 @@
 import download from "virtual:icon/download";
-import { hasWords, type MeantWords } from "../../../../../contract/details.ts";
-import { plainFileName } from "../../../../../contract/file-name.ts";
+import { hasWords, type MeantWords } from "../../../../../contract/people/details.ts";
+import { plainFileName } from "../../../../../shared/text/file-name.ts";
 import { notifyUnreachable } from "../../../../lib/connection.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
 import { notify } from "../../../../lib/toasts.ts";

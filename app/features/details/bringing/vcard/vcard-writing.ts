@@ -1,4 +1,4 @@
-import { type MeantWords, WHO_AND_WHERE } from "../../../../../contract/details.ts";
+import { type MeantWords, WHO_AND_WHERE } from "../../../../../contract/people/details.ts";
 import { addressParts, nameLeft, type Written } from "../written.ts";
 
 const MOST_OCTETS = 75; // of one line, as the format asks

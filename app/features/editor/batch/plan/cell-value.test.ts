@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FieldSchema } from "../../../../../contract/template-file.ts";
+import type { FieldSchema } from "../../../../../contract/templates/template-file.ts";
 import { type ColumnReading, readCell, readDate } from "./cell-value.ts";
 
 const reading: ColumnReading = { mark: ".", dateOrder: "day first" };

@@ -1,5 +1,5 @@
-import type { FieldSchema } from "../../../../../contract/template-file.ts";
-import type { Language } from "../../../../../contract/theme.ts";
+import type { FieldSchema } from "../../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../../contract/templates/theme.ts";
 import { isNumeric, kindOf, type LeafField } from "../../form/field-kind.ts";
 import { numberValue, readNumber as readTyped } from "../../form/number-field.ts";
 import { type DecimalMark, isDecimal } from "../../numbers/decimal-text.ts";

@@ -1,5 +1,5 @@
-import { meaningOf } from "../../../../../contract/field-meaning.ts";
-import type { FieldSchema } from "../../../../../contract/template-file.ts";
+import { meaningOf } from "../../../../../contract/templates/field-meaning.ts";
+import type { FieldSchema } from "../../../../../contract/templates/template-file.ts";
 
 /** What the columns of people's tables are called, by what they hold. */
 type ColumnKind = keyof typeof NAMES;

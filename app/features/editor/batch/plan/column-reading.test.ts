@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FieldSchema } from "../../../../../contract/template-file.ts";
+import type { FieldSchema } from "../../../../../contract/templates/template-file.ts";
 import { findAmbiguity, guessReading } from "./column-reading.ts";
 
 const money: FieldSchema = { type: "string", "x-widget": "money" };

@@ -1,5 +1,5 @@
-import type { FieldSchema } from "../../../../../contract/template-file.ts";
-import type { Language } from "../../../../../contract/theme.ts";
+import type { FieldSchema } from "../../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../../contract/templates/theme.ts";
 import { isLeaf, isNumeric, kindOf, type LeafField } from "../../form/field-kind.ts";
 import { fitsField } from "../../form/number-field.ts";
 import { type DecimalMark, decimalMark, readDecimal } from "../../numbers/decimal-text.ts";

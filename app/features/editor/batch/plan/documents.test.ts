@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField, ListField } from "../../../../../contract/template-file.ts";
+import type { GroupField, ListField } from "../../../../../contract/templates/template-file.ts";
 import { makeTable, type Table } from "../table/table.ts";
 import {
   fillDocument,

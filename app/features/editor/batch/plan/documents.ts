@@ -1,5 +1,5 @@
-import { holdsRows } from "../../../../../contract/print-sheets.ts";
-import { type GroupField, isRecord } from "../../../../../contract/template-file.ts";
+import { holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
+import { type GroupField, isRecord } from "../../../../../contract/templates/template-file.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { fieldAt } from "../../field-labels.ts";

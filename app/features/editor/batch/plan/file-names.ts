@@ -1,5 +1,5 @@
-import { plainFileName } from "../../../../../contract/file-name.ts";
-import { titleIn } from "../../../../../contract/title-words.ts";
+import { titleIn } from "../../../../../shared/filling/title-words.ts";
+import { plainFileName } from "../../../../../shared/text/file-name.ts";
 import type { Draft } from "../../draft.ts";
 import { stepsOf, valueIn } from "../../form/field-path.ts";
 import type { Cell, Table, TableRow } from "../table/table.ts";

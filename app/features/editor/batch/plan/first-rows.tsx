@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { holdsRows } from "../../../../../contract/print-sheets.ts";
+import { holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { faultsOf } from "../../../../lib/batch/row-results.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
 import { requestPages } from "../../../../lib/render-client.ts";

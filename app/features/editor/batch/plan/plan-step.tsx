@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from "react";
-import { cardSheet, holdsRows } from "../../../../../contract/print-sheets.ts";
-import { PAPERS, type Paper } from "../../../../../contract/theme.ts";
+import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
+import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { Button } from "../../../../ui/button.tsx";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";

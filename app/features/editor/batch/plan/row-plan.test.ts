@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField } from "../../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../../contract/templates/template-file.ts";
 import type { ColumnReading } from "./cell-value.ts";
 import { cellFor, fillRow, listLeaves, matchColumns, rematch } from "./row-plan.ts";
 

@@ -1,9 +1,9 @@
-import { meaningOf } from "../../../../../contract/field-meaning.ts";
+import { meaningOf } from "../../../../../contract/templates/field-meaning.ts";
 import {
   type FieldSchema,
   type GroupField,
   orderedProperties,
-} from "../../../../../contract/template-file.ts";
+} from "../../../../../contract/templates/template-file.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
 import { labelOf } from "../../field-labels.ts";
 import { isLeaf, kindOf } from "../../form/field-kind.ts";

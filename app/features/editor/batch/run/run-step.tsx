@@ -1,6 +1,6 @@
 import download from "virtual:icon/download";
 import { useEffect, useRef, useState } from "react";
-import { cardSheet, holdsRows } from "../../../../../contract/print-sheets.ts";
+import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
 import { joinCards, type MadeCard } from "../../../../lib/batch/card-sheets.ts";
 import { type RowResult, renderRows } from "../../../../lib/batch/row-results.ts";

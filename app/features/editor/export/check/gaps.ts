@@ -1,4 +1,4 @@
-import { profileFieldOf } from "../../../../../contract/field-meaning.ts";
+import { profileFieldOf } from "../../../../../contract/templates/field-meaning.ts";
 import type { Gap } from "../../../documents/index.ts";
 import type { ProfileWords } from "../../autosave/untouched-draft.ts";
 import type { FieldPath } from "../../draft.ts";

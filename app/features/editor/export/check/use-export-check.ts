@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
-import type { InvalidValue } from "../../../../../contract/render.ts";
-import type { GroupField } from "../../../../../contract/template-file.ts";
-import type { Language } from "../../../../../contract/theme.ts";
+import type { InvalidValue } from "../../../../../contract/rendering/render.ts";
+import type { GroupField } from "../../../../../contract/templates/template-file.ts";
+import type { Language } from "../../../../../contract/templates/theme.ts";
 import { requestPages } from "../../../../lib/render-client.ts";
 import {
   findGaps,

@@ -1,4 +1,4 @@
-import { CARD_FIELDS, type CardTemplate } from "../../../../../contract/records.ts";
+import { CARD_FIELDS, type CardTemplate } from "../../../../../contract/collections/records.ts";
 import { listItems } from "../../../../lib/content-client.ts";
 
 /** What two templates are compared by: a category's slug means the same in several types. */

@@ -3,7 +3,7 @@ import check from "virtual:icon/check";
 import close from "virtual:icon/x";
 import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { CardTemplate } from "../../../../../contract/records.ts";
+import type { CardTemplate } from "../../../../../contract/collections/records.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";

@@ -1,7 +1,7 @@
 // Loaded later: when somebody asks how a machine reads the document.
 import { useEffect, useState } from "react";
-import { readPdfText } from "../../../../../contract/reading/pdf-text.ts";
-import { type ReadValue, readBack } from "../../../../../contract/reading/read-back.ts";
+import { readPdfText } from "../../../../../shared/reading/pdf-text.ts";
+import { type ReadValue, readBack } from "../../../../../shared/reading/read-back.ts";
 import { unreachableMessage } from "../../../../lib/connection.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
 import { Button } from "../../../../ui/button.tsx";

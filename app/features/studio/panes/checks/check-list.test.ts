@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { gatherFaults, type Proof } from "../samples/proofs.ts";
 import { countChecks, formatCounts, listChecks, toMendFirst } from "./check-list.ts";
 

@@ -1,5 +1,5 @@
-import type { DraftCheck, DraftDiagnostic, SampleMode } from "../../../../../contract/drafts.ts";
-import { SAMPLE_MODES } from "../../../../../contract/drafts.ts";
+import type { DraftCheck, DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
+import { SAMPLE_MODES } from "../../../../../contract/templates/drafts.ts";
 import type { Proof } from "../samples/proofs.ts";
 import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
 import { plainFault } from "./plain-fault.ts";

@@ -1,7 +1,7 @@
 import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
 import { useState } from "react";
-import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { type CheckLine, formatCounts } from "./check-list.ts";

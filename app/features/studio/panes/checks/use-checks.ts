@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { DraftCheck, DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftCheck, DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { checkDraft } from "../drafts-client.ts";
 import { gatherFaults, type Proofs } from "../samples/proofs.ts";

@@ -1,6 +1,6 @@
 import bin from "virtual:icon/trash";
 import { useState } from "react";
-import { positionAt } from "../../../../../contract/json-text.ts";
+import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { notify } from "../../../../lib/toasts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";

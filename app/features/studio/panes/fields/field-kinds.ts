@@ -1,4 +1,4 @@
-import { MONEY_PATTERN } from "../../../../../contract/template-file.ts";
+import { MONEY_PATTERN } from "../../../../../contract/templates/template-file.ts";
 
 /** What a field asks for, in words a person understands, and how the schema says it. */
 export const FIELD_KINDS = [

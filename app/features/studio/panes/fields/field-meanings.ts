@@ -1,5 +1,5 @@
-import { listOf } from "../../../../../contract/field-meaning.ts";
-import { MEANINGS, type MeaningKind } from "../../../../../contract/meanings.ts";
+import { listOf } from "../../../../../contract/templates/field-meaning.ts";
+import { MEANINGS, type MeaningKind } from "../../../../../contract/templates/meanings.ts";
 import { type FieldKind, takesWords } from "./field-kinds.ts";
 import type { FieldRow } from "./schema-rows.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { PaneHead, PaneSwitch } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";

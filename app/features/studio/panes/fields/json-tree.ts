@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import { type JsonProblem, parseJsonText } from "../../../../../contract/json-text.ts";
+import { type JsonProblem, parseJsonText } from "../../../../../shared/text/json-text.ts";
 
 /** JSON text as a typed tree with the place of each value, so that one of them can be changed and the rest stays as it was typed. */
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fieldSchema } from "../../../../../contract/template-file.ts";
+import { fieldSchema } from "../../../../../contract/templates/template-file.ts";
 import { FIELD_KINDS, kindsFor, newField } from "./field-kinds.ts";
 import { memberOf, parseJson } from "./json-tree.ts";
 import {

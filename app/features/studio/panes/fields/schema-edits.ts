@@ -1,4 +1,4 @@
-import { slugify } from "../../../../../contract/slugify.ts";
+import { slugify } from "../../../../../shared/text/slugify.ts";
 import { type FieldKind, KINDS, keywordsToDrop, newField } from "./field-kinds.ts";
 import {
   appendEntry,

@@ -1,6 +1,6 @@
-import { meaningOf } from "../../../../../contract/field-meaning.ts";
-import type { JsonProblem } from "../../../../../contract/json-text.ts";
-import { fieldSchema, isRecord } from "../../../../../contract/template-file.ts";
+import { meaningOf } from "../../../../../contract/templates/field-meaning.ts";
+import { fieldSchema, isRecord } from "../../../../../contract/templates/template-file.ts";
+import type { JsonProblem } from "../../../../../shared/text/json-text.ts";
 import { type FieldKind, kindOf } from "./field-kinds.ts";
 import {
   type JsonMember,

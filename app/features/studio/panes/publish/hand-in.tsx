@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId } from "react";
-import type { Draft } from "../../../../../contract/drafts.ts";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { queryClient } from "../../../../lib/query-client.tsx";
 import { notify } from "../../../../lib/toasts.ts";

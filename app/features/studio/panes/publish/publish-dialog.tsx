@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Draft } from "../../../../../contract/drafts.ts";
-import { slugify } from "../../../../../contract/slugify.ts";
-import { slug as slugRule } from "../../../../../contract/template-file.ts";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import { slug as slugRule } from "../../../../../contract/templates/template-file.ts";
+import { slugify } from "../../../../../shared/text/slugify.ts";
 import { listItems } from "../../../../lib/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../../lib/http-client.ts";
 import { useStore } from "../../../../lib/store.ts";

@@ -1,6 +1,6 @@
-import type { DraftDiagnostic, DraftPages, SampleMode } from "../../../../../contract/drafts.ts";
-import { SAMPLE_MODES } from "../../../../../contract/drafts.ts";
-import type { RenderTheme } from "../../../../../contract/render.ts";
+import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
+import type { DraftDiagnostic, DraftPages, SampleMode } from "../../../../../contract/templates/drafts.ts";
+import { SAMPLE_MODES } from "../../../../../contract/templates/drafts.ts";
 import { createStore, type Store } from "../../../../lib/store.ts";
 import {
   createRenderLoop,

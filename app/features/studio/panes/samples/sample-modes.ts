@@ -1,4 +1,4 @@
-import type { DraftDiagnostic, SampleMode } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 
 /** What the ways of seeing a page are called. */
 export const MODE_WORDS: Record<SampleMode, { name: string; short: string; inSentence: string }> = {

@@ -1,4 +1,4 @@
-import type { Draft } from "../../../../../contract/drafts.ts";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { RefusedCall, reasonOf } from "../../../../lib/http-client.ts";
 import { deviceStorage } from "../../../../lib/local-storage.ts";
 import { createStore, type Store } from "../../../../lib/store.ts";

@@ -1,4 +1,4 @@
-import type { Draft } from "../../../../../contract/drafts.ts";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import type { Work } from "../work.ts";
 
 /**

@@ -2,7 +2,7 @@ import x from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Draft } from "../../../../../contract/drafts.ts";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { IconButton } from "../../../../ui/button.tsx";
 import { commentsOf } from "../../../handing-in/index.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Draft } from "../../../../../contract/drafts.ts";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { createStore, type Store } from "../../../../lib/store.ts";
 import { createProofs, type Proofs } from "../samples/proofs.ts";
 import { type Autosave, createAutosave, readDeviceCopy } from "../saving/autosave.ts";

@@ -5,7 +5,7 @@ import sheet from "virtual:icon/file";
 import fields from "virtual:icon/list";
 import checked from "virtual:icon/list-checks";
 import { Link } from "react-router";
-import type { Draft } from "../../../../../contract/drafts.ts";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { Draft, DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { Draft, DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { useMedia } from "../../../../ui/media.ts";
 import { ChecksPanel } from "../checks/checks-panel.tsx";
 import { useChecks } from "../checks/use-checks.ts";

@@ -1,18 +1,18 @@
 import { useState } from "react";
+import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
 import {
   ACCENTS,
   FONT_PAIRING_LABELS,
   FONT_PAIRINGS,
   type FontPairing,
-} from "../../../../../contract/looks.ts";
-import type { RenderTheme } from "../../../../../contract/render.ts";
+} from "../../../../../contract/templates/looks.ts";
 import {
   LANGUAGE_LABELS,
   LANGUAGES,
   type Language,
   PAPERS,
   type Paper,
-} from "../../../../../contract/theme.ts";
+} from "../../../../../contract/templates/theme.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";

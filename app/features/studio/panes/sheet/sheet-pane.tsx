@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
-import { positionAt } from "../../../../../contract/json-text.ts";
+import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { PreviewPages, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
 import { fetchPlaces } from "../drafts-client.ts";

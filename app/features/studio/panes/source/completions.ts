@@ -1,5 +1,5 @@
 import { type Completion, type CompletionSource, snippetCompletion } from "@codemirror/autocomplete";
-import type { KitFunction } from "../../../../../contract/drafts.ts";
+import type { KitFunction } from "../../../../../contract/templates/drafts.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 
 type Known = { kit(): readonly KitFunction[]; rows(): readonly FieldRow[] };

@@ -9,7 +9,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { parseJson } from "../fields/json-tree.ts";
 import { editing, offsetAt, openCodeView, showText } from "./code-view.ts";
 import { setFaults, sourceFaults } from "./source-faults.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { readSchema } from "../fields/schema-rows.ts";
 import { nearest, repairFor } from "./repairs.ts";
 import { decodeTokens } from "./source-colours.ts";

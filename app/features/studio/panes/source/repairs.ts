@@ -1,4 +1,4 @@
-import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 
 /** One change of the source that would likely mend a fault, and what it is called. */

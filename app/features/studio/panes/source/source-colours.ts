@@ -1,6 +1,6 @@
 import { type Range, RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
-import type { DraftTokens } from "../../../../../contract/drafts.ts";
+import type { DraftTokens } from "../../../../../contract/templates/drafts.ts";
 
 export const setTokens = StateEffect.define<DraftTokens>();
 

@@ -3,7 +3,7 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { openSearchPanel } from "@codemirror/search";
 import { EditorView, keymap } from "@codemirror/view";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import type { KitFunction } from "../../../../../contract/drafts.ts";
+import type { KitFunction } from "../../../../../contract/templates/drafts.ts";
 import { usePanes } from "../panes-context.ts";
 import type { SourceHandle } from "../work.ts";
 import { editing, offsetAt, openCodeView, showText } from "./code-view.ts";

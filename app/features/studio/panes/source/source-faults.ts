@@ -7,7 +7,7 @@ import {
   gutter,
   WidgetType,
 } from "@codemirror/view";
-import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { plainFault } from "../checks/plain-fault.ts";
 import { offsetAt } from "./code-view.ts";
 

@@ -1,6 +1,6 @@
 import find from "virtual:icon/search";
 import { type ReactNode, useMemo, useRef } from "react";
-import type { DraftDiagnostic, KitFunction } from "../../../../../contract/drafts.ts";
+import type { DraftDiagnostic, KitFunction } from "../../../../../contract/templates/drafts.ts";
 import { latePart, useLatePart } from "../../../../lib/late-part.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { IconButton } from "../../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import type { NewDraft } from "../../../../../contract/drafts.ts";
+import type { NewDraft } from "../../../../../contract/templates/drafts.ts";
 import { listItems, removeItem } from "../../../../lib/content-client.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { MAX_DETAILS_PICTURE, MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../limits.ts";
+import { findMeaning, MEANINGS } from "../templates/meanings.ts";
+import { DETAIL_LISTS, DETAIL_PICTURES, DETAIL_TEXTS, readLabel, readWords } from "./details.ts";
+
+test("details hold the whole sender and the whole path of a person, under the names of their meanings", () => {
+  const rows = Object.entries(DETAIL_LISTS).flatMap(([list, { keys }]) =>
+    Object.keys(keys).map((key) => `${list}[].${key}`),
+  );
+  const wanted = Object.keys(MEANINGS).filter((name) =>
+    /^(sender\.|cv\.|(work|education|projects|publications|awards|skills)\[\])/.test(name),
+  );
+  expect([...Object.keys(DETAIL_TEXTS), ...rows].sort()).toEqual(wanted.sort());
+  for (const name of DETAIL_PICTURES) expect(findMeaning(name)?.kind).toBe("image");
+});
+
+test("known words are read as they are, and what is blank is absent", () => {
+  const logo = "data:image/png;base64,AAAA";
+  const read = readWords({
+    texts: { "sender.name": "Mila Sorell", "sender.phone": "  ", "sender.logo": logo, "sender.bic": null },
+    lists: { work: [{ position: "Lighting designer", from: "2016-03" }, { text: "" }], skills: [] },
+  });
+  expect(read).toEqual({
+    words: {
+      texts: { "sender.name": "Mila Sorell", "sender.logo": logo },
+      lists: { work: [{ position: "Lighting designer", from: "2016-03" }] },
+    },
+    problems: [],
+  });
+});
+
+test("what can't be kept is left out and named, with what is allowed", () => {
+  const { words, problems } = readWords({
+    texts: {
+      "sender.name": "x".repeat(MAX_DETAILS_TEXT + 1),
+      "sender.shoe": "44",
+      "recipient.name": "Noor",
+      "sender.logo": "https://a.example/logo.png",
+      "sender.town": 5,
+      "sender.bank": "a\0b",
+      "sender.street": "half \ud83e",
+      "sender.photo": `data:image/png;base64,${"A".repeat(MAX_DETAILS_PICTURE)}`,
+      __proto__: "x",
+    },
+    lists: { work: [{ position: "Kept", boss: "x" }, "row"], cats: [], education: {} },
+    more: 1,
+  });
+  expect(words).toEqual({ texts: {}, lists: { work: [{ position: "Kept" }] } });
+  expect(problems).toEqual([
+    '"more" is neither texts nor lists.',
+    '"sender.name" is 5001 characters long; at most 5000 are kept.',
+    '"sender.shoe" is nothing that details hold.',
+    '"recipient.name" is nothing that details hold.',
+    '"sender.logo" is a picture as a data URL in base64.',
+    '"sender.town" is a text.',
+    '"sender.bank" has a character that can\'t be kept.',
+    '"sender.street" has a character that can\'t be kept.',
+    expect.stringContaining(`at most ${MAX_DETAILS_PICTURE} are kept`),
+    '"work[].boss" is nothing that details hold.',
+    'A row of "work" is an object of texts.',
+    '"cats" is no list that details hold.',
+    '"education" is a list of rows.',
+  ]);
+  const many = readWords({
+    lists: { work: Array.from({ length: MAX_DETAILS_ROWS + 1 }, () => ({ text: "a" })) },
+  });
+  expect(many.words.lists.work).toHaveLength(MAX_DETAILS_ROWS);
+  for (const value of [null, 5, [], "words"]) expect(readWords(value).problems).toHaveLength(1);
+  const text = "ü".repeat(MAX_DETAILS_TEXT);
+  const heavy = { work: Array.from({ length: 10 }, () => ({ text })) };
+  expect(readWords({ lists: heavy })).toMatchObject({
+    words: { texts: {}, lists: {} },
+    problems: [expect.stringContaining("65536")],
+  });
+});
+
+test("a sender is called something short, in one line", () => {
+  expect(readLabel("  The \n studio ")).toBe("The studio");
+  for (const label of ["", " ", "x".repeat(41), 5, null]) expect(readLabel(label)).toBeUndefined();
+});

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { SHEET_WIDTHS } from "../limits.ts";
+import { PAPERS, type Theme, theme } from "../templates/theme.ts";
+import { POSTER_SIZE_NAMES } from "./print-sheets.ts";
+import { MAX_PACKED_ROWS } from "./row-pack.ts";
+
+/** What a render request may hold. Each bound has its own error code below, so that a person learns which one they met. */
+export const RENDER_LIMITS = {
+  requestBytes: 8 * 1024 * 1024, // pictures travel inside the request
+  dataBytes: 512 * 1024, // the words alone, once the pictures are taken out
+  textLength: 100_000, // one field; a long letter is 5,000
+  depth: 16,
+  values: 20_000, // a table of 2,000 rows with 10 columns
+  sourceBytes: 512 * 1024,
+  pages: 200,
+  pictures: 24,
+  pictureBytes: 4 * 1024 * 1024,
+  picturePixels: 24_000_000,
+  pngPixels: 40_000_000, // one page; A4 at 600 dpi is 35 million
+} as const;
+
+export const RENDER_ERRORS = {
+  DATA_TOO_LARGE: 413,
+  DATA_TOO_DEEP: 400,
+  DATA_TOO_MANY_VALUES: 400,
+  TEXT_TOO_LONG: 400,
+  SOURCE_TOO_LARGE: 413,
+  TOO_MANY_PAGES: 422,
+  TOO_MANY_PICTURES: 400,
+  PICTURE_TOO_LARGE: 413,
+  PICTURE_UNREADABLE: 400,
+  IMAGE_TOO_LARGE: 400,
+  RENDER_TIMED_OUT: 422,
+  RENDER_CRASHED: 422,
+  RENDER_CANCELLED: 499,
+  TEMPLATE_BROKEN: 422,
+  FAILED_VALIDATION: 400,
+  INVALID_PAYLOAD: 400,
+  FORBIDDEN: 403,
+  CONTENT_TOO_LARGE: 413,
+  REQUESTS_EXCEEDED: 429,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+export type RenderErrorCode = keyof typeof RENDER_ERRORS;
+
+/** "final" is the export; "preview" has the sample greyed where nothing is typed; "proof" is what an export of the same data would be, however little it is, with the places of its fields. */
+const RENDER_MODES = ["preview", "proof", "final", "sample"] as const;
+export type RenderMode = (typeof RENDER_MODES)[number];
+
+export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;
+export type RenderFormat = (typeof RENDER_FORMATS)[number];
+
+/** Named in the address (`?priority=background`), so that a request is counted before its body is read. "background" waits for everything that a person is looking at: one row of many, a picture for later. */
+export const RENDER_PRIORITIES = ["interactive", "background"] as const;
+export type RenderPriority = (typeof RENDER_PRIORITIES)[number];
+
+export const renderTheme = theme.partial();
+export type RenderTheme = Partial<Theme>;
+
+export const renderRequest = z.object({
+  data: z.record(z.string(), z.unknown()).default({}),
+  theme: renderTheme.default({}),
+  mode: z.enum(RENDER_MODES).optional(),
+  page: z.number().int().min(1).max(RENDER_LIMITS.pages).default(1),
+  dpi: z.number().min(24).max(600).default(150),
+  /** A PDF with as many of a small card as fit on this paper, and cut marks. */
+  sheet: z.enum(PAPERS).optional(),
+  /** A PDF of a poster on a larger paper. */
+  size: z.enum(POSTER_SIZE_NAMES).optional(),
+});
+export type RenderRequest = z.input<typeof renderRequest>;
+
+/** Some rows of a table, which come back as a pack of PDFs. */
+export const rowsRequest = z.object({
+  rows: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_PACKED_ROWS),
+  theme: renderTheme.default({}),
+});
+export type RowsRequest = z.input<typeof rowsRequest>;
+
+/** The first page of a template with somebody's words, small, the sample greyed where they have none. */
+export const sheetRequest = z.object({
+  data: z.record(z.string(), z.unknown()).default({}),
+  theme: renderTheme.default({}),
+  width: z.literal(SHEET_WIDTHS),
+});
+export type SheetRequest = z.input<typeof sheetRequest>;
+
+/** Where a field stands on its page, in points from the page's top left corner; one rectangle a line of text. */
+export type FieldRectangle = { path: string; x: number; y: number; width: number; height: number };
+
+export type RenderedPage = { svg: string; width: number; height: number; fields: FieldRectangle[] };
+/**
+ * `printed`: how many pages an export has; greyed samples may take more. `ignored`: values that were left off the preview, or cut
+ * where they are too long, because they are not what their field takes (yet).
+ */
+export type RenderedPages = { pages: RenderedPage[]; printed: number; ignored: InvalidValue[] };
+export type InvalidValue = { field: string; type: string; message: string };
+
+/** Headers of a PDF answer: whether it is PDF/UA-1, and if not, why (JSON, percent-encoded). */
+export const CONFORMANCE_HEADER = "typecase-conformance";
+export const PROBLEMS_HEADER = "typecase-problems";
+
+export type Diagnostic = {
+  severity: "error" | "warning";
+  message: string;
+  file: string;
+  line: number;
+  column: number;
+  endLine?: number;
+  endColumn?: number;
+};
+
+/** What keeps a PDF from being PDF/UA-1: the characters no font has, a missing title, a picture without words. */
+export type ConformanceProblem = {
+  kind: "title" | "language" | "alt" | "heading" | "character" | "link" | "structure";
+  message: string;
+  character?: string;
+  path?: string;
+};
+export type Conformance = "PDF/UA-1" | "tagged";

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { MAX_BATCH_ITEMS } from "../limits.ts";
+import { LEFT_OVER } from "../page-services.ts";
+import { slug } from "./template-file.ts";
+
+/**
+ * Where the templates of a type or a category go that is dropped. It is said in the same request, so that everything happens or
+ * nothing. Templates that are named go first, then whatever is left in a category.
+ */
+
+/** A category of the same type unless a type is named; `_other` is none of them, shown last until somebody sorts it. */
+const place = z.strictObject({
+  type: slug.optional(),
+  category: z.union([slug, z.literal(LEFT_OVER)]),
+});
+
+const templateMove = z.union([
+  z.strictObject({ template: z.string().max(60), to: place }),
+  z.strictObject({ category: z.union([slug, z.literal(LEFT_OVER)]), to: place }),
+]);
+export const templateMoves = z.array(templateMove).max(MAX_BATCH_ITEMS);
+
+export type TemplateMove = z.infer<typeof templateMove>;
+
+/** What a change of a type may say besides its fields, as JSON Schema; a deletion may say `moves`. */
+export const TYPE_CHANGE_BESIDE = {
+  moves: {
+    type: "array",
+    description:
+      "Where the templates go of what is dropped: { template, to } for one of them, { category, to } for all that are left in a category",
+    items: { type: "object" },
+    maxItems: MAX_BATCH_ITEMS,
+  },
+  was: {
+    type: "object",
+    description: "Fields as the sender knew them; refused with 412 when somebody else has changed one since",
+  },
+};

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { MAX_VERSION_NOTE } from "../limits.ts";
+import type { NumberedChange } from "./version-changes.ts";
+
+/** What operators ask of the versions of a template, under /template-versions. */
+
+/** `GET /template-versions/of/:template` */
+export type VersionHistory = {
+  template: {
+    id: string;
+    name: string;
+    url: string;
+    state: "published" | "hidden";
+    /** A folder of the library brings it, and its next change. */
+    isFromFiles: boolean;
+  };
+  /** The newest first. */
+  versions: ListedVersion[];
+};
+
+export type ListedVersion = {
+  id: string;
+  number: number;
+  note: string | null;
+  date_created: string;
+  /** Who published it; null: the library, a program, or somebody who has gone. */
+  by: string | null;
+  /** How many documents are made with it. */
+  documents: number;
+  kit: string | null;
+};
+
+/** `GET /template-versions/:a/changes/:b`: pages are those of the sample, counted from 1. */
+export type VersionChanges = {
+  words: NumberedChange[];
+  pages: { before: number; after: number; changed: number[] };
+};
+
+/** `POST /template-versions/:id/restore` */
+export const restoreRequest = z.strictObject({
+  note: z.string().trim().min(1).max(MAX_VERSION_NOTE).nullable().default(null),
+  /** The number of the newest version that whoever restores has seen. */
+  base: z.int().min(1).optional(),
+});

@@ -1,0 +1,58 @@
+import type { RecordOf } from "../collections/records.ts";
+import { type FieldChange, listFieldChanges } from "./field-changes.ts";
+import { FONT_PAIRING_LABELS, type FontPairing } from "./looks.ts";
+import { type PageFile, pageSize } from "./template-file.ts";
+
+/** What a version is compared by. */
+export type ComparedVersion = Pick<
+  RecordOf<"template_versions">,
+  "template_name" | "title" | "page" | "theme" | "fields" | "sample" | "kit" | "engine"
+>;
+
+/** A change under its number, which it has in words, on the sheet and in the source. */
+export type NumberedChange = FieldChange & { number: number };
+
+/** What became different from one version of a template to another, for those who fill it in and those who keep it. */
+export function listVersionChanges(before: ComparedVersion, after: ComparedVersion): NumberedChange[] {
+  return [
+    ...listFieldChanges(before.fields, after.fields),
+    ...changeIfDifferent(before.template_name, after.template_name, (now) => `It is called “${now}” now`),
+    ...changeIfDifferent(before.title, after.title, (now) =>
+      now ? `Documents are called “${now}”` : "Documents have no pattern for their title any more",
+    ),
+    ...changeIfDifferent(
+      formatPage(before.page),
+      formatPage(after.page),
+      (now, was) => `Paper is ${now}, was ${was}`,
+    ),
+    ...changeIfDifferent(
+      before.theme.accent,
+      after.theme.accent,
+      (now, was) => `The accent is ${now}, was ${was}`,
+    ),
+    ...changeIfDifferent(before.theme.fonts, after.theme.fonts, (now) => `Typefaces: ${formatFonts(now)}`),
+    ...changeIfDifferent(before.sample, after.sample, () => "The sample says something else"),
+    ...changeIfDifferent(before.kit, after.kit, () => "It is made with another kit"),
+    ...changeIfDifferent(before.engine, after.engine, () => "The compiler or its fonts have changed"),
+  ].map((change, place) => ({ ...change, number: place + 1 }));
+}
+
+function changeIfDifferent<Value>(
+  was: Value,
+  now: Value,
+  words: (now: Value, was: Value) => string,
+): FieldChange[] {
+  if (JSON.stringify(was) === JSON.stringify(now)) return [];
+  return [{ path: "", name: "", words: words(now, was) }];
+}
+
+function formatPage(page: PageFile): string {
+  const { width, height } = pageSize(page);
+  if ("width" in page) return `${width} × ${height} mm`;
+  const papers = page.papers.map((paper) => (paper === "a4" ? "A4" : "US Letter")).join(" or ");
+  return page.orientation === "landscape" ? `${papers}, landscape` : papers;
+}
+
+function formatFonts(fonts: FontPairing | undefined): string {
+  return FONT_PAIRING_LABELS[fonts ?? "original"];
+}

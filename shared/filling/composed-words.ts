@@ -1,0 +1,133 @@
+import type { MeantRow, MeantWords } from "../../contract/people/details.ts";
+import type { Language } from "../../contract/templates/theme.ts";
+
+/**
+ * Words that were not typed under a meaning but follow from others: an address from its parts, a part from the address, how to
+ * pay from the bank. Only what is certain follows; what isn't is left for the person to type.
+ */
+export function textFor(
+  meaning: string,
+  { texts, lists }: MeantWords,
+  language?: Language,
+): string | undefined {
+  const typed = texts[meaning];
+  if (typed?.trim()) return typed;
+  const [who = "", part = ""] = meaning.split(".");
+  const textOf = (name: string) => texts[name]?.trim() ?? "";
+  if (part === "address") return joined("\n", addressLines(who, textOf));
+  if (ADDRESS_PARTS.some((each) => each === part)) return partsOf(textOf(`${who}.address`))?.[part];
+  switch (meaning) {
+    case "sender.contact":
+      return joined(" · ", [textOf("sender.phone"), textOf("sender.email"), textOf("sender.website")]);
+    case "sender.legal":
+      return joined("\n", [textOf("sender.company_id"), textOf("sender.tax_id"), ...accountLines(textOf)]);
+    case "invoice.payment":
+      return joined("\n", accountLines(textOf));
+    case "cv.skills":
+      return joined(
+        "\n",
+        lists.skills?.map(({ name, keywords }) => joined(": ", [name, keywords])),
+      );
+    case "cv.education":
+      return joined(
+        "\n",
+        lists.education?.map((row) =>
+          joined(", ", [row.study, row.institution, rowTextFor("years", row, language)]),
+        ),
+      );
+    case "cv.awards":
+      return joined(
+        "\n",
+        lists.awards?.map(({ title, year }) => joined(", ", [title, year])),
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** What else a text of a meaning is made of, where nothing was typed for it. */
+const MADE_OF: Readonly<Record<string, readonly string[]>> = {
+  "sender.address": ["sender.street", "sender.postcode", "sender.town", "sender.country"],
+  "sender.contact": ["sender.phone", "sender.email", "sender.website"],
+  "sender.legal": ["sender.company_id", "sender.tax_id", "sender.iban", "sender.bic", "sender.bank"],
+  "invoice.payment": ["sender.iban", "sender.bic", "sender.bank"],
+};
+
+/** Whether what is typed under a meaning comes to stand in a field that means `wanted`. */
+export function comesInto(meaning: string, wanted: string): boolean {
+  return meaning === wanted || MADE_OF[wanted]?.includes(meaning) === true;
+}
+
+/** What a CV says for the end of something that has not ended. */
+const PRESENT: Readonly<Record<Language, string>> = {
+  en: "present",
+  "en-US": "present",
+  de: "heute",
+  "de-CH": "heute",
+  fr: "aujourd’hui",
+  es: "actualidad",
+  it: "oggi",
+  nl: "heden",
+  pt: "presente",
+  pl: "obecnie",
+  sv: "nu",
+  nb: "nå",
+  da: "nu",
+  fi: "nykyhetki",
+  ar: "الآن",
+  he: "היום",
+  tr: "günümüz",
+  cs: "současnost",
+  uk: "дотепер",
+  el: "σήμερα",
+  hi: "वर्तमान",
+};
+
+/** The same for a row of a list: its years from when it began and ended. What began and has no end still goes on. */
+export function rowTextFor(key: string, row: MeantRow, language: Language = "en"): string | undefined {
+  const typed = row[key];
+  if (typed?.trim()) return typed;
+  if (key !== "years") return undefined;
+  const [from, to] = [yearOf(row.from), yearOf(row.to)];
+  // Of a school often only the year in which one left it is known.
+  return from === to || from === "" ? to || undefined : `${from}–${to || PRESENT[language]}`;
+}
+
+function yearOf(date = ""): string {
+  return /^\d{4}(?=-|$)/.exec(date.trim())?.[0] ?? date.trim();
+}
+
+const ADDRESS_PARTS = ["street", "postcode", "town", "country"] as const;
+
+function addressLines(who: string, say: (name: string) => string): string[] {
+  return [
+    say(`${who}.street`),
+    `${say(`${who}.postcode`)} ${say(`${who}.town`)}`.trim(),
+    say(`${who}.country`),
+  ];
+}
+
+/** "Lampengasse 12, 10437 Windisch": a street, a postcode in digits before the town, perhaps a country. */
+function partsOf(address: string): Record<string, string> | undefined {
+  const lines = address
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const at = lines.findIndex((line, index) => index > 0 && TOWN.test(line));
+  const [, postcode, town] = TOWN.exec(lines[at] ?? "") ?? [];
+  if (!postcode || !town || lines.length - at > 2) return undefined;
+  const country = lines[at + 1];
+  return { street: lines.slice(0, at).join(", "), postcode, town, ...(country ? { country } : {}) };
+}
+
+const TOWN = /^((?:[A-Z]{1,2}-)?\d{3,6}(?: \d{2})?) (\D+)$/;
+
+function accountLines(say: (name: string) => string): string[] {
+  const [iban, bic] = [say("sender.iban"), say("sender.bic")];
+  return iban === "" ? [] : [say("sender.bank"), iban, bic && `BIC ${bic}`];
+}
+
+function joined(between: string, parts: readonly (string | undefined)[] = []): string | undefined {
+  const said = parts.filter((part) => part?.trim());
+  return said.length > 0 ? said.join(between) : undefined;
+}

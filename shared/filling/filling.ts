@@ -1,0 +1,97 @@
+import type { MeantWords } from "../../contract/people/details.ts";
+import { beginsWith, meaningOf } from "../../contract/templates/field-meaning.ts";
+import { type FieldSchema, type GroupField, pruneBlank } from "../../contract/templates/template-file.ts";
+import type { Language } from "../../contract/templates/theme.ts";
+import { type Place, pairPlaces, placesIn, readAt, writeAt } from "../switching/field-pairs.ts";
+import type { Matches } from "../switching/fitting-value.ts";
+import { switchTemplate } from "../switching/switch-template.ts";
+import { rowTextFor, textFor } from "./composed-words.ts";
+
+type Data = Record<string, unknown>;
+/** `language`: of the document, for the few words that follow from others ("present"). */
+type Filling = { matches?: Matches; language?: Language | undefined };
+
+/**
+ * The data of a new document of these fields, filled in with what is meant. What has no place, or what a field would refuse, is
+ * left out; nothing is shortened. It is a switch from a document that has exactly these fields and holds the words.
+ */
+export function fillIn(fields: GroupField, words: MeantWords, { matches, language }: Filling = {}): Data {
+  const meant: Data = {};
+  for (const place of placesIn(fields)) {
+    const value =
+      place.field.type === "array" ? rowsFor(place, words, language) : wordFor(place.field, words, language);
+    if (value !== undefined) writeAt(meant, place.path, value);
+  }
+  return switchTemplate(meant, fields, fields, matches ? { matches } : {}).data;
+}
+
+/** The fields that these words fill in, by their paths, each with its word as it stands there; of a list, its rows. */
+export function filledPlaces(
+  fields: GroupField,
+  words: MeantWords,
+  language?: Language,
+): { path: string; value: unknown }[] {
+  const data = fillIn(fields, words, { language });
+  return placesIn(fields).flatMap(({ path }) => {
+    const value = readAt(data, path);
+    return value === undefined ? [] : [{ path, value }];
+  });
+}
+
+/**
+ * The fields that a document gets by going into another template, filled in with what is meant. What the template before had a
+ * place for stays as it is, also where it was left empty.
+ */
+export function newPlaces(
+  data: unknown,
+  from: GroupField,
+  to: GroupField,
+  words: MeantWords,
+  language?: Language,
+): { path: string; value: unknown }[] {
+  const had = new Set([...pairPlaces(placesIn(from), placesIn(to)).values()].map(({ path }) => path));
+  return filledPlaces(to, words, language).filter(
+    ({ path }) => !had.has(path) && pruneBlank(readAt(data, path)) === undefined,
+  );
+}
+
+/** Which of the meanings that a field has, or begins with, is in the words. */
+function wordFor(field: FieldSchema, words: MeantWords, language?: Language): string | undefined {
+  const means = meaningOf(field);
+  const begins = beginsWith(field);
+  return (means && textFor(means, words, language)) ?? (begins && textFor(begins, words, language));
+}
+
+function rowsFor({ field, means }: Place, words: MeantWords, language?: Language): unknown[] | undefined {
+  if (field.type !== "array") return undefined;
+  const rows = means && words.lists[means.slice(0, -"[]".length)];
+  if (!rows) return means ? undefined : oneGroupFor(field.items, words, language);
+  const { items } = field;
+  if (items.type !== "object") return rows.flatMap((row) => rowTextFor(keyOf(items), row, language) ?? []);
+  return rows.map((row) => {
+    const filled: Data = {};
+    for (const place of placesIn(items)) {
+      const word = place.field.type === "array" ? undefined : rowTextFor(keyOf(place.field), row, language);
+      if (word !== undefined) writeAt(filled, place.path, word);
+    }
+    return filled;
+  });
+}
+
+/** A list of groups that a person makes and names themselves, with such rows in each: they all stand in one. */
+function oneGroupFor(items: FieldSchema, words: MeantWords, language?: Language): unknown[] | undefined {
+  const [place, ...others] =
+    items.type === "object"
+      ? placesIn(items).filter(({ field, means }) => field.type === "array" && means)
+      : [];
+  const rows = place && others.length === 0 ? rowsFor(place, words, language) : undefined;
+  if (!place || !rows) return undefined;
+  const group: Data = {};
+  writeAt(group, place.path, rows);
+  return [group];
+}
+
+/** `position` of `work[].position`. */
+function keyOf(field: FieldSchema): string {
+  return meaningOf(field)?.split("[].")[1] ?? "";
+}

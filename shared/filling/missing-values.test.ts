@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { groupField } from "../../contract/templates/template-file.ts";
+import { placeholdersOf, withDefaults } from "./missing-values.ts";
+
+const FIELDS = groupField.parse({
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    name: { type: "string" },
+    logo: { type: "string", "x-placeholder": "Your logo" },
+    currency: { type: "string", "x-widget": "currency", default: "EUR" },
+    state: { type: "string", enum: ["draft", "paid"] },
+    rows: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["text"],
+        properties: {
+          text: { type: "string" },
+          note: { type: "string" },
+          price: { type: "string", "x-wanted": true },
+          kind: { type: "string", enum: ["a", "b"], default: "a" },
+        },
+      },
+    },
+  },
+});
+const SAMPLE = {
+  name: "Ada",
+  currency: "NOK",
+  state: "paid",
+  rows: [{ text: "x", note: "n", price: "3", kind: "b" }, { text: "y" }],
+};
+
+describe("what a page borrows from the sample", () => {
+  test("is the sample, x-placeholder where a field has one, and never a choice outside of sample rows", () => {
+    expect(placeholdersOf(FIELDS, SAMPLE)).toEqual({ name: "Ada", logo: "Your logo", rows: SAMPLE.rows });
+  });
+
+  test("is only what is required in rows that somebody has begun", () => {
+    expect(placeholdersOf(FIELDS, SAMPLE, "begun")).toEqual({
+      name: "Ada",
+      logo: "Your logo",
+      rows: [{ text: "x" }, { text: "y" }],
+    });
+  });
+});
+
+describe("defaults", () => {
+  test("fill empty fields, and rows that have something in them", () => {
+    expect(withDefaults(FIELDS, { currency: " ", rows: [{ text: "x" }, {}, { kind: "b" }] })).toEqual({
+      currency: "EUR",
+      rows: [{ text: "x", kind: "a" }, {}, { kind: "b" }],
+    });
+  });
+
+  test("leave alone what is given, and what is no field", () => {
+    expect(withDefaults(FIELDS, { currency: "DKK", rows: "odd", other: 1 })).toEqual({
+      currency: "DKK",
+      rows: "odd",
+      other: 1,
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { groupField } from "../../contract/templates/template-file.ts";
+import { distinctRecipients, type Recipient, recipientIn } from "./recipients.ts";
+
+const fields = groupField.parse({
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    to: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        who: { type: "string", "x-means": "recipient.name" },
+        where: { type: "string", "x-means": "recipient.address" },
+        order: { type: "string", "x-means": "recipient.reference" },
+      },
+    },
+    me: { type: "string", "x-means": "sender.name" },
+  },
+});
+
+test("a recipient is what a document says of them, without what is about that document only", () => {
+  const to = { who: " Solberg Kunsthall ", where: "Brugata 14\n0186 Tønsvik", order: "77" };
+  expect(recipientIn(fields, { to, me: "Mila" })).toEqual({
+    "recipient.name": "Solberg Kunsthall",
+    "recipient.address": "Brugata 14\n0186 Tønsvik",
+  });
+  expect(recipientIn(fields, { to: { where: "Brugata 14" } })).toBeUndefined();
+  expect(recipientIn(fields, { to: "nonsense" })).toBeUndefined();
+});
+
+test("each is offered once, the last first, with what only an earlier document says", () => {
+  const newest: Recipient[] = [
+    { "recipient.name": "Solberg Kunsthall", "recipient.address": "New quay 1" },
+    { "recipient.name": "Noor" },
+    {
+      "recipient.name": "solberg kunsthall",
+      "recipient.address": "Brugata 14",
+      "recipient.email": "a@b.example",
+    },
+  ];
+  expect(distinctRecipients(newest)).toEqual([
+    {
+      "recipient.name": "Solberg Kunsthall",
+      "recipient.address": "New quay 1",
+      "recipient.email": "a@b.example",
+    },
+    { "recipient.name": "Noor" },
+  ]);
+  const many = Array.from({ length: 300 }, (_, at) => ({ "recipient.name": `Person ${at}` }));
+  expect(distinctRecipients(many)).toHaveLength(100);
+});

@@ -1,0 +1,126 @@
+import {
+  type FieldSchema,
+  type GroupField,
+  isRecord,
+  pruneBlank,
+} from "../../contract/templates/template-file.ts";
+import { type Place, pairPlaces, placesIn, readAt, wordsOf, writeAt } from "./field-pairs.ts";
+import { fitValue, type Matches, takesWhole } from "./fitting-value.ts";
+import { type KeptField, type KeptRow, type KeptWords, mergeKept, NOTHING_KEPT } from "./kept-words.ts";
+import { takeBack } from "./take-back.ts";
+
+type Data = Record<string, unknown>;
+
+const inBrowser: Matches = (pattern, text) => new RegExp(pattern, "u").test(text);
+
+/**
+ * The words of a document in another template: by meaning first, then by equal path and kind. What has no place there is kept,
+ * and what was kept before comes back where there is a place for it now. Nothing is shortened, and nothing is put where it
+ * would be refused.
+ */
+export function switchTemplate(
+  data: unknown,
+  from: GroupField,
+  to: GroupField,
+  { kept = NOTHING_KEPT, matches = inBrowser }: { kept?: KeptWords; matches?: Matches } = {},
+): { data: Data; kept: KeptWords } {
+  const typed = pruneBlank(data);
+  const moved = moveGroup(isRecord(typed) ? typed : {}, from, to, matches);
+  const waiting = takeBack(moved.data, to, kept, matches);
+  return { data: moved.data, kept: mergeKept(waiting, moved.kept) };
+}
+
+function moveGroup(
+  data: Data,
+  from: GroupField,
+  to: GroupField,
+  matches: Matches,
+): { data: Data; kept: KeptWords } {
+  const places = placesIn(from);
+  const pairs = pairPlaces(places, placesIn(to));
+  const moved: Data = {};
+  const kept: KeptWords = { fields: [], lists: [] };
+  for (const place of places) {
+    const value = readAt(data, place.path);
+    if (value === undefined) continue;
+    const target = pairs.get(place);
+    if (place.field.type === "array" && Array.isArray(value)) {
+      const list = moveList(value, place.field.items, target?.field, matches);
+      if (target && list.rows.length > 0) writeAt(moved, target.path, list.rows);
+      if (list.kept.length > 0) kept.lists.push({ ...named(place), rows: list.kept });
+    } else {
+      const { fits, left } = moveValue(value, place, target, matches);
+      if (target && fits !== undefined) writeAt(moved, target.path, fits);
+      if (left) kept.fields.push(left);
+    }
+  }
+  return { data: moved, kept };
+}
+
+function named({ path, label, means }: Place) {
+  return { path, label, ...(means === undefined ? {} : { means }) };
+}
+
+function moveValue(
+  value: unknown,
+  place: Place,
+  target: Place | undefined,
+  matches: Matches,
+): { fits?: unknown; left?: KeptField } {
+  const fits = target && fitValue(target.field, value, matches);
+  if (fits === value) return { fits };
+  const left = { ...named(place), value };
+  return typeof fits === "string" ? { fits, left: { ...left, shown: fits } } : { left };
+}
+
+function moveList(
+  rows: unknown[],
+  from: FieldSchema,
+  goal: FieldSchema | undefined,
+  matches: Matches,
+): { rows: unknown[]; kept: KeptRow[] } {
+  const moved: unknown[] = [];
+  const kept: KeptRow[] = [];
+  const most = goal?.type === "array" ? (goal.maxItems ?? Infinity) : 0;
+  for (const [at, row] of rows.entries()) {
+    const to = goal?.type === "array" && moved.length < most ? goal.items : undefined;
+    const next = moveRow(row, from, to, matches);
+    if (next.row !== undefined) moved.push(next.row);
+    if (next.left.length > 0)
+      kept.push({ at, ...(next.row === undefined ? {} : { beside: wordsOf(next.row) }), fields: next.left });
+  }
+  return { rows: moved, kept };
+}
+
+/** A row of which nothing has a place is kept whole, because an empty row would be taken out. */
+function moveRow(
+  row: unknown,
+  from: FieldSchema,
+  to: FieldSchema | undefined,
+  matches: Matches,
+): { row?: unknown; left: KeptField[] } {
+  if (from.type !== "object") {
+    const isTaken = to !== undefined && takesWhole(to, row, matches);
+    return isTaken ? { row, left: [] } : { left: [{ path: "", label: "", value: row }] };
+  }
+  const places = placesIn(from);
+  const pairs = to?.type === "object" ? pairPlaces(places, placesIn(to)) : new Map<Place, Place>();
+  const moved: Data = {};
+  const left: KeptField[] = [];
+  for (const place of places) {
+    const value = readAt(row, place.path);
+    if (value === undefined) continue;
+    const target = pairs.get(place);
+    const isList = place.field.type === "array";
+    // A list within a row moves whole or not at all.
+    const next = isList ? moveWhole(value, place, target, matches) : moveValue(value, place, target, matches);
+    if (target && next.fits !== undefined) writeAt(moved, target.path, next.fits);
+    if (next.left) left.push(next.left);
+  }
+  return Object.keys(moved).length > 0 ? { row: moved, left } : { left };
+}
+
+function moveWhole(value: unknown, place: Place, target: Place | undefined, matches: Matches) {
+  const isTaken = target !== undefined && takesWhole(target.field, value, matches);
+  return isTaken ? { fits: value } : { left: { ...named(place), value } };
+}
