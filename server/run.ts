@@ -30,12 +30,11 @@ import { createWriteCheck } from "./database/write-check.ts";
 import { createDraftChecks } from "./drafts/checking/draft-checks.ts";
 import { messageOf } from "./errors/errors.ts";
 import { createApp } from "./http/app.ts";
-import { countSearches } from "./http/counted-searches.ts";
+import { createFront } from "./http/front.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
-import { inTurns } from "./http/request-turns.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { importLibrary } from "./library/import.ts";
-import { ANSWER_CACHE, SENT_AT_ONCE_BYTES, UNCOUNTED_SHARED_BYTES } from "./limits/limits.ts";
+import { ANSWER_CACHE } from "./limits/limits.ts";
 import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
 import { createLog, flushLog, type Log } from "./log/logging.ts";
@@ -43,7 +42,6 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { createRequestMetrics } from "./metrics/requests.ts";
 import { startBackups } from "./operations/backups.ts";
 import { openMetrics, watchServer } from "./operations/gauges.ts";
-import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
 import { builtPagePatterns, loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { createPictures } from "./pictures/pictures.ts";
@@ -229,19 +227,18 @@ async function startServer(given: Given): Promise<Running> {
     requests,
   });
   if (metrics) watchServer(metrics.registry, { database, rendering, pictures, log });
-  const made = { answers, log, headers: securityHeaders(settings.publicUrl), requests };
-  const inTheirTurn = inTurns(
-    withFastPath(getRequestListener(app.fetch), { ...made, mostBytes: UNCOUNTED_SHARED_BYTES }),
-    settings.trustedProxies,
-  );
-  const counted = countSearches(
-    withFastPath(inTheirTurn, { ...made, mostBytes: SENT_AT_ONCE_BYTES }),
+  const front = createFront({
+    app: getRequestListener(app.fetch),
+    answers,
+    log,
+    headers: securityHeaders(settings.publicUrl),
     counts,
-  );
-  const answer = requests?.measure(counted) ?? counted;
+    trustedProxies: settings.trustedProxies,
+    requests,
+  });
   await untilImported(importing, thereAreOthers);
   if (settings.mode === "production") await makeHome(app, log);
-  const listening = await listen(server, development ? development.before(answer) : answer, settings);
+  const listening = await listen(server, development ? development.before(front) : front, settings);
   const { port } = listening;
   const address = settings.publicUrl ?? `http://localhost:${port}`;
   const setupLink = await offerSetup({ database, log, dataDir: settings.dataDir, address, isTerminal });

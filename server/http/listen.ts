@@ -5,7 +5,7 @@ import type { Settings } from "../config/settings.ts";
 import { startProblem } from "../errors/errors.ts";
 import { PIPELINED_REQUESTS } from "../limits/limits.ts";
 import { answerInOrder } from "./pipelining.ts";
-import { closeUnreadAnswers } from "./unread-answers.ts";
+import { closeUnreadResponses } from "./unread-responses.ts";
 
 // A client that is slow to say what it wants gives up its place; nobody honest needs longer.
 const TIMEOUTS = {
@@ -33,7 +33,7 @@ export async function listen(
   let closing = false;
   let connections = 0;
   server.on("connection", () => connections++);
-  closeUnreadAnswers(server, settings.sendTimeoutMs);
+  closeUnreadResponses(server, settings.sendTimeoutMs);
   const answer = answerInOrder(server, listener, PIPELINED_REQUESTS);
   server.on("request", (incoming, outgoing) => {
     if (closing) outgoing.setHeader("connection", "close");

@@ -1,12 +1,12 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { REQUEST_TURN } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import { createFairQueue } from "../scheduling/fair-queue.ts";
 import { findClientAddress, trustList } from "./client-address.ts";
 
 /**
- * Requests are begun for some milliseconds in each turn of the event loop; those that are left wait, and clients take turns. Without
- * that, whoever sends a hundred at once has them all begun in one turn, and each step of everybody else's answer comes after such a turn.
+ * Starts requests for some milliseconds in each turn of the event loop; the others wait, and clients take turns. Otherwise a hundred
+ * requests that one client sends at once would all start in one turn, before the next step of every other client's response.
  */
 type RequestTurns = { begin(clientOf: () => string, work: () => void): void };
 
@@ -42,18 +42,19 @@ export function createRequestTurns({ forMs, most }: typeof REQUEST_TURN): Reques
   };
 }
 
-export function inTurns(listener: RequestListener, proxies: readonly string[]): RequestListener {
+/** Requests whose connection is gone by their turn are dropped. */
+export function createClientTurns(proxies: readonly string[]) {
   const turns = createRequestTurns(REQUEST_TURN);
   const trusted = trustList(proxies);
-  return (incoming, outgoing) => {
-    const { socket, headers } = incoming;
-    const clientOf = () => {
-      const forwardedFor = headers["x-forwarded-for"];
-      return addressGroup(findClientAddress(socket.remoteAddress ?? "", forwardedFor?.toString(), trusted));
-    };
-    turns.begin(clientOf, () => {
-      // Nobody waits for it any more.
-      if (!socket.destroyed) listener(incoming, outgoing);
-    });
+  return {
+    begin: ({ socket, headers }: IncomingMessage, work: () => void) => {
+      const clientOf = () => {
+        const forwardedFor = headers["x-forwarded-for"];
+        return addressGroup(findClientAddress(socket.remoteAddress ?? "", forwardedFor?.toString(), trusted));
+      };
+      turns.begin(clientOf, () => {
+        if (!socket.destroyed) work();
+      });
+    },
   };
 }

@@ -1,18 +1,18 @@
-import type { RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Metrics } from "./metrics.ts";
 import { createRouteNames, type RouteNames, UNKNOWN_ROUTE } from "./route-names.ts";
 
-/** Requests by route and status, from the moment they came to the last byte of their answer, waiting for a turn included. */
+/** Requests by route and status, from their arrival to the last byte of the response, including the wait for a turn. */
 export type RequestMetrics = RouteNames & {
-  measure(listener: RequestListener): RequestListener;
-  /** Says what answers a request. */
+  measure(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Names the route that answers a request. */
   name(outgoing: ServerResponse, route: string): void;
-  /** The same for an answer that was already made. */
+  /** The same for a cached response. */
   servedFromCache(outgoing: ServerResponse, route: string): void;
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "SEARCH"]);
-const GONE = "gone"; // the client, before the end
+const GONE = "gone"; // the client left before the end
 
 export function createRequestMetrics(
   { registry, caches }: Metrics,
@@ -26,7 +26,7 @@ export function createRequestMetrics(
   const routes = new WeakMap<ServerResponse, string>();
   return {
     ...createRouteNames(pages),
-    measure: (listener) => (incoming, outgoing) => {
+    measure: (incoming, outgoing) => {
       const started = performance.now();
       outgoing.once("close", () => {
         const { method = "" } = incoming;
@@ -39,7 +39,6 @@ export function createRequestMetrics(
           status,
         );
       });
-      listener(incoming, outgoing);
     },
     name: (outgoing, route) => void routes.set(outgoing, route),
     servedFromCache: (outgoing, route) => {

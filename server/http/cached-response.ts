@@ -1,41 +1,38 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnswerCache } from "../cache/answer-cache.ts";
+import { UNCOUNTED_SHARED_BYTES } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
 import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "../request/stored-answer.ts";
 
-type Parts = {
+export type CachedResponseParts = {
   answers: AnswerCache;
   log: Log;
   headers: Record<string, string>;
-  /** Larger ones take the ordinary way. */
-  mostBytes?: number;
   requests?: RequestMetrics | undefined;
 };
-/** An answer in one encoding, with its headers as they are written: name, value, name, value. */
+type CachedResponse = { bytes: number; send(outgoing: ServerResponse): void };
+/** A response in one encoding, with its headers as they are written: name, value, name, value. */
 type Form = {
   etag: string;
   bytes: Uint8Array;
   headers: string[];
   headersWithoutBody: string[];
-  /** As what it is counted, once it was. */
+  /** Its label in the metrics, once it was counted. */
   route?: string;
 };
 
-const MOST_ACCEPTED = 16; // ways to say what one takes; browsers know three or four
+const MOST_ACCEPTED = 16; // values of Accept-Encoding for which a response is stored; browsers have three or four
 
 /**
- * Answers that are already made are sent before anything else is looked at: most requests ask for one of them, and
- * they are the same for everybody. Whatever could need a decision (a token, another origin, a method) takes the
- * ordinary way, and so does what is not there yet.
+ * Finds responses that are the same for everyone and already cached, which most requests ask for. A request that needs a decision (it has
+ * a token, another origin or another method than GET), one that is not cached and one so large that the response budget counts it
+ * go to the mount table.
  */
-export function withFastPath(
-  otherwise: RequestListener,
-  { answers, log, headers, mostBytes = Number.POSITIVE_INFINITY, requests: counted }: Parts,
-): RequestListener {
+export function createCachedResponses({ answers, log, headers, requests: counted }: CachedResponseParts) {
   const forms = new WeakMap<StoredAnswer, Map<string, Form>>();
-  // Nothing that is logged here could be a secret, and looking for one costs more than the line itself.
+  // Nothing that is logged here can be a secret, and looking for one costs more than the line itself.
   const requests = log.child({}, { redact: [] });
 
   function formOf(stored: StoredAnswer, accepted = ""): Form | undefined {
@@ -47,7 +44,7 @@ export function withFastPath(
     return form;
   }
 
-  function serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  function find(incoming: IncomingMessage): CachedResponse | undefined {
     const { method, url, headers: asked } = incoming;
     if (
       method !== "GET" ||
@@ -55,38 +52,31 @@ export function withFastPath(
       asked.authorization !== undefined ||
       asked.origin !== undefined
     )
-      return false;
+      return undefined;
     const started = performance.now();
     const stored = answers.peek(url);
     const form = stored && formOf(stored, asked["accept-encoding"]);
-    if (!form || form.bytes.length > mostBytes) return false;
-    const requestId = randomUUID();
-    const known = isKnown(asked["if-none-match"], form.etag);
-    const id = ["x-request-id", requestId];
-    if (known) outgoing.writeHead(304, [...form.headersWithoutBody, ...id]).end();
-    else outgoing.writeHead(200, [...form.headers, ...id]).end(form.bytes);
-    const path = url.split("?", 1)[0] ?? "";
-    if (counted) {
-      form.route ??= counted.ofPath(path);
-      counted.servedFromCache(outgoing, form.route);
-    }
-    requests.info(
-      {
-        requestId,
-        method,
-        path,
-        status: known ? 304 : 200,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        bytes: known ? 0 : form.bytes.length,
-      },
-      "request",
-    );
-    return true;
+    if (!form || form.bytes.length > UNCOUNTED_SHARED_BYTES) return undefined;
+    const isNotModified = isKnown(asked["if-none-match"], form.etag);
+    const bytes = isNotModified ? 0 : form.bytes.length;
+    const send = (outgoing: ServerResponse) => {
+      const requestId = randomUUID();
+      const id = ["x-request-id", requestId];
+      const status = isNotModified ? 304 : 200;
+      if (isNotModified) outgoing.writeHead(status, [...form.headersWithoutBody, ...id]).end();
+      else outgoing.writeHead(status, [...form.headers, ...id]).end(form.bytes);
+      const path = url.split("?", 1)[0] ?? "";
+      if (counted) {
+        form.route ??= counted.ofPath(path);
+        counted.servedFromCache(outgoing, form.route);
+      }
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      requests.info({ requestId, method, path, status, ms, bytes }, "request");
+    };
+    return { bytes, send };
   }
 
-  return (incoming, outgoing) => {
-    if (!serve(incoming, outgoing)) otherwise(incoming, outgoing);
-  };
+  return { find };
 }
 
 function makeForm(stored: StoredAnswer, accepted: string, headers: Record<string, string>): Form | undefined {
