@@ -7,7 +7,8 @@ import { createDigest, type Digests, differences, type Row } from "./row-digest.
 
 /**
  * A backup is a SQLite file with the tables of the database it was made of, whichever kind that was, and one more that says
- * how many rows each has and what they hash to. So it can be read with any SQLite, and restored into either database.
+ * how many rows each has and what they hash to. So it can be read with any SQLite, and restored into either database,
+ * which neither SQLite's backup nor pg_dump can.
  */
 
 export type Contents = { step: number; digests: Digests };

@@ -16,7 +16,10 @@ import { type Answer, readItem, readItems } from "./read.ts";
 import { ALIAS, type Item, type ReadContext } from "./select.ts";
 import { createItems, removeItem, removeItems, updateItem, updateItems, type WriteContext } from "./write.ts";
 
-/** The content API without HTTP: what the routes answer with and what pages take their data from. */
+/**
+ * The content API without HTTP: what the routes answer with and what pages take their data from. No library: Directus itself is a server
+ * of its own, and no package reads its query dialect with access rows on both databases (decision 1).
+ */
 export type Content = {
   database: Database;
   /** Throws when there is none of this name. */

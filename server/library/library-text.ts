@@ -8,7 +8,8 @@ import type {
 
 /**
  * The one way the library's JSON files are written. Whatever program writes them (an author's editor and `library format`, or
- * `library export` out of a database), the same template gives the same bytes.
+ * `library export` out of a database), the same template gives the same bytes. No library: formatters neither order the keys of a field nor
+ * put a field on one line.
  */
 
 /** One field on one line, as long as a wide screen shows it whole. */
