@@ -8,21 +8,20 @@ const HEAD = `# Who may do what
 
 <!-- Made from server/collections by \`npm run docs:access\`. Change the access row of a collection there, not this page. -->
 
-A visitor has not signed in, a person has, an operator has an account with that role. A program has an access token
-with a scope, such as \`templates:write\`, which is also what OPERATOR_TOKEN has; no token reaches people, their accounts or what is theirs. Whoever is
-not named may do nothing. "Own" are the rows that carry the viewer's id. What one may not reach is answered like what is not there: 403.
+A visitor has not signed in, a person has, an operator has an account with that role. A program has an access token with a scope;
+OPERATOR_TOKEN has \`templates:write\`. No token reaches people or what is theirs. Roles that are not listed may do nothing. "Own" rows carry
+the viewer's id. A row that the viewer may not reach is answered like a missing one: 403.
 
-"By id" and "through a relation" stand where they reach other rows than a list does; a relation is followed by \`fields=image.width\`
-or by a filter. The pictures under \`/assets\` are those of the files that can be read through a relation.
+"By id" and "through a relation" are listed where they reach other rows than a list; a relation is followed by \`fields=image.width\`
+or by a filter. \`/assets\` serves the files that can be read through a relation.
 
 | collection | who | reads | creates with | changes | deletes |
 |---|---|---|---|---|---|
 `;
 
 const FOOT = `
-Besides the collections, an operator with a session, and nobody else, reads people (\`/auth/people\`) and changes their accounts
-(\`/auth/people/{id}/...\`) or deletes them, reads the log of actions (\`/auth/actions\`), which nobody changes, and sets the library's
-name, its contact address, whether people can sign up and what stands on home's ruler (\`/site/settings\`).
+Only an operator with a session reads people (\`/auth/people\`), changes or deletes their accounts (\`/auth/people/{id}/...\`), reads the
+action log (\`/auth/actions\`), which can't be changed, and changes the library's settings (\`/site/settings\`).
 `;
 
 /** The access rows of all collections as the page docs/access.md. */

@@ -33,26 +33,25 @@ export const SETTINGS = {
     variable: "DATA_DIR",
     fallback: "./data",
     read: (value: string) => resolve(value),
-    purpose:
-      "Folder of the SQLite database, of the copies taken before migrations, of the signing key, and of fonts that were added.",
+    purpose: "Folder of the SQLite database, its copies before migrations, the signing key and added fonts.",
   },
   backupEveryMs: {
     variable: "BACKUP_EVERY",
     fallback: "",
     read: readOptional(readDuration(60_000, 31 * 24 * 60 * 60_000)),
-    purpose: "How often a backup is made by itself, such as `24h`, `90m` or `7d`. Empty: never.",
+    purpose: "How often a backup is made, such as `24h`, `90m` or `7d`. Empty: never.",
   },
   backupKeep: {
     variable: "BACKUP_KEEP",
     fallback: "7",
     read: readInteger(1, 1_000),
-    purpose: "How many of those backups are kept; with the next one the oldest goes.",
+    purpose: "Number of scheduled backups to keep; older ones are deleted.",
   },
   backupDir: {
     variable: "BACKUP_DIR",
     fallback: "",
     read: readOptional((value: string) => resolve(value)),
-    purpose: "Folder of those backups, better on another disk. Empty: `backups` in the data folder.",
+    purpose: "Folder for scheduled backups, better on another disk. Empty: `backups` in the data folder.",
   },
   databaseUrl: {
     variable: "DATABASE_URL",
@@ -71,35 +70,34 @@ export const SETTINGS = {
     variable: "SEND_TIMEOUT_MS",
     fallback: "20000",
     read: readInteger(100, 600_000),
-    purpose: "Milliseconds in which a client has to take more of its answer; then its connection is closed.",
+    purpose: "Milliseconds without progress after which a connection that doesn't read its answer is closed.",
   },
   drainMs: {
     variable: "DRAIN_MS",
     fallback: "0",
     read: readInteger(0, 120_000),
     purpose:
-      "Milliseconds after SIGTERM in which everything is still answered and `/ready` says 503, so that a proxy asks others first.",
+      "Milliseconds after SIGTERM in which requests are still answered while `/ready` says 503, so that a proxy uses other nodes.",
   },
   metricsToken: {
     variable: "METRICS_TOKEN",
     fallback: "",
     read: readOptional(readSecret(24)),
-    purpose:
-      "Token (at least 24 characters) with which `/metrics` is read: `Authorization: Bearer …`. Empty: none.",
+    purpose: "Token (at least 24 characters) for `/metrics`: `Authorization: Bearer …`. Empty: none.",
   },
   metricsAddresses: {
     variable: "METRICS_ADDRESSES",
     fallback: "",
     read: readAddresses,
     purpose:
-      "Addresses or ranges, comma-separated, that read `/metrics` without a token. With neither of the two there is no `/metrics`.",
+      "Addresses or ranges, comma-separated, that read `/metrics` without a token. Without either setting there is no `/metrics`.",
   },
   watchdogMs: {
     variable: "WATCHDOG_MS",
     fallback: "30000",
     read: readInteger(0, 3_600_000),
     purpose:
-      "Milliseconds the process may be stuck before it ends itself, so that whatever runs it starts another. 0: never.",
+      "Milliseconds the process may be stuck before it ends itself, so that its supervisor restarts it. 0: never.",
   },
   queryDeadlineMs: {
     variable: "QUERY_DEADLINE_MS",
@@ -111,7 +109,7 @@ export const SETTINGS = {
     variable: "ANSWER_CACHE_MB",
     fallback: "64",
     read: readInteger(1, 4_096),
-    purpose: "Megabytes of memory for pages and public answers that are kept until the catalogue changes.",
+    purpose: "Megabytes of memory for cached pages and public answers.",
   },
   publicUrl: {
     variable: "PUBLIC_URL",
@@ -125,7 +123,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readText(LIBRARY_NAME_MAX)),
     purpose:
-      "Name shown everywhere, the browser tab included. Empty: what the first operator called it, else Typecase.",
+      "Name of the library, also in the browser tab. Empty: the name the first operator gave, otherwise Typecase.",
   },
   logLevel: {
     variable: "LOG_LEVEL",
@@ -152,14 +150,14 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readSecret(24)),
     purpose:
-      "Static token (at least 24 characters) that may change templates and types through the API, and nothing else. Empty: no such token.",
+      "Static token (at least 24 characters) that may only change templates and types through the API. Empty: none.",
   },
   secret: {
     variable: "SECRET",
     fallback: "",
     read: readOptional(readSecret(32)),
     purpose:
-      "Key (at least 32 random characters) that signs sessions, the same on all nodes. Empty: made once and kept in the file `signing-key` of the data folder.",
+      "Key (at least 32 random characters) that signs sessions, the same on all nodes. Empty: created once in the file `signing-key` of the data folder.",
   },
   smtpUrl: {
     variable: "SMTP_URL",
@@ -179,7 +177,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readText(255)),
     purpose:
-      "Where contact messages are mailed to, and whom people are told to ask. Empty: whom the first operator named; nobody: messages are only kept.",
+      "Address that gets contact messages and that people are told to ask. Empty: the one the first operator named; without one, messages are only stored.",
   },
   libraryDir: {
     variable: "LIBRARY_DIR",
@@ -200,7 +198,7 @@ export const SETTINGS = {
     documented: "number of cores, at most 8",
     read: readInteger(0, 64),
     purpose:
-      "Processes that make pages and PDFs. 0: none; this server answers 503 when asked for one and leaves drawing sample pages to others.",
+      "Processes that make pages and PDFs. 0: none; renders are answered with 503, and other nodes draw sample pages.",
   },
   renderQueue: {
     variable: "RENDER_QUEUE",
@@ -220,13 +218,13 @@ export const SETTINGS = {
     fallback: "600",
     read: readInteger(1, 1_000_000),
     purpose:
-      "Renders one client address may ask for in ten seconds; beyond it the answer is 429 with Retry-After. Rows of a table have a count of their own, four times as large, in which each row is one.",
+      "Renders per client address in ten seconds; beyond it the answer is 429 with Retry-After. Rows of a table have their own limit, four times as large.",
   },
   quotaDocuments: {
     variable: "QUOTA_DOCUMENTS",
     fallback: "1000",
     read: readInteger(0, 1_000_000),
-    purpose: "Documents one person may keep; beyond it a new one is refused with 409.",
+    purpose: "Documents per person; beyond it a new one is refused with 409.",
   },
   quotaDocumentsMb: {
     variable: "QUOTA_DOCUMENTS_MB",
@@ -234,26 +232,25 @@ export const SETTINGS = {
     // With the pictures below 4 GB, so that all of a person's data fits in one ZIP file.
     read: readInteger(1, 2_000),
     purpose:
-      "Megabytes of documents one person may keep, the pictures in them included; beyond it nothing that grows them is accepted.",
+      "Megabytes of documents per person, including their pictures; beyond it changes that need more are refused.",
   },
   quotaPictures: {
     variable: "QUOTA_PICTURES",
     fallback: "100",
     read: readInteger(0, 1_000_000),
-    purpose: "Uploaded pictures one person may keep; beyond it an upload is refused with 409.",
+    purpose: "Uploaded pictures per person; beyond it an upload is refused with 409.",
   },
   quotaPicturesMb: {
     variable: "QUOTA_PICTURES_MB",
     fallback: "50",
     read: readInteger(1, 1_000),
-    purpose: "Megabytes of uploaded pictures one person may keep, as they are stored.",
+    purpose: "Megabytes of uploaded pictures per person, as stored.",
   },
   quotaSessions: {
     variable: "QUOTA_SESSIONS",
     fallback: "50",
     read: readInteger(1, 10_000),
-    purpose:
-      "Sessions one person may have. One more sign-in ends the one that was used longest ago, and succeeds.",
+    purpose: "Sessions per person. One more sign-in ends the session that was used longest ago.",
   },
   mode: {
     variable: "NODE_ENV",
