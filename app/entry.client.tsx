@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { mayReload } from "./lib/page-scripts.ts";
+import { mayReload } from "./lib/pages/page-scripts.ts";
 import { noteSentPage } from "./shell/failed-page.tsx";
 
 /** Marks the document once it is hydrated; browser tests wait for the mark. */

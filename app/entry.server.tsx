@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import type { PageServices } from "../contract/page-services.ts";
-import { pageServices } from "./lib/page-data.ts";
+import { pageServices } from "./lib/pages/page-data.ts";
 import { deferScripts, ScriptMark } from "./shell/inline-scripts.ts";
 
 /**

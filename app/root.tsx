@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from "react-router";
 import type { Route } from "./+types/root";
-import { isCatalogueStale, watchCatalogue } from "./lib/catalogue-version.ts";
-import { knownSite, pageServices, rememberSite, type SiteData } from "./lib/page-data.ts";
+import { isCatalogueStale, watchCatalogue } from "./lib/http/catalogue-version.ts";
+import { knownSite, pageServices, rememberSite, type SiteData } from "./lib/pages/page-data.ts";
 import { BareError, Contained } from "./shell/contained.tsx";
 import { FailedPage } from "./shell/failed-page.tsx";
 import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";

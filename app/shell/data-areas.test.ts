@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { subscribeToToasts, type Toast } from "../lib/toasts.ts";
+import { subscribeToToasts, type Toast } from "../lib/browser/toasts.ts";
 import { openDataAreas, retryStartup } from "./data-areas.ts";
 
 afterEach(() => {

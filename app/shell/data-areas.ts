@@ -1,6 +1,6 @@
-import { loadWanted, withTimeout } from "../lib/late-part.ts";
-import { createStore, useStore } from "../lib/store.ts";
-import { notify } from "../lib/toasts.ts";
+import { createStore, useStore } from "../lib/browser/store.ts";
+import { notify } from "../lib/browser/toasts.ts";
+import { loadWanted, withTimeout } from "../lib/pages/late-part.ts";
 
 /** Opens a person's data areas. Their script is loaded later than the page, and can be missing. */
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { TemplateCard } from "../features/catalogue/index.ts";
-import { useProductName } from "../lib/page-data.ts";
+import { useProductName } from "../lib/pages/page-data.ts";
 import { describeError } from "./described-error.ts";
 import { SiteFrame } from "./site-frame.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { createStore, useStore } from "../lib/store.ts";
+import { createStore, useStore } from "../lib/browser/store.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 /**

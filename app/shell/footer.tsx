@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useNextQuery } from "../features/session/index.ts";
-import { useFooterPages, useTypes } from "../lib/page-data.ts";
+import { useFooterPages, useTypes } from "../lib/pages/page-data.ts";
 import { Brand } from "./site-bar.tsx";
 
 export function Footer() {

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import { OWN_NAME_KEY } from "../features/in-my-name/index.ts";
 import { EMAIL_KEY } from "../features/session/index.ts";
-import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/page-scripts.ts";
+import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/pages/page-scripts.ts";
 
 /** Scripts that are written into every page. */
 

@@ -8,8 +8,8 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { reachServer, tellStaying } from "../lib/connection.ts";
-import { usePageScripts } from "../lib/page-scripts.ts";
+import { reachServer, tellStaying } from "../lib/http/connection.ts";
+import { usePageScripts } from "../lib/pages/page-scripts.ts";
 
 /**
  * A page that can't be had is not opened: one stays where one is, with all that is typed, and is told (docs/decisions/31-app-structure.md). Three

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { knownTypes } from "../lib/page-data.ts";
+import { knownTypes } from "../lib/pages/page-data.ts";
 
 /** Moves the focus to the page after a navigation, so that screen readers and keyboards begin at its top. */
 export function useFocusAfterNavigation() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { tabStorage } from "../lib/local-storage.ts";
+import { tabStorage } from "../lib/browser/local-storage.ts";
 
 /** Where somebody came from before the page that is shown, so that a way back leads there. */
 export type Origin = {

@@ -9,7 +9,7 @@ import {
   signInAddress,
   useSession,
 } from "../features/session/index.ts";
-import { withQueries } from "../lib/query-client.tsx";
+import { withQueries } from "../lib/http/query-client.tsx";
 import { Button } from "../ui/button.tsx";
 import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
-import { usePageScripts } from "../lib/page-scripts.ts";
+import { usePageScripts } from "../lib/pages/page-scripts.ts";
 
 const INTENT_MS = 100; // a pointer on its way elsewhere is gone by then
 

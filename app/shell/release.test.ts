@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { subscribeToToasts } from "../lib/toasts.ts";
+import { subscribeToToasts } from "../lib/browser/toasts.ts";
 import { isReleaseNew, LOOK_EVERY_MS, watchReleases } from "./release.ts";
 
 it("takes a release for new only when both are known and differ", () => {

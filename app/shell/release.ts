@@ -1,5 +1,5 @@
-import { formatShortMoment } from "../lib/moments.ts";
-import { notify } from "../lib/toasts.ts";
+import { notify } from "../lib/browser/toasts.ts";
+import { formatShortMoment } from "../lib/format/moments.ts";
 
 export const LOOK_EVERY_MS = 5 * 60_000;
 

@@ -5,7 +5,7 @@ import { forgetSheets } from "../features/in-my-name/index.ts";
 import { type Profile, profileOf, reportProfileFailure, setShownProfile } from "../features/profile/index.ts";
 import { openSaved } from "../features/saved/index.ts";
 import { currentSession } from "../features/session/index.ts";
-import { queryClient } from "../lib/query-client.tsx";
+import { queryClient } from "../lib/http/query-client.tsx";
 
 const AREAS = ["profile", "saved-templates", "history", "documents", "sessions", "usage", "recipients"];
 

@@ -11,7 +11,7 @@ import people from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
 import { waitingCount } from "../features/handing-in/index.ts";
 import { openMessageCount, peopleCount, waitingRatingCount } from "../features/operators/index.ts";
-import { countItems } from "../lib/content-client.ts";
+import { countItems } from "../lib/http/content-client.ts";
 
 export type StudioPlace = {
   to: string;

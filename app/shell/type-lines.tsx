@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { NavLink } from "react-router";
 import { prefetchType } from "../features/catalogue/index.ts";
 import { NamedIcon } from "../features/icons/index.ts";
-import { useTypes } from "../lib/page-data.ts";
+import { useTypes } from "../lib/pages/page-data.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** Every type with its icon and how many it holds. It stands in panels, so icons are asked for when one opens. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
-import { usePageScripts } from "../lib/page-scripts.ts";
+import { usePageScripts } from "../lib/pages/page-scripts.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Paging } from "../lib/listed-page.ts";
+import type { Paging } from "../lib/http/listed-page.ts";
 
 /** Previous and next, as links: they work without scripts, go back, and can be shared. */
 export function Pager({ paging, to }: { paging: Paging; to(page: number): string }) {

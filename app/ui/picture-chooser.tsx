@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { NoPicture, PICTURE_TYPES, readPicture } from "../lib/picture.ts";
+import { NoPicture, PICTURE_TYPES, readPicture } from "../lib/pictures/picture.ts";
 
 const UNREADABLE = "That file is no picture this browser can read. Choose a JPEG, PNG, WebP or GIF.";
 const FAILED = "The picture could not be made ready. What was here before stays; please try another one.";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { subscribeToToasts, type Toast, toastDuration } from "../lib/toasts.ts";
+import { subscribeToToasts, type Toast, toastDuration } from "../lib/browser/toasts.ts";
 
 /**
  * Messages as bare lines, in the place of those that toasts.tsx draws: loaded with every page, so they are there when that

@@ -5,7 +5,7 @@ import signIn from "virtual:icon/log-in";
 import renew from "virtual:icon/refresh-cw";
 import { Toast as BaseToast } from "@base-ui/react/toast";
 import { useEffect } from "react";
-import { subscribeToToasts, type Toast, toastDuration } from "../lib/toasts.ts";
+import { subscribeToToasts, type Toast, toastDuration } from "../lib/browser/toasts.ts";
 import { Icon } from "./icon.tsx";
 
 const DRAWINGS: Record<Toast["kind"], string> = {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { errorMessage } from "../lib/http-client.ts";
+import { errorMessage } from "../lib/http/http-client.ts";
 import type { z } from "./form-rules.ts";
 
 type Name<Values> = keyof Values & string;

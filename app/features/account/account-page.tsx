@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Catalogue } from "../../../contract/page-services.ts";
 import { profileFieldOf } from "../../../contract/templates/field-meaning.ts";
-import { pictureAddress } from "../../lib/asset.ts";
-import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
-import { pageRatio } from "../../lib/page-format.ts";
+import { pictureAddress } from "../../lib/pictures/asset.ts";
+import { placeOnPage, useDrawnPage } from "../../lib/pictures/drawn-page.ts";
+import { pageRatio } from "../../lib/pictures/page-format.ts";
 
 /** The template shown beside a form; `path` is its field for a person's name. */
 export type SampleTemplate = { id: string; name: string; image: string | null; ratio: number; path: string };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Leaving } from "../../../contract/templates/submissions.ts";
-import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ownPublished, setLeaving } from "../handing-in/index.ts";

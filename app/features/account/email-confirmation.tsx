@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { call, RefusedCall } from "../../lib/http-client.ts";
+import { call, RefusedCall } from "../../lib/http/http-client.ts";
 import { Mark } from "../../ui/icon.tsx";
 import { currentEmail, rememberEmail, type SessionAnswer, signInAddress } from "../session/index.ts";
 import { readToken, takeNextPage } from "./next-page.tsx";

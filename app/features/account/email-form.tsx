@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";

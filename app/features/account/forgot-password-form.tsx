@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { call } from "../../lib/http-client.ts";
+import { call } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";

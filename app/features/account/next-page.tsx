@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Navigate, useLocation } from "react-router";
 import { localPath } from "../../../shared/text/local-path.ts";
-import { deviceStorage } from "../../lib/local-storage.ts";
+import { deviceStorage } from "../../lib/browser/local-storage.ts";
 import { useSession } from "../session/index.ts";
 
 const never = () => () => {};

@@ -1,6 +1,6 @@
-import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";

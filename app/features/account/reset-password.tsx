@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { call, RefusedCall } from "../../lib/http-client.ts";
+import { call, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { attempt } from "../../lib/failures.ts";
-import { call } from "../../lib/http-client.ts";
-import { formatDay, formatTime } from "../../lib/moments.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { formatDay, formatTime } from "../../lib/format/moments.ts";
+import { attempt } from "../../lib/http/failures.ts";
+import { call } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatAddress, nameDevice } from "./session-words.ts";
 

@@ -1,5 +1,5 @@
 import type { CatalogueTemplate } from "../../../contract/page-services.ts";
-import { pageRatio, shortFormat } from "../../lib/page-format.ts";
+import { pageRatio, shortFormat } from "../../lib/pictures/page-format.ts";
 
 /** A template in a list. */
 export type ListedTemplate = CatalogueTemplate;

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { CATALOGUE_VERSION_HEADER } from "../../../contract/page-services.ts";
-import { noteCatalogueVersion } from "../../lib/catalogue-version.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { subscribeToToasts } from "../../lib/toasts.ts";
+import { subscribeToToasts } from "../../lib/browser/toasts.ts";
+import { noteCatalogueVersion } from "../../lib/http/catalogue-version.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import { prefetchType } from "./template-loading.ts";
 import { allTemplates } from "./templates.ts";
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { fitsInBrowser } from "../../lib/page-data.ts";
+import { fitsInBrowser } from "../../lib/pages/page-data.ts";
 
 /** The data area of templates, which no page needs for its first view. */
 export const loadTemplateData = () => import("./templates.ts");

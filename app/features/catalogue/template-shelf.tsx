@@ -1,6 +1,6 @@
 import type { CardTemplate } from "../../../contract/collections/records.ts";
-import { useTypes } from "../../lib/page-data.ts";
-import { pageSize } from "../../lib/page-format.ts";
+import { useTypes } from "../../lib/pages/page-data.ts";
+import { pageSize } from "../../lib/pictures/page-format.ts";
 import { Ruler } from "../../ui/sheet.tsx";
 import { toCard } from "./card.ts";
 import { TemplateCard } from "./template-card.tsx";

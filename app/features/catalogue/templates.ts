@@ -1,10 +1,10 @@
 // Loaded later: no page needs it for its first view.
 import { CARD_FIELDS } from "../../../contract/collections/records.ts";
-import { newestCatalogue } from "../../lib/catalogue-version.ts";
-import { listAllItems, listItems } from "../../lib/content-client.ts";
-import { fitsInBrowser } from "../../lib/page-data.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { newestCatalogue } from "../../lib/http/catalogue-version.ts";
+import { listAllItems, listItems } from "../../lib/http/content-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
+import { fitsInBrowser } from "../../lib/pages/page-data.ts";
 import type { ListedTemplate } from "./card.ts";
 
 /** The data area of templates: the full list once, each type's list once, and what screens show beyond them. */

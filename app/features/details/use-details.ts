@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { type DetailsSet, hasWords, type MeantWords } from "../../../contract/people/details.ts";
 import { BY_PROFILE, PROFILE_FIELDS } from "../../../contract/people/profile-fields.ts";
-import { useStore } from "../../lib/store.ts";
+import { useStore } from "../../lib/browser/store.ts";
 import { type Profile, profileOf } from "../profile/index.ts";
 import { type SessionState, useSession } from "../session/index.ts";
 import { details, type KeepingState, openDetails } from "./keeping/details-store.ts";

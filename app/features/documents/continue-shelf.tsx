@@ -1,8 +1,8 @@
 import downloadIcon from "virtual:icon/download";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { formatMoment } from "../../lib/moments.ts";
-import { pageRatio } from "../../lib/page-format.ts";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DocumentSheet, documentAddress } from "./document-sheet.tsx";

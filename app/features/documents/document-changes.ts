@@ -1,5 +1,5 @@
-import { reasonOf } from "../../lib/http-client.ts";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { reasonOf } from "../../lib/http/http-client.ts";
 import {
   copyDocument,
   type DocumentRow,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { pageRatio } from "../../lib/page-format.ts";
+import { pageRatio } from "../../lib/pictures/page-format.ts";
 import type { DocumentRow } from "./documents.ts";
 import { drawFirstPage } from "./page-pictures.ts";
 

@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/collections/records.ts";
 import type { GroupField } from "../../../contract/templates/template-file.ts";
 import type { KeptWords } from "../../../shared/switching/kept-words.ts";
-import { countItems, createItem, listItems, readItem, updateItem } from "../../lib/content-client.ts";
-import { call } from "../../lib/http-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
+import { countItems, createItem, listItems, readItem, updateItem } from "../../lib/http/content-client.ts";
+import { call } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 
 /** Lists leave out what was filled in: with pictures in it that may be megabytes. */
 export const ROW_FIELDS = [

@@ -1,5 +1,5 @@
 import type { RenderedPages } from "../../../contract/rendering/render.ts";
-import { call } from "../../lib/http-client.ts";
+import { call } from "../../lib/http/http-client.ts";
 import { readDocument } from "./documents.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { createStore, type Store, useStore } from "../../lib/store.ts";
+import { createStore, type Store, useStore } from "../../lib/browser/store.ts";
 import { beginTimeline, changeDraft, type Draft, redoChange, type Timeline, undoChange } from "./draft.ts";
 
 /** The draft on the screen. Everything that changes it goes through here, so everything can be undone and is saved. */

@@ -6,9 +6,9 @@ import type {
   Leaving,
   OwnPublished,
 } from "../../../contract/templates/submissions.ts";
-import { countItems } from "../../lib/content-client.ts";
-import { type Call, call } from "../../lib/http-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
+import { countItems } from "../../lib/http/content-client.ts";
+import { type Call, call } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 
 /** Templates that people hand in: what is asked of the server, for those who make them and those who keep the library. */
 

@@ -1,8 +1,8 @@
 import x from "virtual:icon/x";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
-import { errorMessage } from "../../lib/http-client.ts";
-import { formatShortMoment } from "../../lib/moments.ts";
+import { formatShortMoment } from "../../lib/format/moments.ts";
+import { errorMessage } from "../../lib/http/http-client.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { commentsOf, type NumberedComment, numberedComments, sendComment } from "./handing-in.ts";
 import "./talk.css";

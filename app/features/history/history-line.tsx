@@ -1,7 +1,7 @@
 import close from "virtual:icon/x";
 import { Link } from "react-router";
-import { formatTime } from "../../lib/moments.ts";
-import { pageRatio } from "../../lib/page-format.ts";
+import { formatTime } from "../../lib/format/moments.ts";
+import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { formatAction, type HistoryEntry, templateOf } from "./history.ts";

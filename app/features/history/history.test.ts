@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { queryClient } from "../../lib/query-client.tsx";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import { clearHistory, formatAction, groupByDay, historyPageOf, historyTypesOf } from "./history.ts";
 
 const now = new Date(2026, 10, 15, 12, 0);

@@ -1,10 +1,16 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../contract/collections/records.ts";
-import { countItemsBy, itemsAddress, listItems, removeItem, removeItems } from "../../lib/content-client.ts";
-import { fetchListedPage, type ListedPage } from "../../lib/listed-page.ts";
-import { dayOf, formatDay } from "../../lib/moments.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { dayOf, formatDay } from "../../lib/format/moments.ts";
+import {
+  countItemsBy,
+  itemsAddress,
+  listItems,
+  removeItem,
+  removeItems,
+} from "../../lib/http/content-client.ts";
+import { fetchListedPage, type ListedPage } from "../../lib/http/listed-page.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 
 const RECORD_FIELDS = ["*", "template_id.templates_id.type"] as const;
 export type HistoryRecord = Answer<"history", (typeof RECORD_FIELDS)[number]>;

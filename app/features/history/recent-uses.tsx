@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatMoment } from "../../lib/moments.ts";
-import { pageRatio } from "../../lib/page-format.ts";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { formatAction, historyPageOf, templateOf, type UsedTemplate } from "./history.ts";

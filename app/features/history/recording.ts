@@ -1,7 +1,7 @@
-import { createItem } from "../../lib/content-client.ts";
-import { call, RefusedCall } from "../../lib/http-client.ts";
-import { deviceStorage } from "../../lib/local-storage.ts";
-import { queryClient } from "../../lib/query-client.tsx";
+import { deviceStorage } from "../../lib/browser/local-storage.ts";
+import { createItem } from "../../lib/http/content-client.ts";
+import { call, RefusedCall } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import { shownProfile } from "../profile/index.ts";
 import { currentSession } from "../session/index.ts";
 import { type HistoryRecord, historyOf } from "./history.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { latePart, loadWanted, useLatePart } from "../../lib/late-part.ts";
-import { useStore } from "../../lib/store.ts";
+import { useStore } from "../../lib/browser/store.ts";
+import { latePart, loadWanted, useLatePart } from "../../lib/pages/late-part.ts";
 import { HINT, ownName, type Place, recallOwnName, turnOwnName } from "./own-name.ts";
 
 const ownGallery = latePart<{ place: Place }>(() => import("./own-gallery.tsx"));

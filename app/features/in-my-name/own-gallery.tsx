@@ -1,8 +1,8 @@
 // Loaded later: when the gallery is switched to one's own name.
 import { useEffect, useRef, useState } from "react";
 import type { MeantWords } from "../../../contract/people/details.ts";
-import { withQueries } from "../../lib/query-client.tsx";
-import { useStore } from "../../lib/store.ts";
+import { useStore } from "../../lib/browser/store.ts";
+import { withQueries } from "../../lib/http/query-client.tsx";
 import { useDetails } from "../details/index.ts";
 import type { Progress } from "./drawing/drawing-turns.ts";
 import { forgetSheets } from "./drawing/kept-sheets.ts";

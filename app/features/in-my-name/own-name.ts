@@ -1,5 +1,5 @@
-import { deviceStorage } from "../../lib/local-storage.ts";
-import { createStore } from "../../lib/store.ts";
+import { deviceStorage } from "../../lib/browser/local-storage.ts";
+import { createStore } from "../../lib/browser/store.ts";
 
 /** Whether the gallery is shown in one's own name; remembered on this device. The head script marks the page by the same key. */
 export const OWN_NAME_KEY = "in_my_name";

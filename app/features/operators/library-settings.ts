@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ChangedSettings, LibrarySettings } from "../../../contract/site/site.ts";
-import { attempt } from "../../lib/failures.ts";
-import { call } from "../../lib/http-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { attempt } from "../../lib/http/failures.ts";
+import { call } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 
 async function readSettings(answer: Response): Promise<LibrarySettings> {
   const { data }: { data: LibrarySettings } = await answer.json();

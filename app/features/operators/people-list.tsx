@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
-import { attempt } from "../../lib/failures.ts";
-import { call } from "../../lib/http-client.ts";
-import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { formatDay } from "../../lib/moments.ts";
+import { formatDay } from "../../lib/format/moments.ts";
+import { attempt } from "../../lib/http/failures.ts";
+import { call } from "../../lib/http/http-client.ts";
+import { fetchListedPage, wantedPage } from "../../lib/http/listed-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";

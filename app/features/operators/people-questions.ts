@@ -1,8 +1,8 @@
 import type { Belongings } from "../../../contract/limits.ts";
-import { attempt } from "../../lib/failures.ts";
-import { call } from "../../lib/http-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { attempt } from "../../lib/http/failures.ts";
+import { call } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import type { Question } from "./question.tsx";
 
 /** An account as operators see it. */

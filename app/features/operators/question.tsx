@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 

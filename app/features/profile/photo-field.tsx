@@ -1,8 +1,8 @@
 import upload from "virtual:icon/upload";
 import { type ReactNode, useRef, useState } from "react";
 import { AVATAR_PLACEHOLDER } from "../../../contract/people/avatar.ts";
-import { reasonOf } from "../../lib/http-client.ts";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { reasonOf } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";

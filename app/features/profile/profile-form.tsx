@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
-import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";

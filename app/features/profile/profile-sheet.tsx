@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PROFILE_FIELDS } from "../../../contract/people/profile-fields.ts";
 import { profileFieldOf } from "../../../contract/templates/field-meaning.ts";
 import type { GroupField } from "../../../contract/templates/template-file.ts";
-import { listItems } from "../../lib/content-client.ts";
-import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
-import { pageRatio } from "../../lib/page-format.ts";
+import { listItems } from "../../lib/http/content-client.ts";
+import { placeOnPage, useDrawnPage } from "../../lib/pictures/drawn-page.ts";
+import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { useMedia } from "../../ui/media.ts";
 
 type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;

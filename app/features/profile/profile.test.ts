@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RefusedCall } from "../../lib/http-client.ts";
+import { RefusedCall } from "../../lib/http/http-client.ts";
 import { readUploaded } from "./profile.ts";
 
 it("an upload is known by the id in its answer", () => {

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/collections/records.ts";
 import { shownAvatar } from "../../../contract/people/avatar.ts";
-import { listItems, updateItem } from "../../lib/content-client.ts";
-import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { listItems, updateItem } from "../../lib/http/content-client.ts";
+import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 
 /** The record of the user collection that the stored e-mail leads to. */
 export type Profile = RecordOf<"user">;

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../../lib/store.ts";
+import { createStore, useStore } from "../../lib/browser/store.ts";
 import type { Profile } from "./profile.ts";
 
 /** The profile as every page shows it (the picture in the bar). Apart from profile.ts, which is loaded only for a known person. */

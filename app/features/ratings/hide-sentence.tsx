@@ -2,9 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SaidRating } from "../../../contract/page-services.ts";
-import { updateItem } from "../../lib/content-client.ts";
-import { errorMessage } from "../../lib/http-client.ts";
-import { withQueries } from "../../lib/query-client.tsx";
+import { updateItem } from "../../lib/http/content-client.ts";
+import { errorMessage } from "../../lib/http/http-client.ts";
+import { withQueries } from "../../lib/http/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,7 +1,7 @@
 // Loaded later: with the place where a person rates.
 import { queryOptions } from "@tanstack/react-query";
-import { createItem, listItems, removeItem, updateItem } from "../../lib/content-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
+import { createItem, listItems, removeItem, updateItem } from "../../lib/http/content-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 
 const RATING_FIELDS = ["id", "stars", "words", "hidden", "state"] as const;
 

@@ -2,9 +2,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { errorMessage } from "../../lib/http-client.ts";
-import { formatMoment } from "../../lib/moments.ts";
-import { withQueries } from "../../lib/query-client.tsx";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { errorMessage } from "../../lib/http/http-client.ts";
+import { withQueries } from "../../lib/http/query-client.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { useShownProfile } from "../profile/index.ts";
 import { signInAddress, useSession } from "../session/index.ts";

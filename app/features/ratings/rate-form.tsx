@@ -2,7 +2,7 @@ import star from "virtual:icon/star";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_RATING_WORDS } from "../../../contract/people/ratings.ts";
-import { errorMessage } from "../../lib/http-client.ts";
+import { errorMessage } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";

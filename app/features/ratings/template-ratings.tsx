@@ -1,6 +1,6 @@
 import type { TemplateRatings as Given, SaidRating } from "../../../contract/page-services.ts";
 import { SHOWN_FROM } from "../../../contract/people/ratings.ts";
-import { latePart, useLatePart } from "../../lib/late-part.ts";
+import { latePart, useLatePart } from "../../lib/pages/late-part.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { useSession } from "../session/index.ts";
 import { ALL_STARS, Stars, starWords } from "./rating.tsx";

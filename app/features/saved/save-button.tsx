@@ -1,6 +1,6 @@
 import heart from "virtual:icon/heart";
 import { useLocation, useNavigate } from "react-router";
-import { notifyUnreachable } from "../../lib/connection.ts";
+import { notifyUnreachable } from "../../lib/http/connection.ts";
 import { Icon, Mark } from "../../ui/icon.tsx";
 import { useMark } from "./saved-marks.ts";
 

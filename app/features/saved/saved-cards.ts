@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Answer, CARD_FIELDS, under } from "../../../contract/collections/records.ts";
-import { listItems } from "../../lib/content-client.ts";
+import { listItems } from "../../lib/http/content-client.ts";
 import { type Pending, pendingOf } from "../../ui/pending.tsx";
 import { reportSavedFailure, savedOf } from "./saved-templates.ts";
 

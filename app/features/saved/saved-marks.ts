@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../../lib/store.ts";
+import { createStore, useStore } from "../../lib/browser/store.ts";
 
 /**
  * Which templates wear a filled heart. Small, because it is on every page; what fills it is loaded only for a person

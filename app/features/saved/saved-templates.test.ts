@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { queryClient } from "../../lib/query-client.tsx";
-import { subscribeToToasts } from "../../lib/toasts.ts";
+import { subscribeToToasts } from "../../lib/browser/toasts.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import { savedOf, toggleSaved } from "./saved-templates.ts";
 
 type Sent = { method: string; address: string; body: unknown; ifMatch: string | undefined };

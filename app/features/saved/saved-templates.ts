@@ -1,12 +1,12 @@
 // Loaded when a person is known or a heart is pressed.
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../contract/collections/records.ts";
-import { notifyUnreachable } from "../../lib/connection.ts";
-import { createItem, listItems, updateItem } from "../../lib/content-client.ts";
-import { RefusedCall, reasonOf } from "../../lib/http-client.ts";
-import { tabStorage } from "../../lib/local-storage.ts";
-import { queryClient } from "../../lib/query-client.tsx";
-import { notify } from "../../lib/toasts.ts";
+import { tabStorage } from "../../lib/browser/local-storage.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { notifyUnreachable } from "../../lib/http/connection.ts";
+import { createItem, listItems, updateItem } from "../../lib/http/content-client.ts";
+import { RefusedCall, reasonOf } from "../../lib/http/http-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 import { shownProfile } from "../profile/index.ts";
 import { currentSession } from "../session/index.ts";
 import { isSaved, setBusy, setSaved } from "./saved-marks.ts";

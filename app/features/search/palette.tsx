@@ -4,7 +4,7 @@ import searchIcon from "virtual:icon/search";
 import close from "virtual:icon/x";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { knownTypes } from "../../lib/page-data.ts";
+import { knownTypes } from "../../lib/pages/page-data.ts";
 import { DialogClose, DialogFrame } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";

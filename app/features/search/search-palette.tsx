@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { latePart, loadWanted } from "../../lib/late-part.ts";
-import { createStore, useStore } from "../../lib/store.ts";
+import { createStore, useStore } from "../../lib/browser/store.ts";
+import { latePart, loadWanted } from "../../lib/pages/late-part.ts";
 
 /** Whether the search palette is open, and with which words. It is loaded when first opened. */
 type PaletteState = { isOpen: boolean; words: string };

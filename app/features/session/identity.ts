@@ -1,4 +1,4 @@
-import { deviceStorage } from "../../lib/local-storage.ts";
+import { deviceStorage } from "../../lib/browser/local-storage.ts";
 
 /** Who the browser thinks is here: an e-mail in local storage. The server never believes it; see session.ts. */
 export const EMAIL_KEY = "user_email";

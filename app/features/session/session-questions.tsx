@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { latePart, loadWanted, useLatePart } from "../../lib/late-part.ts";
+import { latePart, loadWanted, useLatePart } from "../../lib/pages/late-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSession } from "./session.ts";
 

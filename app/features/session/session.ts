@@ -1,6 +1,6 @@
-import { watchDeniedCalls } from "../../lib/denied-calls.ts";
-import { fetchWithTimeout } from "../../lib/http-client.ts";
-import { createStore, useStore } from "../../lib/store.ts";
+import { createStore, useStore } from "../../lib/browser/store.ts";
+import { watchDeniedCalls } from "../../lib/http/denied-calls.ts";
+import { fetchWithTimeout } from "../../lib/http/http-client.ts";
 import { currentEmail, watchEmail } from "./identity.ts";
 
 /** What the e-mail in the browser and the session of the server say together about who is here. */

@@ -1,6 +1,6 @@
-import { call, errorMessage } from "../../lib/http-client.ts";
-import { tabStorage } from "../../lib/local-storage.ts";
-import { notify } from "../../lib/toasts.ts";
+import { tabStorage } from "../../lib/browser/local-storage.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { call, errorMessage } from "../../lib/http/http-client.ts";
 import { forgetEmail, rememberEmail } from "./identity.ts";
 
 type Answered = { token: string | null; user: { email: string } };

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/collections/records.ts";
-import { listItems } from "../../lib/content-client.ts";
-import { queryClient } from "../../lib/query-client.tsx";
+import { listItems } from "../../lib/http/content-client.ts";
+import { queryClient } from "../../lib/http/query-client.tsx";
 
 /** Types as operators keep them: empty ones too, with all their categories. Pages know only what holds something. */
 export type StudioType = RecordOf<"types">;

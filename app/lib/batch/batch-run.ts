@@ -1,5 +1,5 @@
 import { MAX_PACKED_ROWS } from "../../../contract/rendering/row-pack.ts";
-import type { Fault } from "../http-client.ts";
+import type { Fault } from "../http/http-client.ts";
 import type { RowResult } from "./row-results.ts";
 
 /** Makes many, some at a time. A row that is bad is reported; the others don't notice. */

@@ -1,7 +1,7 @@
 import type { RowsRequest } from "../../../contract/rendering/render.ts";
 import type { PackedRow } from "../../../contract/rendering/row-pack.ts";
-import { type Fault, faultsIn, RefusedCall } from "../http-client.ts";
-import { type RenderedTemplate, requestRows } from "../render-client.ts";
+import { type Fault, faultsIn, RefusedCall } from "../http/http-client.ts";
+import { type RenderedTemplate, requestRows } from "../http/render-client.ts";
 
 /** What became of a row: a PDF, or what is wrong with it. */
 export type RowResult = { bytes: Uint8Array } | { faults: Fault[] };

@@ -1,6 +1,6 @@
 import { AccountPage, EmailConfirmation, pickSample } from "../../features/account/index.ts";
-import { pageServices } from "../../lib/page-data.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
+import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/verify-email";
 
 export async function loader({ context }: Route.LoaderArgs) {

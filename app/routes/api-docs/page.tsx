@@ -1,7 +1,7 @@
 import "./api-docs.css";
 import { useSyncExternalStore } from "react";
-import { pageServices } from "../../lib/page-data.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
+import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 import { type ApiDescription, listGroups, type ShownOperation } from "./groups.ts";
 

@@ -1,6 +1,6 @@
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
-import { pageServices } from "../../lib/page-data.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
+import { describePage } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import { Avatar } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { ContactForm } from "../../features/contact/index.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 
 export function meta({ matches }: Route.MetaArgs) {

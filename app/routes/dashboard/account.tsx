@@ -2,7 +2,7 @@ import download from "virtual:icon/download";
 import { Link } from "react-router";
 import { DeleteAccount, EmailForm, PasswordForm, Sessions, Storage } from "../../features/account/index.ts";
 import { signOut } from "../../features/session/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

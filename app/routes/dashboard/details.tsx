@@ -1,5 +1,5 @@
 import { DetailsScreen } from "../../features/details/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/details";
 import "../../features/details/details.css";
 

@@ -1,5 +1,5 @@
 import { DocumentList } from "../../features/documents/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import type { Route } from "./+types/documents";
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { CARD_FIELDS } from "../../../contract/collections/records.ts";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
-import { listItems } from "../../lib/content-client.ts";
+import { listItems } from "../../lib/http/content-client.ts";
 import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
 
 const MOST_USED = 24;

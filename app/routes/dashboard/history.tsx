@@ -9,10 +9,10 @@ import {
   historyPageOf,
   historyTypesOf,
 } from "../../features/history/index.ts";
-import { wantedPage } from "../../lib/listed-page.ts";
-import { useTypes } from "../../lib/page-data.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
-import { notify } from "../../lib/toasts.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { wantedPage } from "../../lib/http/listed-page.ts";
+import { useTypes } from "../../lib/pages/page-data.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";

@@ -6,7 +6,7 @@ import { handingInSetting } from "../../features/handing-in/index.ts";
 import { RecentUses, RecentUsesList, useRecentUses } from "../../features/history/index.ts";
 import { ProfileRows } from "../../features/profile/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/overview";

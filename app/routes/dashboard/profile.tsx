@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ProfileForm, ProfileRows, ProfileSheet } from "../../features/profile/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/icon.tsx";

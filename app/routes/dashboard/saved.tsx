@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { type SavedTemplate, useMark, useSavedTemplates, useSaving } from "../../features/saved/index.ts";
-import { useTypes } from "../../lib/page-data.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { useTypes } from "../../lib/pages/page-data.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PendingPart } from "../../ui/pending.tsx";

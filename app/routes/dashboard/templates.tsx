@@ -7,7 +7,7 @@ import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../../contract/limits.ts";
 import { handingInSetting, ownPublished } from "../../features/handing-in/index.ts";
 import { OwnDraft, ownDrafts, PublishedList } from "../../features/studio/handed-in/index.ts";
 import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";

@@ -1,8 +1,8 @@
 import { Navigate } from "react-router";
 import { DetailsScreen } from "../../features/details/index.ts";
 import { useSession } from "../../features/session/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
-import { withQueries } from "../../lib/query-client.tsx";
+import { withQueries } from "../../lib/http/query-client.tsx";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 import "../../features/details/details.css";
 

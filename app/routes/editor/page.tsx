@@ -6,9 +6,9 @@ import {
   OpeningScreen,
   useOpenedDraft,
 } from "../../features/editor/index.ts";
-import { pageServices } from "../../lib/page-data.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
-import { withQueries } from "../../lib/query-client.tsx";
+import { withQueries } from "../../lib/http/query-client.tsx";
+import { pageServices } from "../../lib/pages/page-data.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 

@@ -1,5 +1,5 @@
 import type { NewTemplate } from "../../../contract/page-services.ts";
-import { pageServices } from "../../lib/page-data.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/feed";
 import { escapeXml } from "./xml.ts";
 

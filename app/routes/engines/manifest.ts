@@ -1,4 +1,4 @@
-import { pageServices } from "../../lib/page-data.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/manifest";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { pageServices } from "../../lib/page-data.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/robots";
 
 /** Crawlers may read every page; what programs call and searches is not for them. */

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Catalogue } from "../../../contract/page-services.ts";
-import { pageServices } from "../../lib/page-data.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/sitemap";
 import { escapeXml } from "./xml.ts";
 

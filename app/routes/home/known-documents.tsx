@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { DocumentSheet, documentAddress, recentDocumentsOf } from "../../features/documents/index.ts";
-import { formatMoment } from "../../lib/moments.ts";
-import { withQueries } from "../../lib/query-client.tsx";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { withQueries } from "../../lib/http/query-client.tsx";
 
 export default withQueries(KnownDocuments);
 

@@ -3,9 +3,9 @@ import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../feature
 import { InMyName } from "../../features/in-my-name/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
-import { latePart, useLatePart } from "../../lib/late-part.ts";
-import { pageServices } from "../../lib/page-data.ts";
-import { describePage, siteDataIn } from "../../lib/page-meta.ts";
+import { latePart, useLatePart } from "../../lib/pages/late-part.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
+import { describePage, siteDataIn } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 
 const knownDocuments = latePart(() => import("./known-documents.tsx"));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { SheetRow } from "../../features/catalogue/index.ts";
-import { call } from "../../lib/http-client.ts";
+import { call } from "../../lib/http/http-client.ts";
 import { Mark } from "../../ui/icon.tsx";
 
 export type FirstPageProps = {

@@ -7,7 +7,7 @@ import type { SetupOffer, SetValue } from "../../../contract/site/site.ts";
 import { EmailField, newPassword, readToken } from "../../features/account/index.ts";
 import { rememberPerson } from "../../features/session/index.ts";
 import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";
-import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { emailProblem, rules, z } from "../../ui/form-rules.ts";

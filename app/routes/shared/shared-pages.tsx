@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { RenderedPages } from "../../../contract/rendering/render.ts";
 import type { PageFile } from "../../../contract/templates/template-file.ts";
-import { call, RefusedCall } from "../../lib/http-client.ts";
-import { pageRatio } from "../../lib/page-format.ts";
+import { call, RefusedCall } from "../../lib/http/http-client.ts";
+import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { Button } from "../../ui/button.tsx";
 
 type Props = { secret: string; title: string; page: PageFile; onCount(count: number): void };

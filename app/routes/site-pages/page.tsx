@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { pagePath } from "../../../contract/site/site.ts";
-import { formatDate } from "../../lib/moments.ts";
-import { pageServices } from "../../lib/page-data.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { formatDate } from "../../lib/format/moments.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
+import { describePage } from "../../lib/pages/page-meta.ts";
 import { Blocks } from "../../ui/page-blocks.tsx";
 import type { Route } from "./+types/page";
 import "./site-pages.css";

@@ -1,5 +1,5 @@
 import { DraftScreen } from "../../features/studio/panes/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/draft";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { FiguresDesk } from "../../features/studio/figures/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/figures";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { handedIn, handingInSetting } from "../../features/handing-in/index.ts";
 import { HandingInDialog, Queue, Review } from "../../features/studio/handed-in/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { useMedia } from "../../ui/media.ts";

@@ -1,5 +1,5 @@
 import { ActionLog } from "../../features/operators/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/log";
 
 export function meta({ matches }: Route.MetaArgs) {

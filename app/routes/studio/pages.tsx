@@ -1,5 +1,5 @@
 import { PageList } from "../../features/studio/pages/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/pages";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { VersionsScreen } from "../../features/studio/versions/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/template";
 
 export function meta({ matches }: Route.MetaArgs) {

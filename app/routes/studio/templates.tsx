@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FirstSteps } from "../../features/studio/first-steps/index.ts";
 import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
 import { stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/templates";

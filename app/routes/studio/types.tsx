@@ -15,7 +15,7 @@ import {
   TypeList,
   typeCounts,
 } from "../../features/studio/types/index.ts";
-import { describePersonalPage } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";

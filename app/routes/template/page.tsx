@@ -10,8 +10,8 @@ import {
   UseBar,
 } from "../../features/catalogue/index.ts";
 import { TemplateRatings } from "../../features/ratings/index.ts";
-import { pageServices } from "../../lib/page-data.ts";
-import { describePage, describeWay } from "../../lib/page-meta.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
+import { describePage, describeWay } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 

@@ -13,9 +13,9 @@ import {
   toNearTile,
 } from "../../features/catalogue/index.ts";
 import { InMyName } from "../../features/in-my-name/index.ts";
-import { isCatalogueStale } from "../../lib/catalogue-version.ts";
-import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
+import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
+import { describePage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";

@@ -12,9 +12,9 @@ import {
   stayOnPage,
 } from "../../features/catalogue/index.ts";
 import { InMyName } from "../../features/in-my-name/index.ts";
-import { isCatalogueStale } from "../../lib/catalogue-version.ts";
-import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
-import { describePage, describeWay, siteDataIn } from "../../lib/page-meta.ts";
+import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
+import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
+import { describePage, describeWay, siteDataIn } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 

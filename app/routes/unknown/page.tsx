@@ -1,4 +1,4 @@
-import { pageServices } from "../../lib/page-data.ts";
+import { pageServices } from "../../lib/pages/page-data.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueTemplate } from "../../../../contract/page-services.ts";
 import { DEFAULT_ORDER } from "../../../../contract/templates/template-order.ts";
-import { longFormat, pageRatio } from "../../../lib/page-format.ts";
+import { longFormat, pageRatio } from "../../../lib/pictures/page-format.ts";
 import { toCard } from "../card.ts";
 import { pickCallData } from "./call-data.ts";
 import { describeFields } from "./field-text.ts";

@@ -1,5 +1,5 @@
 import type { CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
-import { pageSize } from "../../../lib/page-format.ts";
+import { pageSize } from "../../../lib/pictures/page-format.ts";
 import { type Card, toCard } from "../card.ts";
 
 export type RowEntry = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };

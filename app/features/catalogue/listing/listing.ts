@@ -5,7 +5,7 @@ import {
   type TemplateChoice,
 } from "../../../../contract/page-services.ts";
 import type { PaperKind } from "../../../../contract/templates/paper-kinds.ts";
-import { type Paging, pageOf } from "../../../lib/listed-page.ts";
+import { type Paging, pageOf } from "../../../lib/http/listed-page.ts";
 import { type Card, type ListedTemplate, toCard } from "../card.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
 import { type Shelf, shelfOf } from "./shelf.ts";

@@ -1,7 +1,7 @@
 import { MAX_BROUGHT_BYTES } from "../../../../contract/limits.ts";
 import { hasWords } from "../../../../contract/people/details.ts";
-import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/text-file.ts";
-import { openZip, UnreadableFile } from "../../../lib/zip-entries.ts";
+import { openZip, UnreadableFile } from "../../../lib/batch/zip-entries.ts";
+import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/browser/text-file.ts";
 import { findLinkedInFiles, readLinkedIn } from "./archives/linkedin.ts";
 import { isTypecaseArchive, readTypecase } from "./archives/typecase.ts";
 import type { Brought } from "./brought.ts";

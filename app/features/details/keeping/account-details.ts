@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../../../contract/collections/records.ts";
 import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
-import { createItem, listItems, removeItem, updateItem } from "../../../lib/content-client.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
+import { createItem, listItems, removeItem, updateItem } from "../../../lib/http/content-client.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { mergeWords } from "./merged-words.ts";
 
 type Row = Pick<RecordOf<"details">, "id" | "label" | "is_default" | "words" | "rev">;

@@ -1,6 +1,6 @@
 import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
-import { RefusedCall, reasonOf } from "../../../lib/http-client.ts";
-import { createStore } from "../../../lib/store.ts";
+import { createStore } from "../../../lib/browser/store.ts";
+import { RefusedCall, reasonOf } from "../../../lib/http/http-client.ts";
 import {
   chooseInAccount,
   createInAccount,

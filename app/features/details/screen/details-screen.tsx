@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { BringAlong } from "../bringing/panel/bring-along.tsx";
 import { chooseDetails, emptySet, removeDetails, saveDetails } from "../keeping/details-store.ts";
 import { DetailsSheet } from "../sheet/details-sheet.tsx";

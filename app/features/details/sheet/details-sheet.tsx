@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { MeantWords } from "../../../../contract/people/details.ts";
 import { fillIn } from "../../../../shared/filling/filling.ts";
-import { pictureAddress } from "../../../lib/asset.ts";
-import { placeOnPage, useDrawnPage } from "../../../lib/drawn-page.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { pictureAddress } from "../../../lib/pictures/asset.ts";
+import { placeOnPage, useDrawnPage } from "../../../lib/pictures/drawn-page.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { orderSheets, pathsFor, SHEET_TEMPLATES } from "./template-places.ts";
 
 /** What a sheet is chosen by: those that show most of these come first. */

@@ -3,7 +3,7 @@ import { beginsWith } from "../../../../contract/templates/field-meaning.ts";
 import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
 import { comesInto } from "../../../../shared/filling/composed-words.ts";
 import { type Place, placesIn } from "../../../../shared/switching/field-pairs.ts";
-import { listItems } from "../../../lib/content-client.ts";
+import { listItems } from "../../../lib/http/content-client.ts";
 
 export type SheetTemplate = {
   id: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { subscribeToToasts, type Toast } from "../../../lib/toasts.ts";
+import { subscribeToToasts, type Toast } from "../../../lib/browser/toasts.ts";
 import { daysLeft, removeDocuments, removeForGood } from "./binned-documents.ts";
 
 const rows = [

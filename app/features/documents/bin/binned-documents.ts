@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { DAYS_IN_BIN, MAX_BATCH_ITEMS, MAX_LIMIT } from "../../../../contract/limits.ts";
-import { countItems, listAllItems, removeItems, updateItems } from "../../../lib/content-client.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { countItems, listAllItems, removeItems, updateItems } from "../../../lib/http/content-client.ts";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 import { attempt } from "../document-changes.ts";
 
 /** Deleted documents: in the bin for 30 days with everything they had, their labels and links included, then gone. */

@@ -1,5 +1,5 @@
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { type DocumentRow, readDocument, readFieldsOf, type StoredDocument } from "../documents.ts";
 import { wasExported } from "./exported-documents.ts";
 import { findGaps } from "./gaps.ts";

@@ -1,4 +1,4 @@
-import { deviceStorage } from "../../../lib/local-storage.ts";
+import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 
 /**
  * Which documents have been exported on this device: what is empty is named before the first export and not again. A

@@ -5,7 +5,7 @@ import {
   findUnprintedIn,
   type PrintedCharacters,
 } from "../../../../shared/text/characters.ts";
-import { call } from "../../../lib/http-client.ts";
+import { call } from "../../../lib/http/http-client.ts";
 
 /** A field with characters that no typeface of this server has. */
 export type Unprinted = { path: string; characters: string[] };

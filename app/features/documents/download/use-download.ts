@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { unreachableMessage } from "../../../lib/connection.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
-import { saveFile } from "../../../lib/render-client.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { unreachableMessage } from "../../../lib/http/connection.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { saveFile } from "../../../lib/http/render-client.ts";
 import { checkDocuments, type Finding, isSilent } from "../check/document-check.ts";
 import type { DocumentRow } from "../documents.ts";
 import type { Failure, Made } from "./document-files.ts";

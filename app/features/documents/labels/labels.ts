@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../../../contract/limits.ts";
-import { countItemsBy, updateItems } from "../../../lib/content-client.ts";
+import { countItemsBy, updateItems } from "../../../lib/http/content-client.ts";
 import { type DocumentRow, forgetDocumentLists } from "../documents.ts";
 
 /** Words that a person gives documents to find them by. */

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { MAX_LIMIT } from "../../../../contract/limits.ts";
-import { listAllItems, listItems } from "../../../lib/content-client.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
+import { listAllItems, listItems } from "../../../lib/http/content-client.ts";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 import { type DocumentRow, ROW_FIELDS } from "../documents.ts";
 import { sharedIn, sharesOf } from "../sharing/shares.ts";
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { hasEnded, type OwnShare, type Share } from "../../../../contract/people/shares.ts";
-import { call } from "../../../lib/http-client.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
+import { call } from "../../../lib/http/http-client.ts";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 import { forgetDocumentLists } from "../documents.ts";
 
 /** Links with which others read one's documents. */

@@ -1,4 +1,4 @@
-import { createStore, type Store } from "../../../lib/store.ts";
+import { createStore, type Store } from "../../../lib/browser/store.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { createPerformer } from "./effects.ts";

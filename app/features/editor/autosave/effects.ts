@@ -1,4 +1,4 @@
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { readDocument } from "../../documents/index.ts";
 import { recordUse } from "../../history/index.ts";
 import type { Draft } from "../draft.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { dayOf } from "../../../lib/moments.ts";
-import type { Store } from "../../../lib/store.ts";
-import { notify } from "../../../lib/toasts.ts";
+import type { Store } from "../../../lib/browser/store.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { dayOf } from "../../../lib/format/moments.ts";
 import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";

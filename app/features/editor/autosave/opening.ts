@@ -1,10 +1,10 @@
 import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
-import { takeHandedDraft } from "../../../lib/handed-draft.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
-import { tabStorage } from "../../../lib/local-storage.ts";
-import { dayOf } from "../../../lib/moments.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { takeHandedDraft } from "../../../lib/browser/handed-draft.ts";
+import { tabStorage } from "../../../lib/browser/local-storage.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { dayOf } from "../../../lib/format/moments.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { chosenOf, details, openDetails } from "../../details/index.ts";
 import { isInBin, readDocument } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";

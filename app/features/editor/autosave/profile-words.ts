@@ -1,5 +1,5 @@
 import { PROFILE_FIELDS } from "../../../../contract/people/profile-fields.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 import { photoAddress, profileOf } from "../../profile/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type ProfileWords, takesPhoto } from "./untouched-draft.ts";

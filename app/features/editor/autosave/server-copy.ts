@@ -1,5 +1,5 @@
 import { readKept } from "../../../../shared/switching/kept-words.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import {
   copyDocument,
   createDocument,

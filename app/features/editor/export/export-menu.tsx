@@ -11,10 +11,10 @@ import {
 } from "../../../../contract/rendering/print-sheets.ts";
 import { type Language, PAPERS } from "../../../../contract/templates/theme.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
-import type { RefusedCall } from "../../../lib/http-client.ts";
-import { latePart, loadWanted } from "../../../lib/late-part.ts";
-import { saveFile } from "../../../lib/render-client.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import type { RefusedCall } from "../../../lib/http/http-client.ts";
+import { saveFile } from "../../../lib/http/render-client.ts";
+import { latePart, loadWanted } from "../../../lib/pages/late-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { missingRequired, ShareDialog } from "../../documents/index.ts";

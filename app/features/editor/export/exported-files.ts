@@ -7,7 +7,7 @@ import {
   type RenderRequest,
 } from "../../../../contract/rendering/render.ts";
 import { plainFileName } from "../../../../shared/text/file-name.ts";
-import { fileNameOf, requestPages, requestRender } from "../../../lib/render-client.ts";
+import { fileNameOf, requestPages, requestRender } from "../../../lib/http/render-client.ts";
 import { titleOf } from "../autosave/titles.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";

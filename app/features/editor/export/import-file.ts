@@ -1,6 +1,6 @@
 import type { MeantWords } from "../../../../contract/people/details.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { loadFileReader } from "../../details/index.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";

@@ -1,4 +1,4 @@
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { packDraft } from "../autosave/link.ts";
 import type { Draft } from "../draft.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { unreachableMessage } from "../../../lib/connection.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { unreachableMessage } from "../../../lib/http/connection.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 
 const SHOWN_AFTER_MS = 500; // what is faster needs no progress
 

@@ -4,7 +4,7 @@ import { sampleIn } from "../../../../contract/templates/samples.ts";
 import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
 import { placeholdersOf } from "../../../../shared/filling/missing-values.ts";
-import { createStore, type Store, useStore } from "../../../lib/store.ts";
+import { createStore, type Store, useStore } from "../../../lib/browser/store.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";

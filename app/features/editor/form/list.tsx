@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { ListField } from "../../../../contract/templates/template-file.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { isFilled } from "../../documents/index.ts";
 import { stepsOf } from "./field-path.ts";

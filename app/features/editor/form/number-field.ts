@@ -1,5 +1,5 @@
 import type { Language } from "../../../../contract/templates/theme.ts";
-import { useStore } from "../../../lib/store.ts";
+import { useStore } from "../../../lib/browser/store.ts";
 import type { FieldPath } from "../draft.ts";
 import {
   type DecimalMark,

@@ -3,7 +3,7 @@ import {
   isRecord,
   orderedProperties,
 } from "../../../../contract/templates/template-file.ts";
-import { deviceStorage } from "../../../lib/local-storage.ts";
+import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 import { readRecentData } from "../../documents/index.ts";
 import type { FieldPath } from "../draft.ts";
 import { pathInside, stepsOf } from "../form/field-path.ts";

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../../../lib/store.ts";
+import { createStore, useStore } from "../../../lib/browser/store.ts";
 
 /** The draft that is open came from another template just now: going back is a step like any other, the first one of it. */
 type Switch = {

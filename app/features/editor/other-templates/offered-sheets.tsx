@@ -1,5 +1,5 @@
-import { useTypes } from "../../../lib/page-data.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { useTypes } from "../../../lib/pages/page-data.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { Offer } from "./template-offers.ts";
 

@@ -1,9 +1,9 @@
 import filesIcon from "virtual:icon/files";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type KeptWords, keptEntries } from "../../../../shared/switching/kept-words.ts";
-import { pictureAddress } from "../../../lib/asset.ts";
-import { useDrawnPage } from "../../../lib/drawn-page.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { pictureAddress } from "../../../lib/pictures/asset.ts";
+import { useDrawnPage } from "../../../lib/pictures/drawn-page.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";

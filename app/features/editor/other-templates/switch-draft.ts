@@ -1,8 +1,8 @@
 import type { NavigateFunction } from "react-router";
 import type { KeptWords } from "../../../../shared/switching/kept-words.ts";
-import { handDraft } from "../../../lib/handed-draft.ts";
-import { reasonOf } from "../../../lib/http-client.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { handDraft } from "../../../lib/browser/handed-draft.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { reasonOf } from "../../../lib/http/http-client.ts";
 import { saveDocument, takeTemplate } from "../../documents/index.ts";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft } from "../draft.ts";

@@ -2,7 +2,7 @@
 import close from "virtual:icon/x";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useTypes } from "../../../lib/page-data.ts";
+import { useTypes } from "../../../lib/pages/page-data.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { DraftStore } from "../draft-store.ts";

@@ -1,6 +1,6 @@
 import close from "virtual:icon/x";
 import { useCallback, useState } from "react";
-import { deviceStorage } from "../../../lib/local-storage.ts";
+import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { useMedia } from "../../../ui/media.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { InvalidValue, RenderedPages } from "../../../../contract/rendering/render.ts";
-import { requestPages } from "../../../lib/render-client.ts";
+import { requestPages } from "../../../lib/http/render-client.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { tabStorage } from "../../../lib/local-storage.ts";
+import { tabStorage } from "../../../lib/browser/local-storage.ts";
 
 const KEY = "only-my-words";
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { FieldRectangle } from "../../../../contract/rendering/render.ts";
-import { followArrows } from "../../../lib/arrow-keys.ts";
+import { followArrows } from "../../../lib/browser/arrow-keys.ts";
 import type { FieldPath } from "../draft.ts";
 import "./page-fields.css";
 

@@ -2,7 +2,7 @@ import minus from "virtual:icon/minus";
 import plus from "virtual:icon/plus";
 import { type CSSProperties, type ReactNode, useCallback, useRef } from "react";
 import type { Language } from "../../../../contract/templates/theme.ts";
-import { longFormat } from "../../../lib/page-format.ts";
+import { longFormat } from "../../../lib/pictures/page-format.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";

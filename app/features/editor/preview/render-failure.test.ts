@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RefusedCall } from "../../../lib/http-client.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { describeFailure, planRetry } from "./render-failure.ts";
 
 const away = new TypeError("Failed to fetch");

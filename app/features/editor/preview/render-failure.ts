@@ -1,5 +1,5 @@
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import type { RenderFailure } from "./render-loop.ts";
 
 /** Why the page on screen is not the newest, in words for the person; the form goes on whatever it is. */

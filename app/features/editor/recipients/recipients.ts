@@ -7,8 +7,8 @@ import {
   type Recipient,
   recipientIn,
 } from "../../../../shared/filling/recipients.ts";
-import { listItems } from "../../../lib/content-client.ts";
-import { call } from "../../../lib/http-client.ts";
+import { listItems } from "../../../lib/http/content-client.ts";
+import { call } from "../../../lib/http/http-client.ts";
 import { draftsHere } from "../autosave/device-drafts.ts";
 import type { FieldPath } from "../draft.ts";
 import { pathsStillSaying, senderOf } from "../sender/sender-words.ts";

@@ -1,8 +1,8 @@
 import back from "virtual:icon/arrow-left";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { useProductName } from "../../../lib/page-data.ts";
-import { pageTitle } from "../../../lib/page-meta.ts";
+import { useProductName } from "../../../lib/pages/page-data.ts";
+import { pageTitle } from "../../../lib/pages/page-meta.ts";
 import { type Origin, originHere } from "../../../shell/origin.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { pictureAddress } from "../../../lib/asset.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { pictureAddress } from "../../../lib/pictures/asset.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import type { Origin } from "../../../shell/origin.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { EditorBar } from "./editor-bar.tsx";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { followArrows } from "../../../lib/arrow-keys.ts";
+import { followArrows } from "../../../lib/browser/arrow-keys.ts";
 import { findGaps } from "../../documents/index.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,5 +1,5 @@
 import { ownTypefaces } from "../../../../contract/templates/own-typefaces.ts";
-import { readItem } from "../../../lib/content-client.ts";
+import { readItem } from "../../../lib/http/content-client.ts";
 import type { StoredDocument } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { changeVersion, leaveVersion } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import type { DocumentVersion, VersionChoice } from "./pinned-template.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnSheet } from "../../../lib/own-sheets.ts";
+import type { OwnSheet } from "../../../lib/pictures/own-sheets.ts";
 import { createDrawing, type Progress } from "./drawing-turns.ts";
 
 /** A gallery whose sheets are drawn when the test says so. */

@@ -1,4 +1,4 @@
-import type { OwnSheet } from "../../../lib/own-sheets.ts";
+import type { OwnSheet } from "../../../lib/pictures/own-sheets.ts";
 
 /** Which sheets are drawn when: two at a time, the nearest first, none that nobody looks at any more. */
 

@@ -1,5 +1,5 @@
 import { isPicture, type MeantWords } from "../../../../contract/people/details.ts";
-import { requestSheet } from "../../../lib/render-client.ts";
+import { requestSheet } from "../../../lib/http/render-client.ts";
 import type { Progress } from "./drawing-turns.ts";
 import { keepSheet, recallSheet } from "./kept-sheets.ts";
 import { drawInView, type PageDrawing } from "./page-drawing.ts";

@@ -1,5 +1,5 @@
-import { RefusedCall } from "../../../lib/http-client.ts";
-import { ownSheets } from "../../../lib/own-sheets.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { ownSheets } from "../../../lib/pictures/own-sheets.ts";
 import { createDrawing, type Drawing, type Parts, type Progress } from "./drawing-turns.ts";
 import { watchView } from "./sheets-in-view.ts";
 

@@ -2,8 +2,8 @@ import { SHEET_WIDTHS, type SheetWidth } from "../../../../contract/limits.ts";
 import type { MeantWords } from "../../../../contract/people/details.ts";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { fillIn } from "../../../../shared/filling/filling.ts";
-import { listItems } from "../../../lib/content-client.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
+import { listItems } from "../../../lib/http/content-client.ts";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 
 /** What is to be drawn of a template: the words that have a place on it, and under which name the picture is kept. */
 export type SheetJob = { template: string; data: Record<string, unknown>; width: SheetWidth; key: string };

@@ -1,4 +1,4 @@
-import { sheetsOnPage, watchSheets } from "../../../lib/own-sheets.ts";
+import { sheetsOnPage, watchSheets } from "../../../lib/pictures/own-sheets.ts";
 import type { Seen } from "./drawing-turns.ts";
 
 /** A screen above and a screen below are drawn before they are seen. */

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Figures } from "../../../../contract/site/figures.ts";
 import { searchWords } from "../../../../contract/templates/template-file.ts";
-import { readItem, updateItem } from "../../../lib/content-client.ts";
-import { call } from "../../../lib/http-client.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
+import { readItem, updateItem } from "../../../lib/http/content-client.ts";
+import { call } from "../../../lib/http/http-client.ts";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 
 /** How many days back, today included. */
 export const STRETCHES = [7, 30, 90, 365] as const;

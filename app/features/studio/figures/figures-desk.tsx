@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DayCountKind, Figures } from "../../../../contract/site/figures.ts";
-import { useTypes } from "../../../lib/page-data.ts";
+import { useTypes } from "../../../lib/pages/page-data.ts";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";

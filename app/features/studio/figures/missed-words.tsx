@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { MissedWords } from "../../../../contract/site/figures.ts";
-import { attempt } from "../../../lib/failures.ts";
-import { useTypes } from "../../../lib/page-data.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { attempt } from "../../../lib/http/failures.ts";
+import { useTypes } from "../../../lib/pages/page-data.ts";
 import { addWord, formatNumber } from "./figures-client.ts";
 
 /** Words that people looked for and did not find, and what can be done about each. */

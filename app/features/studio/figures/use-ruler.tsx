@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { FigureTemplate } from "../../../../contract/site/figures.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { roundSteps } from "./chart-scale.ts";
 import { formatNumber } from "./figures-client.ts";

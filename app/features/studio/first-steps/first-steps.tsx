@@ -1,7 +1,7 @@
 import close from "virtual:icon/x";
 import { useState } from "react";
 import { Link } from "react-router";
-import { deviceStorage } from "../../../lib/local-storage.ts";
+import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import "./first-steps.css";
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http/http-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { HandingIn } from "../../../../contract/templates/drafts.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { errorMessage } from "../../../lib/http/http-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import type { AcceptedTemplate } from "../../../../contract/templates/submissions.ts";
-import { attempt } from "../../../lib/failures.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { attempt } from "../../../lib/http/failures.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { createDraft } from "../panes/index.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { HandedIn, Submission } from "../../../../contract/templates/submissions.ts";
-import { formatMoment, formatShortMoment } from "../../../lib/moments.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { formatMoment, formatShortMoment } from "../../../lib/format/moments.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { DraftPicture } from "../draft-picture.tsx";
 import "./handed-in.css";

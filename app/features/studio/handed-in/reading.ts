@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Draft } from "../../../../contract/templates/drafts.ts";
-import { createStore } from "../../../lib/store.ts";
+import { createStore } from "../../../lib/browser/store.ts";
 import type { PanesParts } from "../panes/panes-context.ts";
 import { createProofs, type Proofs } from "../panes/samples/proofs.ts";
 import { createFieldReader, createWork, type Tie, type WorkStore, workOf } from "../panes/work.ts";

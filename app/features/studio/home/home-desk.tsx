@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { RULER_MOST } from "../../../../contract/limits.ts";
 import type { LibrarySettings } from "../../../../contract/site/site.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { changeSettings, librarySettings } from "../../operators/index.ts";

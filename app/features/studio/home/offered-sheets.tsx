@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { MAX_SEARCH_LENGTH, RULER_MOST } from "../../../../contract/limits.ts";
-import { useTypes } from "../../../lib/page-data.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { useTypes } from "../../../lib/pages/page-data.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { TextField } from "../../../ui/text-field.tsx";

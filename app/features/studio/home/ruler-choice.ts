@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
 import { RULER_MOST } from "../../../../contract/limits.ts";
-import { listItems } from "../../../lib/content-client.ts";
+import { listItems } from "../../../lib/http/content-client.ts";
 
 const FIELDS = ["id", "template_name", "type", "image", "page"] as const;
 export type RulerSheet = Answer<"templates", (typeof FIELDS)[number]>;

@@ -1,7 +1,7 @@
 import remove from "virtual:icon/x";
 import { horizontalListSortingStrategy, useSortable } from "@dnd-kit/sortable";
 import { useMemo } from "react";
-import { pageRatio, pageSize } from "../../../lib/page-format.ts";
+import { pageRatio, pageSize } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { OrderedList } from "../../../ui/ordered-list.tsx";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { MAX_PAGE_TEXT } from "../../../../contract/limits.ts";
 import { pagePath } from "../../../../contract/site/site.ts";
 import { slugify } from "../../../../shared/text/slugify.ts";
-import { errorMessage, RefusedCall } from "../../../lib/http-client.ts";
+import { errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";

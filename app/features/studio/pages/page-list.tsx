@@ -4,7 +4,7 @@ import plus from "virtual:icon/plus";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pagePath } from "../../../../contract/site/site.ts";
-import { formatShortMoment } from "../../../lib/moments.ts";
+import { formatShortMoment } from "../../../lib/format/moments.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";

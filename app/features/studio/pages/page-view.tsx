@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Block } from "../../../../contract/site/site.ts";
-import { call, errorMessage } from "../../../lib/http-client.ts";
+import { call, errorMessage } from "../../../lib/http/http-client.ts";
 import { Blocks } from "../../../ui/page-blocks.tsx";
 
 const PAUSE_MS = 250; // between two keys one types on

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RecordOf } from "../../../../contract/collections/records.ts";
 import { ROOT_PAGES } from "../../../../contract/site/site.ts";
-import { listAllItems, readItem, updateItems } from "../../../lib/content-client.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
+import { listAllItems, readItem, updateItems } from "../../../lib/http/content-client.ts";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 import { STUDIO_COUNTS } from "../../../shell/studio-places.ts";
 
 export type SitePage = RecordOf<"pages">;

@@ -12,7 +12,7 @@ import type {
   Published,
   PublishRequest,
 } from "../../../../contract/templates/drafts.ts";
-import { type Call, call, RefusedCall } from "../../../lib/http-client.ts";
+import { type Call, call, RefusedCall } from "../../../lib/http/http-client.ts";
 import type { Work } from "./work.ts";
 
 async function ask<Answer>(path: string, what: Call = {}): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { type Store, useStore } from "../../../lib/store.ts";
+import { type Store, useStore } from "../../../lib/browser/store.ts";
 import type { KnownFields, SourceHandle, Tie, Work, WorkStore } from "./work.ts";
 
 export const PANES = ["fields", "page", "samples", "sheet"] as const;

@@ -1,5 +1,5 @@
 import type { Draft, DraftFiles } from "../../../../contract/templates/drafts.ts";
-import { createStore, type Store } from "../../../lib/store.ts";
+import { createStore, type Store } from "../../../lib/browser/store.ts";
 import type { FieldRow } from "./fields/schema-rows.ts";
 import { readSchema } from "./fields/schema-rows.ts";
 import { type FieldUse, fieldUses } from "./source/field-uses.ts";

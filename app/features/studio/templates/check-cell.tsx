@@ -1,6 +1,6 @@
 import passed from "virtual:icon/check";
 import { useNavigate } from "react-router";
-import { useStore } from "../../../lib/store.ts";
+import { useStore } from "../../../lib/browser/store.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { checking, checkTemplates } from "./checked-templates.ts";
 import type { TemplateRow } from "./listed-templates.ts";

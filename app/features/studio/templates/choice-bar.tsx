@@ -1,5 +1,5 @@
 import close from "virtual:icon/x";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { TemplateRow } from "./listed-templates.ts";

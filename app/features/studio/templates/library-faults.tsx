@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { LibraryFaults as Faults } from "../../../../contract/templates/library-faults.ts";
-import { call } from "../../../lib/http-client.ts";
+import { call } from "../../../lib/http/http-client.ts";
 
 const libraryFaults = queryOptions({
   queryKey: ["studio", "library-faults"],

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
-import { countItemsBy, itemsAddress, listItems } from "../../../lib/content-client.ts";
-import { fetchListedPage } from "../../../lib/listed-page.ts";
+import { countItemsBy, itemsAddress, listItems } from "../../../lib/http/content-client.ts";
+import { fetchListedPage } from "../../../lib/http/listed-page.ts";
 import { type Checked, sortOf, type TableView } from "./template-view.ts";
 
 const ROW_FIELDS = [

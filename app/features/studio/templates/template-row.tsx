@@ -1,7 +1,7 @@
 import star from "virtual:icon/star";
 import { Link, useNavigate } from "react-router";
-import { formatShortMoment } from "../../../lib/moments.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { formatShortMoment } from "../../../lib/format/moments.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";

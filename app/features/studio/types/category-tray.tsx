@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import type { StudioCategory, StudioType } from "../studio-types.ts";
 import { CategoryForm, type NewName } from "./category-form.tsx";

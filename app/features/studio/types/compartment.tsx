@@ -1,4 +1,4 @@
-import { pageRatio } from "../../../lib/page-format.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { StudioCategory } from "../studio-types.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { pageRatio } from "../../../lib/page-format.ts";
+import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { SelectField } from "../select-field.tsx";

@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { NamedIcon } from "../../../features/icons/index.ts";
-import { call } from "../../../lib/http-client.ts";
+import { call } from "../../../lib/http/http-client.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 
 const MOST_SHOWN = 60;

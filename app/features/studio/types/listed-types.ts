@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
-import { countItemsBy, listItems } from "../../../lib/content-client.ts";
+import { countItemsBy, listItems } from "../../../lib/http/content-client.ts";
 
 /** Hidden templates stand in categories too, so both states are asked for. */
 const EVERY_STATE = { _in: "published,hidden" };

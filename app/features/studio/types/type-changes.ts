@@ -1,7 +1,7 @@
 import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
-import { createItem } from "../../../lib/content-client.ts";
-import { call, errorMessage, RefusedCall } from "../../../lib/http-client.ts";
-import { notify } from "../../../lib/toasts.ts";
+import { notify } from "../../../lib/browser/toasts.ts";
+import { createItem } from "../../../lib/http/content-client.ts";
+import { call, errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
 import { catalogueChanged, type StudioType } from "../studio-types.ts";
 
 /** Changes of types. Each says what it knew before, so that two operators at once never undo each other's work. */

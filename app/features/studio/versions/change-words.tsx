@@ -5,7 +5,7 @@ import type {
   VersionChanges,
   VersionHistory,
 } from "../../../../contract/templates/template-versions.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { KeptAsFiles } from "./kept-as-files.tsx";

@@ -1,5 +1,5 @@
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
-import { formatShortMoment } from "../../../lib/moments.ts";
+import { formatShortMoment } from "../../../lib/format/moments.ts";
 import { thumbnailOf } from "./versions-client.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedVersion, VersionChanges } from "../../../../contract/templates/template-versions.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import { PaneSwitch } from "../panes/pane-head.tsx";

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
 import type { VersionChanges, VersionHistory } from "../../../../contract/templates/template-versions.ts";
-import { readItem } from "../../../lib/content-client.ts";
-import { call } from "../../../lib/http-client.ts";
-import { queryClient } from "../../../lib/query-client.tsx";
+import { readItem } from "../../../lib/http/content-client.ts";
+import { call } from "../../../lib/http/http-client.ts";
+import { queryClient } from "../../../lib/http/query-client.tsx";
 import { catalogueChanged } from "../studio-types.ts";
 
 async function read<Data>(path: string): Promise<Data> {

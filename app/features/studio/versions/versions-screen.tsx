@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/templates/template-versions.ts";
-import { RefusedCall } from "../../../lib/http-client.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";

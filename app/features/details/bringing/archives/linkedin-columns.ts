@@ -1,5 +1,5 @@
 import { MAX_DETAILS_ROWS } from "../../../../../contract/limits.ts";
-import { readCsv } from "../../../../lib/text-file.ts";
+import { readCsv } from "../../../../lib/browser/text-file.ts";
 
 /**
  * What LinkedIn's files and columns are called. The columns are English, also in exports of people who use it in French, Spanish

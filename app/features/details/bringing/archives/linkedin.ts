@@ -1,5 +1,5 @@
-import { decodeText } from "../../../../lib/text-file.ts";
-import { UnreadableFile, type ZipEntries } from "../../../../lib/zip-entries.ts";
+import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
+import { decodeText } from "../../../../lib/browser/text-file.ts";
 import { type Brought, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
 import { readPeriod, readYears } from "../partial-dates.ts";
 import { type Cells, fileOf, type KnownFile, readRows } from "./linkedin-columns.ts";

@@ -1,6 +1,6 @@
 import { hasWords, type MeantWords, readWords } from "../../../../../contract/people/details.ts";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
-import { UnreadableFile, type ZipEntries } from "../../../../lib/zip-entries.ts";
+import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
 import { type Brought, cleanText, createGathering, type Gathering, WHY } from "../brought.ts";
 import { makePictureAddress, writeBase64 } from "../pictures.ts";
 

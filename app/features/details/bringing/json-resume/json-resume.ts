@@ -1,5 +1,5 @@
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
-import { UnreadableFile } from "../../../../lib/zip-entries.ts";
+import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
 import { type Brought, cleanText, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
 import { readPeriod, readYears } from "../partial-dates.ts";
 import { isPictureAddress } from "../pictures.ts";

@@ -1,8 +1,8 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeantWords } from "../../../../../contract/people/details.ts";
-import { latePart, loadWanted } from "../../../../lib/late-part.ts";
-import { notify } from "../../../../lib/toasts.ts";
+import { notify } from "../../../../lib/browser/toasts.ts";
+import { latePart, loadWanted } from "../../../../lib/pages/late-part.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Source } from "../brought-file.ts";

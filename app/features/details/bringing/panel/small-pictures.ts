@@ -1,5 +1,5 @@
 import { isPicture } from "../../../../../contract/people/details.ts";
-import { readPicture } from "../../../../lib/picture.ts";
+import { readPicture } from "../../../../lib/pictures/picture.ts";
 import type { BroughtFile, BroughtProblem } from "../brought-file.ts";
 
 /** Pictures as a form would take them: drawn anew and made small. One that the browser can't draw is left alone. */

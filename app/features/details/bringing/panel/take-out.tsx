@@ -1,9 +1,9 @@
 import download from "virtual:icon/download";
 import { hasWords, type MeantWords } from "../../../../../contract/people/details.ts";
 import { plainFileName } from "../../../../../shared/text/file-name.ts";
-import { notifyUnreachable } from "../../../../lib/connection.ts";
-import { saveFile } from "../../../../lib/render-client.ts";
-import { notify } from "../../../../lib/toasts.ts";
+import { notify } from "../../../../lib/browser/toasts.ts";
+import { notifyUnreachable } from "../../../../lib/http/connection.ts";
+import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Written } from "../written.ts";

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from "../../../../lib/text-file.ts";
+import { decodeUtf8 } from "../../../../lib/browser/text-file.ts";
 
 /** The lines of a vCard: what each is called, what is said about it, and its value, decoded. */
 export type CardLine = { name: string; parameters: Map<string, string[]>; value: string };

@@ -1,4 +1,4 @@
-import { UnreadableFile } from "../../../../lib/zip-entries.ts";
+import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
 import { type Brought, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
 import { isPictureAddress, makePictureAddress } from "../pictures.ts";
 import { type CardLine, readCards, splitValue, unescapeValue } from "./card-lines.ts";

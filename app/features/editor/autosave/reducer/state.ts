@@ -1,4 +1,4 @@
-import type { Toast } from "../../../../lib/toasts.ts";
+import type { Toast } from "../../../../lib/browser/toasts.ts";
 import type { Draft } from "../../draft.ts";
 
 /** Where a draft is stored: its key on the device and, once there is one, its document on the server. */

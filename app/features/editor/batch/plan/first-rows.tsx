@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { faultsOf } from "../../../../lib/batch/row-results.ts";
-import { RefusedCall } from "../../../../lib/http-client.ts";
-import { requestPages } from "../../../../lib/render-client.ts";
+import { RefusedCall } from "../../../../lib/http/http-client.ts";
+import { requestPages } from "../../../../lib/http/render-client.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../../lib/http-client.ts";
+import type { Fault } from "../../../../lib/http/http-client.ts";
 import type { Draft } from "../../draft.ts";
 import { fillDocument, type PlannedDocument } from "./documents.ts";
 import type { RowPlan } from "./row-plan.ts";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { FieldSchema, GroupField } from "../../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../../contract/templates/theme.ts";
-import type { Fault } from "../../../../lib/http-client.ts";
+import type { Fault } from "../../../../lib/http/http-client.ts";
 import type { FieldPath } from "../../draft.ts";
 import { fieldAt, labelOf } from "../../field-labels.ts";
 import { isLeaf, kindOf } from "../../form/field-kind.ts";

@@ -5,7 +5,7 @@ import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
 import { joinCards, type MadeCard } from "../../../../lib/batch/card-sheets.ts";
 import { type RowResult, renderRows } from "../../../../lib/batch/row-results.ts";
 import { createNames, createZipFile } from "../../../../lib/batch/zip-file.ts";
-import { saveFile } from "../../../../lib/render-client.ts";
+import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Icon } from "../../../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { openZip } from "../../../../lib/zip-entries.ts";
+import { openZip } from "../../../../lib/batch/zip-entries.ts";
 import { readTableFile } from "./table-file.ts";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,5 +1,5 @@
-import { unreachableMessage } from "../../../../lib/connection.ts";
-import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/text-file.ts";
+import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/browser/text-file.ts";
+import { unreachableMessage } from "../../../../lib/http/connection.ts";
 import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
 
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, and a workbook with a password

@@ -1,6 +1,6 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
-import { saveFile } from "../../../../lib/render-client.ts";
+import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Icon } from "../../../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { readCsv } from "../../../../lib/text-file.ts";
+import { readCsv } from "../../../../lib/browser/text-file.ts";
 
 /** A table as it was uploaded or pasted: the first line names the columns. */
 export type Table = { columns: string[]; rows: TableRow[] };

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import type { InvalidValue } from "../../../../../contract/rendering/render.ts";
 import type { GroupField } from "../../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../../contract/templates/theme.ts";
-import { requestPages } from "../../../../lib/render-client.ts";
+import { requestPages } from "../../../../lib/http/render-client.ts";
 import {
   findGaps,
   forgetExported,

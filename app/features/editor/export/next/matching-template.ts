@@ -1,5 +1,5 @@
 import { CARD_FIELDS, type CardTemplate } from "../../../../../contract/collections/records.ts";
-import { listItems } from "../../../../lib/content-client.ts";
+import { listItems } from "../../../../lib/http/content-client.ts";
 
 /** What two templates are compared by: a category's slug means the same in several types. */
 export type Style = { category: string; words: string | null };

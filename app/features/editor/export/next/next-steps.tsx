@@ -4,7 +4,7 @@ import close from "virtual:icon/x";
 import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { CardTemplate } from "../../../../../contract/collections/records.ts";
-import { pageRatio } from "../../../../lib/page-format.ts";
+import { pageRatio } from "../../../../lib/pictures/page-format.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { tabStorage } from "../../../../lib/local-storage.ts";
+import { tabStorage } from "../../../../lib/browser/local-storage.ts";
 
 /** A file that was downloaded, and what else can be made of the same words. */
 export type Download = { name: string; others: readonly { label: string; run(): void }[] };

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { readPdfText } from "../../../../../shared/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../shared/reading/read-back.ts";
-import { unreachableMessage } from "../../../../lib/connection.ts";
-import { RefusedCall } from "../../../../lib/http-client.ts";
+import { unreachableMessage } from "../../../../lib/http/connection.ts";
+import { RefusedCall } from "../../../../lib/http/http-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";

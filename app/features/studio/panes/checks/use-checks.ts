@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { DraftCheck, DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { checkDraft } from "../drafts-client.ts";
 import { gatherFaults, type Proofs } from "../samples/proofs.ts";
 import { filesOf, type Work, type WorkStore } from "../work.ts";

@@ -1,7 +1,7 @@
 import bin from "virtual:icon/trash";
 import { useState } from "react";
 import { positionAt } from "../../../../../shared/text/json-text.ts";
-import { notify } from "../../../../lib/toasts.ts";
+import { notify } from "../../../../lib/browser/toasts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { notify } from "../../../../lib/toasts.ts";
+import { notify } from "../../../../lib/browser/toasts.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import { renameUses, usesOf } from "../source/field-uses.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { PaneHead, PaneSwitch } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import { JsonEditor } from "../source/json-editor.tsx";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId } from "react";
 import type { Draft } from "../../../../../contract/templates/drafts.ts";
-import { errorMessage } from "../../../../lib/http-client.ts";
-import { queryClient } from "../../../../lib/query-client.tsx";
-import { notify } from "../../../../lib/toasts.ts";
+import { notify } from "../../../../lib/browser/toasts.ts";
+import { errorMessage } from "../../../../lib/http/http-client.ts";
+import { queryClient } from "../../../../lib/http/query-client.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";

@@ -1,7 +1,7 @@
 import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
 import type { DraftDiagnostic, DraftPages, SampleMode } from "../../../../../contract/templates/drafts.ts";
 import { SAMPLE_MODES } from "../../../../../contract/templates/drafts.ts";
-import { createStore, type Store } from "../../../../lib/store.ts";
+import { createStore, type Store } from "../../../../lib/browser/store.ts";
 import {
   createRenderLoop,
   describeFailure,

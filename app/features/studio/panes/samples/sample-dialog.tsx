@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { groupField, isRecord } from "../../../../../contract/templates/template-file.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { createDraftStore, DraftForm, type EditorTemplate } from "../../../editor/index.ts";
 import { writeValue } from "../fields/json-edits.ts";

@@ -1,7 +1,7 @@
 import pen from "virtual:icon/pencil";
 import type { CSSProperties } from "react";
 import { SAMPLE_MODES, type SampleMode } from "../../../../../contract/templates/drafts.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { PageImages } from "../../../editor/index.ts";
 import { PaneHead } from "../pane-head.tsx";

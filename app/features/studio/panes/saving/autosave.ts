@@ -1,7 +1,7 @@
 import type { Draft } from "../../../../../contract/templates/drafts.ts";
-import { RefusedCall, reasonOf } from "../../../../lib/http-client.ts";
-import { deviceStorage } from "../../../../lib/local-storage.ts";
-import { createStore, type Store } from "../../../../lib/store.ts";
+import { deviceStorage } from "../../../../lib/browser/local-storage.ts";
+import { createStore, type Store } from "../../../../lib/browser/store.ts";
+import { RefusedCall, reasonOf } from "../../../../lib/http/http-client.ts";
 import { draftInTheWay, saveDraft } from "../drafts-client.ts";
 import { type Work, type WorkStore, workOf } from "../work.ts";
 import { beginSaving, hasUnsaved, reduceSaving, type SaveEvent, type SaveState } from "./save-state.ts";

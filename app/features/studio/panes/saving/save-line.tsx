@@ -1,8 +1,8 @@
 import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
 import { useState } from "react";
-import { latePart, useLatePart } from "../../../../lib/late-part.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
+import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Autosave } from "./autosave.ts";
 import { hasUnsaved, type SaveState } from "./save-state.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Draft } from "../../../../../contract/templates/drafts.ts";
-import { createStore, type Store } from "../../../../lib/store.ts";
+import { createStore, type Store } from "../../../../lib/browser/store.ts";
 import { createProofs, type Proofs } from "../samples/proofs.ts";
 import { type Autosave, createAutosave, readDeviceCopy } from "../saving/autosave.ts";
 import {

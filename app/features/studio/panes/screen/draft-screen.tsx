@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { RefusedCall } from "../../../../lib/http-client.ts";
+import { RefusedCall } from "../../../../lib/http/http-client.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { readDraft } from "../drafts-client.ts";

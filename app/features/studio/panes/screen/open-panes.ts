@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { deviceStorage } from "../../../../lib/local-storage.ts";
+import { deviceStorage } from "../../../../lib/browser/local-storage.ts";
 import { PANES, type PaneName } from "../panes-context.ts";
 
 const KEY = "studio-panes";

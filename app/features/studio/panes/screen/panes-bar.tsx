@@ -6,7 +6,7 @@ import fields from "virtual:icon/list";
 import checked from "virtual:icon/list-checks";
 import { Link } from "react-router";
 import type { Draft } from "../../../../../contract/templates/drafts.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
 import { Button } from "../../../../ui/button.tsx";

@@ -13,7 +13,7 @@ import {
   PAPERS,
   type Paper,
 } from "../../../../../contract/templates/theme.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { positionAt } from "../../../../../shared/text/json-text.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { PreviewPages, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
 import { fetchPlaces } from "../drafts-client.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";

@@ -1,4 +1,4 @@
-import { latePart, useLatePart } from "../../../../lib/late-part.ts";
+import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
 import type { JsonEditorProps } from "./json-code.tsx";
 
 const jsonCode = latePart(() => import("./json-code.tsx"));

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
 import { usePanes } from "../panes-context.ts";
 import type { SourceHandle } from "../work.ts";
 import { insertion } from "./field-calls.ts";

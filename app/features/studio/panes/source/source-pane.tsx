@@ -1,8 +1,8 @@
 import find from "virtual:icon/search";
 import { type ReactNode, useMemo, useRef } from "react";
 import type { DraftDiagnostic, KitFunction } from "../../../../../contract/templates/drafts.ts";
-import { latePart, useLatePart } from "../../../../lib/late-part.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useStore } from "../../../../lib/browser/store.ts";
+import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";

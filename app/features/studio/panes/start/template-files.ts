@@ -1,6 +1,6 @@
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../../../../../contract/limits.ts";
 import { pageFile, templateFile } from "../../../../../contract/templates/template-file.ts";
-import { openZip, UnreadableFile } from "../../../../lib/zip-entries.ts";
+import { openZip, UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
 import { type JsonNode, memberOf, parseJson, plainValue } from "../fields/json-tree.ts";
 import type { Work } from "../work.ts";
 

@@ -1,4 +1,4 @@
-import { UnreadableFile } from "../../../../../lib/zip-entries.ts";
+import { UnreadableFile } from "../../../../../lib/batch/zip-entries.ts";
 import { type Cell, MOST_COLUMNS, MOST_ROWS, type TableRow } from "../table.ts";
 import { type NumberFormat, readNumber } from "./number-formats.ts";
 import { attributeOf, type Tag, tagsOf } from "./xml-tags.ts";

@@ -1,6 +1,6 @@
 // Loaded when a workbook was chosen.
 
-import { openZip, UnreadableFile, type ZipEntries } from "../../../../../lib/zip-entries.ts";
+import { openZip, UnreadableFile, type ZipEntries } from "../../../../../lib/batch/zip-entries.ts";
 import { makeTable, type Sheets, type Table, type TableProblem } from "../table.ts";
 import { readFormats } from "./number-formats.ts";
 import { readRows, type SheetContext } from "./sheet-rows.ts";

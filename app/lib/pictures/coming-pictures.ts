@@ -1,5 +1,5 @@
 /** Loaded later, only by pages that show a template whose picture is still being drawn. */
-import { listItems } from "./content-client.ts";
+import { listItems } from "../http/content-client.ts";
 
 type Tell = (image: string) => void;
 

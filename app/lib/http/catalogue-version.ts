@@ -1,4 +1,4 @@
-import { CATALOGUE_VERSION_HEADER } from "../../contract/page-services.ts";
+import { CATALOGUE_VERSION_HEADER } from "../../../contract/page-services.ts";
 
 /**
  * Which version of the catalogue this tab shows, and the newest one that an answer has named. Types and lists that came

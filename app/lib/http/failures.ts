@@ -1,5 +1,5 @@
+import { notify } from "../browser/toasts.ts";
 import { errorMessage } from "./http-client.ts";
-import { notify } from "./toasts.ts";
 
 /** How a failure is reported: `failure` is logged, and `outcome` is shown in a message, followed by the reason. */
 export type FailureReport = { failure?: string; outcome?: string };

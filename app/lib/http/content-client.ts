@@ -1,5 +1,5 @@
-import type { CollectionName, ItemCollectionName } from "../../contract/collections/collections.ts";
-import type { Answer, Changes, FieldPath, RecordOf } from "../../contract/collections/records.ts";
+import type { CollectionName, ItemCollectionName } from "../../../contract/collections/collections.ts";
+import type { Answer, Changes, FieldPath, RecordOf } from "../../../contract/collections/records.ts";
 import { type Call, call, RefusedCall } from "./http-client.ts";
 
 type Comparison = {

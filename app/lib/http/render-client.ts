@@ -4,8 +4,8 @@ import type {
   RenderRequest,
   RowsRequest,
   SheetRequest,
-} from "../../contract/rendering/render.ts";
-import { type PackedRow, unpackRows } from "../../contract/rendering/row-pack.ts";
+} from "../../../contract/rendering/render.ts";
+import { type PackedRow, unpackRows } from "../../../contract/rendering/row-pack.ts";
 import { call } from "./http-client.ts";
 
 /** A template as it is now, by its id, or as one of its versions was. */

@@ -1,4 +1,4 @@
-import type { PageFile } from "../../contract/templates/template-file.ts";
+import type { PageFile } from "../../../contract/templates/template-file.ts";
 
 /** Facts about a template's sheet, from its `page`. Sizes are in millimetres. */
 

@@ -6,8 +6,8 @@ import {
   UNSAFE_DataRouterContext,
   UNSAFE_FrameworkContext,
 } from "react-router";
-import { reachServer, tellStaying } from "./connection.ts";
-import { notify } from "./toasts.ts";
+import { notify } from "../browser/toasts.ts";
+import { reachServer, tellStaying } from "../http/connection.ts";
 
 export const RELOAD_KEY = "reloaded-at";
 export const RELOAD_GUARD_MS = 10_000; // one load per failed script, never a loop

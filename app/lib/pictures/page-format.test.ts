@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paperKinds } from "../../contract/templates/paper-kinds.ts";
+import { paperKinds } from "../../../contract/templates/paper-kinds.ts";
 import { longFormat, pageRatio, shortFormat } from "./page-format.ts";
 
 const both = { papers: ["a4", "us-letter"] as ("a4" | "us-letter")[], orientation: "portrait" as const };

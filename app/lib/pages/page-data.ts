@@ -1,6 +1,6 @@
 import { createContext, useRouteLoaderData } from "react-router";
-import type { CatalogueType, PageServices } from "../../contract/page-services.ts";
-import { setShownCatalogue } from "./catalogue-version.ts";
+import type { CatalogueType, PageServices } from "../../../contract/page-services.ts";
+import { setShownCatalogue } from "../http/catalogue-version.ts";
 
 /** What the server hands to every loader. Pure, so that the browser, which has no use for it, does not load it. */
 export const pageServices = /* @__PURE__ */ createContext<PageServices>();

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from "react";
-import { notifyUnreachable, reachServer } from "./connection.ts";
-import { createStore, useStore } from "./store.ts";
-import { notify } from "./toasts.ts";
+import { createStore, useStore } from "../browser/store.ts";
+import { notify } from "../browser/toasts.ts";
+import { notifyUnreachable, reachServer } from "../http/connection.ts";
 
 /**
  * A component that is loaded later than its page. React's `lazy` throws for good when it can't be had, and the page with it;

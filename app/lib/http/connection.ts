@@ -1,4 +1,4 @@
-import { notify } from "./toasts.ts";
+import { notify } from "../browser/toasts.ts";
 
 const PROBE_MS = 5_000; // a network that leads nowhere need not say so by itself
 

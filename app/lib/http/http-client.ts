@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "../../contract/error-codes.ts";
+import type { ErrorEntry } from "../../../contract/error-codes.ts";
 import { noteCatalogueVersion } from "./catalogue-version.ts";
 import { unreachableMessage } from "./connection.ts";
 import { reportDeniedCall } from "./denied-calls.ts";

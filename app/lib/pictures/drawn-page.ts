@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from "react";
-import type { RenderedPage, RenderTheme } from "../../contract/rendering/render.ts";
-import { pruneBlank } from "../../contract/templates/template-file.ts";
-import { requestPages } from "./render-client.ts";
+import type { RenderedPage, RenderTheme } from "../../../contract/rendering/render.ts";
+import { pruneBlank } from "../../../contract/templates/template-file.ts";
+import { requestPages } from "../http/render-client.ts";
 
 /** `templateId`: whose page it is; it stays until that of another is drawn. */
 type DrawnPage = { address: string; page: RenderedPage; templateId: string };

@@ -1,4 +1,4 @@
-import { createStore } from "./store.ts";
+import { createStore } from "../browser/store.ts";
 
 /**
  * Sheets in somebody's own name. A sheet on a page says where it stands, and shows what lies here for its template in place of the
