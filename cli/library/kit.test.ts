@@ -97,6 +97,11 @@ describe("dates", () => {
     ["el", "long", "3 Νοεμβρίου 2026"],
     ["el", "month", "Νοέμβριος 2026"],
     ["hi", "full", "मंगलवार, 3 नवंबर 2026"],
+    ["de", "weekday", "Dienstag, 3. November"],
+    ["en", "weekday", "Tuesday 3 November"],
+    ["fi", "weekday", "tiistai 3. marraskuuta"],
+    ["de", "short-day", "3. Nov."],
+    ["cs", "short-day", `3.${NBSP}11.`],
   ])("in %s, %s", async (language, style, expected) => {
     await compile(`#assert.eq(date-text("2026-11-03", style: "${style}"), "${expected}")`, {
       theme: { language },

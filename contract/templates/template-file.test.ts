@@ -97,6 +97,10 @@ test("properties come in the order of x-order, then of the file", () => {
 test("a title is filled in without the scars of missing values", () => {
   expect(fillTitle("Invoice {number}", { number: "0147" })).toBe("Invoice 0147");
   expect(fillTitle("{to.name} – Invoice {number}", {})).toBe("Invoice");
+  expect(fillTitle("{meeting}, {date}", { meeting: "Board", date: "2026-11-03" })).toBe(
+    "Board, 3 November 2026",
+  );
+  expect(fillTitle("Monatsplan {month}", { month: "2026-12-01" }, "de")).toBe("Monatsplan Dezember 2026");
 });
 
 test("what is blank is taken out, and what is zero or false is kept", () => {

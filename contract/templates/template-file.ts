@@ -291,14 +291,28 @@ export function orderedProperties(group: GroupField): [string, FieldSchema][] {
 }
 
 /** "Invoice {number}" with values put in, without the scars of missing ones. */
-export function fillTitle(pattern: string, data: unknown): string {
+export function fillTitle(pattern: string, data: unknown, language = "en"): string {
   return pattern
     .replace(/\{([^}]+)\}/g, (_, path: string) => {
       const found = path.split(".").reduce<unknown>(step, data);
+      if (typeof found === "string" && ISO_DATE.test(found)) return dateInTitle(found, path, language);
       return typeof found === "string" || typeof found === "number" ? String(found) : "";
     })
     .replace(/\s+/g, " ")
     .replace(/^[\s,:·–-]+|[\s,:·–-]+$/g, "");
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** As a person writes it, because titles are also names of files; of a month planner, the month. */
+function dateInTitle(date: string, path: string, language: string): string {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(time)) return date;
+  const locale = `${language === "en" ? "en-GB" : language}-u-nu-latn`;
+  const day = path.endsWith("month") ? undefined : "numeric";
+  return new Intl.DateTimeFormat(locale, { day, month: "long", year: "numeric", timeZone: "UTC" }).format(
+    time,
+  );
 }
 
 function step(node: unknown, key: string): unknown {

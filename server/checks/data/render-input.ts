@@ -27,7 +27,9 @@ export function inputFor(
 ): RenderInput {
   const papers = "papers" in file.page ? file.page.papers : undefined;
   const theme = resolveTheme(file.theme, papers, chosen);
-  const titled = (data: unknown) => ({ title: fillTitle(titleIn(file.title, theme.language), data) });
+  const titled = (data: unknown) => ({
+    title: fillTitle(titleIn(file.title, theme.language), data, theme.language),
+  });
   const sample = sampleIn(file, theme.language);
   const shared = { source, fields: file.fields, theme };
   if (mode === "sample") {

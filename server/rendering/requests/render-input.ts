@@ -114,7 +114,7 @@ type Named = Pick<RenderTemplate, "title" | "singular" | "name">;
 
 /** "Invoice 2026-014", in German "Rechnung 2026-014": the template's title with the person's data in it. */
 function titleOf({ title, singular, name }: Named, data: unknown, language: Language | undefined): string {
-  return fillTitle(titleIn(title ?? "", language), data) || titleIn(singular, language) || name;
+  return fillTitle(titleIn(title ?? "", language), data, language) || titleIn(singular, language) || name;
 }
 
 /** The same, fit to be a file's name anywhere. */

@@ -9,7 +9,8 @@ type Named = Pick<EditorTemplate, "name" | "titlePattern">;
 
 /** A draft's own title, or the one its words make in its language, or the template's name. */
 export function titleOf({ name, titlePattern }: Named, { title, data, theme }: Draft): string {
-  const said = title?.trim() || fillTitle(titleIn(titlePattern, theme.language), data) || name;
+  const said =
+    title?.trim() || fillTitle(titleIn(titlePattern, theme.language), data, theme.language) || name;
   return said
     .toWellFormed()
     .replace(/\p{Cc}+/gu, " ")
