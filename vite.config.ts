@@ -24,6 +24,12 @@ export default defineConfig(({ command }) => ({
   // A server that starts reads a few files instead of some hundreds: 0.15 s of processor instead of 0.8.
   // Development loads packages as they are: some can't be read as modules.
   ...(command === "build" ? { environments: { ssr: { resolve: { noExternal: true } } } } : {}),
+  css: {
+    modules: {
+      localsConvention: "camelCaseOnly",
+      generateScopedName: command === "build" ? "[hash:base64:6]" : "[local]-[hash:base64:4]",
+    },
+  },
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",

@@ -10,7 +10,6 @@ import history from "virtual:icon/rotate-ccw-clock";
 import settings from "virtual:icon/settings";
 import own from "virtual:icon/square-pen";
 import user from "virtual:icon/user";
-import close from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
 import { documentCountOf } from "../features/documents/index.ts";
@@ -19,6 +18,7 @@ import type { Profile } from "../features/profile/index.ts";
 import { savedOf } from "../features/saved/index.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon } from "../ui/icon.tsx";
+import { Drawer, SkipLink } from "./frame-parts.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
@@ -59,9 +59,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
   };
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to the page
-      </a>
+      <SkipLink />
       <div className="dash">
         <aside className="rail">
           <Brand />
@@ -96,20 +94,11 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
             </div>
           </div>
         </header>
-        <nav
-          id={MENU}
-          popover="auto"
-          className="panel drawer drawer-places"
-          aria-label="Dashboard, the whole menu"
-        >
-          <div className="drawer-head">
-            <h2>Menu</h2>
-            <IconButton popoverTarget={MENU} popoverTargetAction="hide" label="Close" icon={close} />
-          </div>
+        <Drawer id={MENU} title="Menu" label="Dashboard, the whole menu">
           <PlaceList places={PLACES} counts={counts} />
           {role === "person" && <AuthorPlaces />}
           <PlaceList places={role === "operator" ? [STUDIO, CONTACT] : [CONTACT]} />
-        </nav>
+        </Drawer>
         <main id="main" ref={main} tabIndex={-1} className="desk">
           {children}
         </main>

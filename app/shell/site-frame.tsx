@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Footer } from "./footer.tsx";
+import { SkipLink } from "./frame-parts.tsx";
 import { useFocusAfterNavigation, usePendingScreen } from "./navigation.ts";
 import { SiteBar } from "./site-bar.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -14,9 +15,7 @@ export function SiteFrame({ searchable, variant, children }: Props) {
   const pending = usePendingScreen();
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to the page
-      </a>
+      <SkipLink />
       <SiteBar searchable={searchable} />
       <main id="main" ref={main} tabIndex={-1} className={variant && `${variant}-page`}>
         {pending ? <Skeleton screen={pending} /> : children}

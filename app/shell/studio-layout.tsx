@@ -1,9 +1,9 @@
 import back from "virtual:icon/arrow-left";
 import menu from "virtual:icon/menu";
-import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
+import { Drawer, SkipLink } from "./frame-parts.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
@@ -27,9 +27,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
   const places = role === "operator" && <Places />;
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to the page
-      </a>
+      <SkipLink />
       <div className="dash studio">
         <aside className="rail">
           <div className="studio-name">
@@ -64,16 +62,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
             </div>
           </div>
         </header>
-        <nav
-          id={MENU}
-          popover="auto"
-          className="panel drawer drawer-places studio-menu"
-          aria-label="Studio, for the thumb"
-        >
-          <div className="drawer-head">
-            <h2>Studio</h2>
-            <IconButton popoverTarget={MENU} popoverTargetAction="hide" label="Close" icon={close} />
-          </div>
+        <Drawer id={MENU} title="Studio" label="Studio, for the thumb" className="studio-menu">
           {places}
           <ul>
             <li>
@@ -83,7 +72,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
               </Link>
             </li>
           </ul>
-        </nav>
+        </Drawer>
         <main id="main" ref={main} tabIndex={-1} className="desk bench">
           {children}
         </main>

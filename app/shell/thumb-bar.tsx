@@ -7,12 +7,11 @@ import history from "virtual:icon/rotate-ccw-clock";
 import search from "virtual:icon/search";
 import user from "virtual:icon/user";
 import join from "virtual:icon/user-plus";
-import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
 import { openPalette } from "../features/search/index.ts";
 import { useNextQuery } from "../features/session/index.ts";
-import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Drawer } from "./frame-parts.tsx";
 import { TypeLines } from "./type-lines.tsx";
 
 const MENU = "phone-menu";
@@ -54,11 +53,7 @@ export function ThumbBar() {
           Yours
         </NavLink>
       </nav>
-      <nav id={MENU} popover="auto" className="panel drawer drawer-places" aria-label="Menu, for the thumb">
-        <div className="drawer-head">
-          <h2>Menu</h2>
-          <IconButton popoverTarget={MENU} popoverTargetAction="hide" label="Close" icon={close} />
-        </div>
+      <Drawer id={MENU} title="Menu" label="Menu, for the thumb">
         <ul>
           <DrawerLine className="for-visitors" to="/signup" icon={join} label="Create account" />
           <DrawerLine className="for-known" to="/dashboard/saved" icon={heart} label="Saved" />
@@ -66,7 +61,7 @@ export function ThumbBar() {
           <DrawerLine to="/contact" icon={mail} label="Contact" />
         </ul>
         <TypeLines />
-      </nav>
+      </Drawer>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatShortMoment } from "../../lib/format/moments.ts";
 import { errorMessage } from "../../lib/http/http-client.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { commentsOf, type NumberedComment, numberedComments, sendComment } from "./handing-in.ts";
-import "./talk.css";
+import styles from "./talk.module.css";
 
 const MOST_WORDS = 2_000;
 
@@ -46,7 +46,7 @@ export function Talk({
   };
   const comments = numberedComments(data ?? []);
   return (
-    <div className="talk">
+    <div className={styles.talk}>
       {comments.length > 0 && (
         <ol>
           {comments.map((comment, place) => (
@@ -63,9 +63,9 @@ export function Talk({
           ))}
         </ol>
       )}
-      <form className="talk-write" onSubmit={submit}>
+      <form className={styles.talkWrite} onSubmit={submit}>
         {about !== null && (
-          <p className="talk-about">
+          <p className={styles.talkAbout}>
             About <mark>{labelOf(about)}</mark>
             <IconButton label="About the whole template instead" icon={x} onClick={() => onAbout?.(null)} />
           </p>
@@ -116,22 +116,22 @@ function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: Comm
   const when = formatShortMoment(new Date(date_created));
   if (kind === "handed_in")
     return (
-      <p className="talk-fact">
+      <p className={styles.talkFact}>
         {who} handed it in, {when}
       </p>
     );
   return (
-    <div className="talk-comment" data-by={by} data-lit={isLit || undefined}>
+    <div className={styles.talkComment} data-by={by} data-lit={isLit || undefined}>
       {number !== undefined && !isAnswer && <span className="sheet-number">{number}</span>}
       <div>
         {label &&
           !isAnswer &&
           (onChoose ? (
-            <button type="button" className="talk-field" aria-pressed={isLit} onClick={onChoose}>
+            <button type="button" className={styles.talkField} aria-pressed={isLit} onClick={onChoose}>
               {label}
             </button>
           ) : (
-            <span className="talk-field">{label}</span>
+            <span className={styles.talkField}>{label}</span>
           ))}{" "}
         <b>
           {who} {DONE[kind]}

@@ -3,6 +3,7 @@ import { notify } from "../../lib/browser/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { type Crop, cutSquare, keepInside, MAX_ZOOM, MIDDLE, squareOf } from "./crop.ts";
+import styles from "./profile.module.css";
 
 type Props = { file: File; onCrop(picture: Blob): void; onCancel(): void };
 
@@ -64,7 +65,7 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
   return (
     <Dialog title="Crop the photo" onClose={onCancel}>
       <div
-        className="crop"
+        className={styles.crop}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}

@@ -6,6 +6,7 @@ import { reasonOf } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
+import styles from "./profile.module.css";
 import { uploadPhoto } from "./profile.ts";
 
 type PhotoProps = { photo: string | null; onChange(photo: string | null): void };
@@ -68,7 +69,7 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
   };
 
   return (
-    <div className="photo-field">
+    <div className={styles.photoField}>
       {children}
       <input
         ref={chooser}
@@ -84,7 +85,7 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
           if (file) setChosen(file);
         }}
       />
-      <div className="photo-actions">
+      <div className={styles.photoActions}>
         <Button disabled={share !== undefined} onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
           {isChosen ? `Replace the ${name}` : name === "photo" ? "Choose a photo" : "Choose an avatar"}
@@ -96,7 +97,7 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
         )}
       </div>
       {share !== undefined && (
-        <progress className="upload-bar" value={share} aria-label={`Uploading the ${name}`} />
+        <progress className={styles.uploadBar} value={share} aria-label={`Uploading the ${name}`} />
       )}
       {chosen && <CropDialog file={chosen} onCrop={send} onCancel={() => setChosen(undefined)} />}
     </div>

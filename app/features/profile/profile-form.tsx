@@ -10,6 +10,7 @@ import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { AvatarField, PhotoField } from "./photo-field.tsx";
+import styles from "./profile.module.css";
 import { type Profile, removePhoto, saveProfile } from "./profile.ts";
 import { ProfileSheet } from "./profile-sheet.tsx";
 
@@ -79,7 +80,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
   };
   return (
     <form
-      className="profile-form"
+      className={styles.profileForm}
       {...form.props}
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
       onBlur={() => setLit(undefined)}

@@ -6,6 +6,7 @@ import { listItems } from "../../lib/http/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/pictures/drawn-page.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { useMedia } from "../../ui/media.ts";
+import styles from "./profile.module.css";
 
 type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
 
@@ -36,7 +37,7 @@ export function ProfileSheet({ words, lit }: { words: ProfileWords; lit?: string
   const path = paths.find(({ name }) => name === lit)?.path;
   const place = drawn && path ? placeOnPage(drawn, path) : undefined;
   return (
-    <div className="proof profile-sheet">
+    <div className={`proof ${styles.profileSheet}`}>
       <div className="proof-page" style={{ "--ar": pageRatio(template.page) }}>
         {drawn && <img src={drawn.address} alt={`${template.template_name}, with your details on it`} />}
         {place && <span className="proof-light" style={place} />}

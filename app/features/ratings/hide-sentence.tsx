@@ -8,6 +8,7 @@ import { withQueries } from "../../lib/http/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import styles from "./ratings.module.css";
 
 export default withQueries(HideSentence);
 
@@ -33,7 +34,7 @@ function HideSentence({ said }: { said: SaidRating }) {
 
   if (done)
     return (
-      <p role="status" className="own-rating-done">
+      <p role="status" className={styles.ownRatingDone}>
         {done}. Everybody sees it within a minute.
       </p>
     );
@@ -58,7 +59,7 @@ function HideSentence({ said }: { said: SaidRating }) {
       </>
     );
   return (
-    <form method="post" className="rate" onSubmit={submit}>
+    <form method="post" className={styles.rate} onSubmit={submit}>
       <TextField
         label="Why it is hidden"
         hint="Everybody reads this in place of the sentence."
@@ -68,7 +69,7 @@ function HideSentence({ said }: { said: SaidRating }) {
         onChange={({ target }) => setReason(target.value)}
       />
       <FormProblem>{problem}</FormProblem>
-      <div className="rate-actions">
+      <div className={styles.rateActions}>
         <Button type="submit" isBusy={write.isPending} busyMessage="Hiding">
           Hide
         </Button>

@@ -18,6 +18,7 @@ import {
 } from "./own-rating-data.ts";
 import { RateForm } from "./rate-form.tsx";
 import { Stars } from "./rating.tsx";
+import styles from "./ratings.module.css";
 
 export default withQueries(OwnRating);
 
@@ -77,7 +78,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 
   const asked = `You exported ${template.name} ${formatExported(lastDay)}. How was it?`;
   return (
-    <div ref={place} tabIndex={-1} className="own-rating-place">
+    <div ref={place} tabIndex={-1} className={styles.ownRatingPlace}>
       {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
       {rating && isChanging && (
         <RateForm
@@ -101,7 +102,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
           }}
         />
       )}
-      <p role="status" className="own-rating-done">
+      <p role="status" className={styles.ownRatingDone}>
         {done}
       </p>
     </div>
@@ -124,7 +125,7 @@ function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: 
         <span>Your rating</span>
         <Stars given={stars} />
       </p>
-      {words && <p className="given-words">“{words}”</p>}
+      {words && <p className={styles.givenWords}>“{words}”</p>}
       {state === "waiting" && (
         <p>Your rating is waiting for review. It counts as soon as the operator has accepted it.</p>
       )}

@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { NewRating } from "./own-rating-data.ts";
 import { ALL_STARS, starWords } from "./rating.tsx";
+import styles from "./ratings.module.css";
 
 type Props = {
   asked: string;
@@ -29,8 +30,8 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
   }
 
   return (
-    <form method="post" className="rate" onSubmit={submit}>
-      <fieldset className="rate-stars">
+    <form method="post" className={styles.rate} onSubmit={submit}>
+      <fieldset className={styles.rateStars}>
         <legend>{asked}</legend>
         <span>
           {ALL_STARS.map((each) => (
@@ -60,7 +61,7 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
           <FormProblem>
             {saving.error && `Your rating is not saved yet. ${errorMessage(saving.error)}`}
           </FormProblem>
-          <div className="rate-actions">
+          <div className={styles.rateActions}>
             <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Saving">
               Save rating
             </Button>

@@ -4,7 +4,7 @@ import { latePart, useLatePart } from "../../lib/pages/late-part.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { useSession } from "../session/index.ts";
 import { ALL_STARS, Stars, starWords } from "./rating.tsx";
-import "./ratings.css";
+import styles from "./ratings.module.css";
 
 type RatedTemplate = { id: string; name: string; rating: number | null; raters: number };
 type Props = { template: RatedTemplate; given: Given };
@@ -17,7 +17,7 @@ export function TemplateRatings({ template, given }: Props) {
   const { name, rating, raters } = template;
   const session = useSession();
   const OwnRating = useLatePart(ownRating, session.kind !== "unknown" && session.kind !== "checking");
-  const own = <div className="own-rating">{OwnRating && <OwnRating template={template} />}</div>;
+  const own = <div className={styles.ownRating}>{OwnRating && <OwnRating template={template} />}</div>;
   return (
     <section className="ratings" id="ratings" aria-labelledby="ratings-title">
       <h2 id="ratings-title">Rated by people who used it</h2>

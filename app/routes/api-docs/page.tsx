@@ -1,8 +1,8 @@
-import "./api-docs.css";
 import { useSyncExternalStore } from "react";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
+import styles from "./api-docs.module.css";
 import { type ApiDescription, listGroups, type ShownOperation } from "./groups.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,24 +31,24 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   const { publicUrl, localUrl, about, groups } = loaderData;
   const origin = useServedAt(publicUrl, localUrl);
   return (
-    <div className="wrap api-docs">
-      <header className="api-intro">
+    <div className={`wrap ${styles.apiDocs}`}>
+      <header className={styles.apiIntro}>
         <h1>API</h1>
         <p className="api-about">{about}</p>
         <p>
           Everything below is in <a href="/openapi.json">openapi.json</a> too, for programs.
         </p>
       </header>
-      <nav className="api-contents" aria-label="On this page">
+      <nav className={styles.apiContents} aria-label="On this page">
         <ul>
           {groups.map(({ name, operations }) => (
             <li key={name}>
-              <a href={`#${name}`}>{name}</a> <span className="api-count">{operations.length}</span>
+              <a href={`#${name}`}>{name}</a> <span className={styles.apiCount}>{operations.length}</span>
             </li>
           ))}
         </ul>
       </nav>
-      <div className="api-body">
+      <div className={styles.apiBody}>
         <section aria-labelledby="first-calls">
           <h2 id="first-calls">First calls</h2>
           <p>The templates of one type, most used first:</p>
@@ -88,7 +88,7 @@ function Code({ label, children }: { label: string; children: string }) {
   return (
     // A long line scrolls, so a keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be focusable
-    <section className="api-code" aria-label={label} tabIndex={0}>
+    <section className={styles.apiCode} aria-label={label} tabIndex={0}>
       <pre>
         <code>{children}</code>
       </pre>
@@ -104,7 +104,7 @@ function Fields({
   fields: { name: string; type: string; description: string }[];
 }) {
   return (
-    <table className="api-fields">
+    <table className={styles.apiFields}>
       <caption className="sr-only">Fields of {of}</caption>
       <thead>
         <tr>
@@ -130,17 +130,17 @@ function Fields({
 
 function Operation({ method, path, summary, description, parameters }: ShownOperation) {
   return (
-    <article className="api-operation">
+    <article className={styles.apiOperation}>
       <h3>
         <code>
-          <span className="api-method">{method}</span> {path}
+          <span className={styles.apiMethod}>{method}</span> {path}
         </code>
       </h3>
       <p>
         {summary}. {description}
       </p>
       {parameters.length > 0 && (
-        <p className="api-parameters">
+        <p className={styles.apiParameters}>
           {parameters.map((name) => (
             <code key={name}>{name}</code>
           ))}

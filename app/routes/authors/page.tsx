@@ -4,7 +4,7 @@ import { describePage } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import { Avatar } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
-import "./authors.css";
+import styles from "./authors.module.css";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
@@ -37,14 +37,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Author({ loaderData: { name, bio, photo, avatar, cards } }: Route.ComponentProps) {
   return (
     <>
-      <header className="wrap author">
-        <Avatar photo={photo} avatar={avatar} className="author-photo" />
+      <header className={`wrap ${styles.author}`}>
+        <Avatar photo={photo} avatar={avatar} className={styles.authorPhoto} />
         <div>
           <h1>{name}</h1>
-          {bio && <p className="author-bio">{bio}</p>}
+          {bio && <p className={styles.authorBio}>{bio}</p>}
         </div>
       </header>
-      <section className="wrap section author-templates">
+      <section className={`wrap section ${styles.authorTemplates}`}>
         <h2>{formatCount(cards.length)} in this library</h2>
         <div className="sheets">
           {cards.map((card, place) => (

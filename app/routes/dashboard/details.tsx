@@ -1,7 +1,7 @@
 import { DetailsScreen } from "../../features/details/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/details";
-import "../../features/details/details.css";
+import "../../features/details/details.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, "Details");

@@ -6,7 +6,7 @@ import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/icon.tsx";
 import type { Route } from "./+types/profile";
-import "../../features/profile/profile.css";
+import "../../features/profile/profile.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, "Profile");

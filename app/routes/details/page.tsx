@@ -4,7 +4,7 @@ import { useSession } from "../../features/session/index.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
-import "../../features/details/details.css";
+import "../../features/details/details.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return [...describePersonalPage(matches, "Details"), { name: "robots", content: "noindex" }];

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { SheetRow } from "../../features/catalogue/index.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { Mark } from "../../ui/icon.tsx";
+import styles from "./setup.module.css";
 
 export type FirstPageProps = {
   name: string;
@@ -17,19 +18,19 @@ export type FirstPageProps = {
 export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
   const drawn = useDrawnCount(count);
   return (
-    <figure className="first-page">
-      <div className="first-page-window" aria-hidden="true" inert>
-        <div className="first-page-bar">
+    <figure className={styles.firstPage}>
+      <div className={styles.firstPageWindow} aria-hidden="true" inert>
+        <div className={styles.firstPageBar}>
           <span className="brand">
             <Mark />
             <span data-lit={lit === "name" || undefined}>{name}</span>
           </span>
         </div>
-        <div className="first-page-hero">
+        <div className={styles.firstPageHero}>
           <p>What do you need on paper?</p>
           <SheetRow row={row} />
         </div>
-        <div className="first-page-foot">
+        <div className={styles.firstPageFoot}>
           <span>{name}</span>
           <span data-lit={lit === "contact" || undefined}>{contact || "Contact"}</span>
         </div>

@@ -8,11 +8,12 @@ import { useSession } from "../../features/session/index.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
+import { SkipLink } from "../../shell/frame-parts.tsx";
 import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
 import { Mark } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
+import styles from "./setup.module.css";
 import { SetupForm } from "./setup-form.tsx";
-import "./setup.css";
 
 /** The page is the same for everybody: whether the link works, and what is set already, the browser asks for with the link's secret. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -37,9 +38,7 @@ export default function Setup({ loaderData: { row, count } }: Route.ComponentPro
   }, []);
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to the page
-      </a>
+      <SkipLink />
       <header className="site-bar">
         <div className="wrap bar">
           <Brand />
@@ -48,7 +47,7 @@ export default function Setup({ loaderData: { row, count } }: Route.ComponentPro
           </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="wrap columns setup">
+      <main id="main" tabIndex={-1} className={`wrap columns ${styles.setup}`}>
         {typeof state === "object" && "offer" in state ? (
           <SetupForm offer={state.offer} row={row} count={count} onDead={() => setState("dead")} />
         ) : state === "dead" ? (

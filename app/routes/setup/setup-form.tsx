@@ -15,6 +15,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { FirstPage, type FirstPageProps } from "./first-page.tsx";
+import styles from "./setup.module.css";
 
 const library = {
   libraryName: rules.line("The library needs a name", LIBRARY_NAME_MAX),
@@ -82,12 +83,12 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
         <fieldset>
           <legend>You</legend>
           {offer.person ? (
-            <p className="setup-person">
+            <p className={styles.setupPerson}>
               Signed in as <strong>{offer.person.name}</strong>, {offer.person.email}
             </p>
           ) : (
             <>
-              <div className="setup-two">
+              <div className={styles.setupTwo}>
                 <TextField label="Name" autoComplete="name" {...form.field("name")} />
                 <EmailField {...form.field("email")} />
               </div>
@@ -140,7 +141,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
         >
           Open the library
         </Button>
-        <p className="setup-once">
+        <p className={styles.setupOnce}>
           <WithIcon of={clock}>
             This link works once. While nobody runs the library, each start makes a new one.
           </WithIcon>
@@ -162,7 +163,7 @@ function readOnlyWhenSet({ setBy }: SetValue) {
   if (!setBy) return {};
   return {
     readOnly: true,
-    className: "set-elsewhere",
+    className: styles.setElsewhere,
     hint: <WithIcon of={lock}>Set by {setBy} where the server was started; change it there</WithIcon>,
   };
 }

@@ -10,12 +10,13 @@ import { call } from "../../lib/http/http-client.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { shortFormat } from "../../lib/pictures/page-format.ts";
+import { SkipLink } from "../../shell/frame-parts.tsx";
 import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
+import styles from "./shared.module.css";
 import { SharedPages } from "./shared-pages.tsx";
-import "./shared.css";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shared = await context.get(pageServices).findShared(params.secret);
@@ -35,10 +36,8 @@ export default function Shared({ loaderData: { shared }, params: { secret } }: R
   const [count, setCount] = useState<number>();
   return (
     <div className="shared">
-      <a className="skip" href="#main">
-        Skip to the page
-      </a>
-      <header className="shared-bar">
+      <SkipLink />
+      <header className={styles.sharedBar}>
         <Brand />
         <p className="phone-hidden">A shared document, to read</p>
         <ThemeSwitch />
@@ -67,20 +66,20 @@ type FactsProps = { shared: SharedDocument; secret: string; count: number | unde
 function SharedFacts({ shared, secret, count }: FactsProps) {
   const { title, by, singular, template, date_updated, ends } = shared;
   return (
-    <aside className="shared-facts" aria-label="About this document">
-      <div className="shared-title">
+    <aside className={styles.sharedFacts} aria-label="About this document">
+      <div className={styles.sharedTitle}>
         <p>{singular}</p>
         <h1>{title}</h1>
         <p>Shared by {by}</p>
       </div>
-      <div className="shared-actions">
+      <div className={styles.sharedActions}>
         <a className="button primary" href={`/shared/${secret}/document.pdf`} download>
           <Icon of={download} />
           Download PDF
         </a>
         <CopyButton secret={secret} />
       </div>
-      <div className="shared-about">
+      <div className={styles.sharedAbout}>
         <dl>
           <div>
             <dt>Changed</dt>
@@ -116,7 +115,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
             </>
           )}
         </p>
-        <p className="shared-note">
+        <p className={styles.sharedNote}>
           {by} sees how often this page was opened, not by whom. Search engines are asked to stay away.{" "}
           <Link to="/contact">Something wrong with it?</Link>
         </p>
@@ -157,7 +156,7 @@ function CopyButton({ secret }: { secret: string }) {
 
 function EndedLink() {
   return (
-    <div className="shared-ended">
+    <div className={styles.sharedEnded}>
       <span className="ghost" />
       <div>
         <h1>This link has ended</h1>

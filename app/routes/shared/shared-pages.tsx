@@ -4,6 +4,7 @@ import type { PageFile } from "../../../contract/templates/template-file.ts";
 import { call, RefusedCall } from "../../lib/http/http-client.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { Button } from "../../ui/button.tsx";
+import styles from "./shared.module.css";
 
 type Props = { secret: string; title: string; page: PageFile; onCount(count: number): void };
 type Drawn = { address: string; ratio: number };
@@ -42,9 +43,9 @@ export function SharedPages({ secret, title, page, onCount }: Props) {
   }, [secret, onCount, tries]);
 
   return (
-    <section className="shared-pages" aria-label={`Pages of ${title}`} aria-busy={!pages && !problem}>
+    <section className={styles.sharedPages} aria-label={`Pages of ${title}`} aria-busy={!pages && !problem}>
       {problem && (
-        <div className="shared-problem" role="alert">
+        <div className={styles.sharedProblem} role="alert">
           <p>{problem}</p>
           <Button onClick={() => setTries(tries + 1)}>Try again</Button>
         </div>

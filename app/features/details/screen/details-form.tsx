@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
 import type { MeantRow, MeantWords } from "../../../../contract/people/details.ts";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import styles from "../details.module.css";
 import { countPlaces, SHEET_TEMPLATES } from "../sheet/template-places.ts";
 import {
   ALL_MEANINGS,
@@ -76,7 +77,7 @@ export function DetailsForm({ words, fromProfile, lit, onLight, onChange }: Prop
   const hasPath = ON_A_CV.some(isFilled) || Object.keys(lists).length > 0;
 
   return (
-    <form className="details-form" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.detailsForm} onSubmit={(event) => event.preventDefault()}>
       <h2>On every sheet</h2>
       {ON_EVERY_SHEET.map(line)}
       {SELDOM.filter((field) => isFilled(field) || (counts[field.meaning] ?? 0) > 0).map(line)}
@@ -105,11 +106,11 @@ export function DetailsForm({ words, fromProfile, lit, onLight, onChange }: Prop
           onChange={(picture) => write(meaning, picture)}
         />
       ))}
-      <details className="details-path columns-6" open={hasPath || undefined}>
+      <details className={`${styles.detailsPath} columns-6`} open={hasPath || undefined}>
         <summary>
           <h2>On a CV</h2>
         </summary>
-        <div className="details-form">
+        <div className={styles.detailsForm}>
           {ON_A_CV.map(lines)}
           <PathLists lists={lists} onChange={writeList} />
         </div>

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { BringAlong } from "../bringing/panel/bring-along.tsx";
+import styles from "../details.module.css";
 import { chooseDetails, emptySet, removeDetails, saveDetails } from "../keeping/details-store.ts";
 import { DetailsSheet } from "../sheet/details-sheet.tsx";
 import { type ShownDetails, useDetails, withProfile } from "../use-details.ts";
@@ -18,9 +19,9 @@ export function DetailsScreen() {
   const shown = useDetails();
   return (
     <>
-      <div className="details-head">
+      <div className={styles.detailsHead}>
         <h1>Details</h1>
-        <p className="details-lead">
+        <p className={styles.detailsLead}>
           Typed once, offered wherever a template asks for it. Documents you have made keep the words they
           were made with.
         </p>
@@ -87,9 +88,14 @@ function Senders({ shown }: { shown: ShownDetails }) {
         }}
         onAdd={add}
       />
-      <div id="sender-panel" role="tabpanel" aria-labelledby={`sender-${current.id}`} className="details">
+      <div
+        id="sender-panel"
+        role="tabpanel"
+        aria-labelledby={`sender-${current.id}`}
+        className={styles.details}
+      >
         <div>
-          <div className="details-state">
+          <div className={styles.detailsState}>
             <SenderLine
               key={current.id}
               set={current}

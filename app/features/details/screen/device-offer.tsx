@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { type DetailsSet, hasWords } from "../../../../contract/people/details.ts";
 import { Button } from "../../../ui/button.tsx";
+import styles from "../details.module.css";
 import { saveDetails } from "../keeping/details-store.ts";
 import { readDevice, writeDevice } from "../keeping/device-details.ts";
 
@@ -29,7 +30,7 @@ export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
   };
   const names = waiting.map(({ label }) => `“${label}”`).join(", ");
   return (
-    <div className="device-offer" role="status">
+    <div className={styles.deviceOffer} role="status">
       <p>On this device, typed without an account: {names}.</p>
       <Button onClick={take}>Take {waiting.length === 1 ? "it" : "them"} into the account</Button>
       <button type="button" className="link" onClick={forget}>

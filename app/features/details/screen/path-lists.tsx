@@ -4,6 +4,7 @@ import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.
 import { DETAIL_LISTS, type MeantRow } from "../../../../contract/people/details.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import styles from "../details.module.css";
 
 type Props = {
   lists: Readonly<Record<string, MeantRow[]>>;
@@ -42,7 +43,7 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
     change(at, text === "" ? others : { ...others, [key]: text });
   };
   return (
-    <section className="details-list columns-6" aria-label={label}>
+    <section className={`${styles.detailsList} columns-6`} aria-label={label}>
       <h3>
         {label}
         {rows.length > 0 && <span className="muted"> {rows.length}</span>}
@@ -53,7 +54,7 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
           <details key={at} open={opened === at || undefined}>
             <summary>{title || "Nothing typed yet"}</summary>
-            <div className="details-form">
+            <div className={styles.detailsForm}>
               {names.map((key) => {
                 const common = {
                   label: keys[key] ?? key,

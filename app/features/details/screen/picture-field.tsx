@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { MAX_DETAILS_PICTURE } from "../../../../contract/limits.ts";
 import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
+import styles from "../details.module.css";
 import { SignaturePad } from "./signature-pad.tsx";
 
 const TOO_LARGE = "That picture is too large to be kept with your details. What was here before stays.";
@@ -38,13 +39,13 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a cell of this grid in every browser
     <div className="details-picture columns-3" role="group" aria-labelledby={id}>
-      <span id={id} className="details-label">
+      <span id={id} className={styles.detailsLabel}>
         {label}
       </span>
-      <div className={canDraw ? "details-box signed" : "details-box"}>
+      <div className={canDraw ? `${styles.detailsBox} ${styles.signed}` : styles.detailsBox}>
         {value ? <img src={value} alt={`${label}, as it is kept`} /> : <span>{places}</span>}
       </div>
-      <p className="details-under">
+      <p className={styles.detailsUnder}>
         {canDraw && (
           <button type="button" className="link" onClick={() => setDrawing(true)}>
             {value ? "Draw again" : "Draw it"}

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_DETAILS_LABEL } from "../../../../contract/limits.ts";
 import { type DetailsSet, readLabel } from "../../../../contract/people/details.ts";
+import styles from "../details.module.css";
 
 type Props = {
   set: DetailsSet;
@@ -27,7 +28,7 @@ export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }
   };
   if (isRenaming)
     return (
-      <form className="sender-line" onSubmit={rename}>
+      <form className={styles.senderLine} onSubmit={rename}>
         <label>
           Called
           <input
@@ -45,7 +46,7 @@ export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }
       </form>
     );
   return (
-    <p className="sender-line">
+    <p className={styles.senderLine}>
       <button type="button" className="link" onClick={() => setRenaming(true)}>
         Rename
       </button>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { MAX_DETAILS } from "../../../../contract/limits.ts";
 import type { DetailsSet } from "../../../../contract/people/details.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import styles from "../details.module.css";
 
 type Props = {
   sets: readonly DetailsSet[];
@@ -24,8 +25,8 @@ export function SenderTabs({ sets, current, onSelect, onAdd }: Props) {
     row.current?.querySelector<HTMLElement>(`[data-sender="${next.id}"]`)?.focus();
   };
   return (
-    <div className="senders">
-      <div className="senders-row" role="tablist" aria-label="Senders" ref={row}>
+    <div className={styles.senders}>
+      <div className={styles.sendersRow} role="tablist" aria-label="Senders" ref={row}>
         {sets.map(({ id, label, isDefault }) => (
           <button
             key={id}
@@ -45,7 +46,7 @@ export function SenderTabs({ sets, current, onSelect, onAdd }: Props) {
         ))}
       </div>
       {sets.length < MAX_DETAILS && (
-        <button type="button" className="link senders-add" onClick={onAdd}>
+        <button type="button" className={`link ${styles.sendersAdd}`} onClick={onAdd}>
           <Icon of={plus} />
           Another sender
         </button>

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from "react";
+import styles from "../details.module.css";
 
 type Point = { x: number; y: number };
 
@@ -43,8 +44,8 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a cell of this grid in every browser
     <div className="details-picture columns-3" role="group" aria-label={`${label}, being drawn`}>
-      <span className="details-label">{label}</span>
-      <div className="details-box signed">
+      <span className={styles.detailsLabel}>{label}</span>
+      <div className={`${styles.detailsBox} ${styles.signed}`}>
         <canvas
           ref={canvas}
           role="img"
@@ -53,7 +54,7 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
           onPointerMove={go}
         />
       </div>
-      <p className="details-under">
+      <p className={styles.detailsUnder}>
         <button
           type="button"
           className="link"

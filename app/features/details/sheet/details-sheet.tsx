@@ -5,6 +5,7 @@ import { fillIn } from "../../../../shared/filling/filling.ts";
 import { pictureAddress } from "../../../lib/pictures/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../../lib/pictures/drawn-page.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
+import styles from "../details.module.css";
 import { orderSheets, pathsFor, SHEET_TEMPLATES } from "./template-places.ts";
 
 /** What a sheet is chosen by: those that show most of these come first. */
@@ -41,8 +42,8 @@ export function DetailsSheet({ words, lit }: Props) {
   const drawn = useDrawnPage(template?.id, data, { orSample: true, show: places });
   if (!template) return null;
   return (
-    <aside className="details-sheet" aria-label="How it looks on a page">
-      <div className="details-page" style={{ "--ar": pageRatio(template.page) }}>
+    <aside className={styles.detailsSheet} aria-label="How it looks on a page">
+      <div className={styles.detailsPage} style={{ "--ar": pageRatio(template.page) }}>
         {/* Until it is drawn, its own sample, greyed. */}
         {!drawn && template.image && (
           <img className="waiting" src={pictureAddress(template.image, 640)} alt="" />
@@ -51,10 +52,12 @@ export function DetailsSheet({ words, lit }: Props) {
         {drawn &&
           places.map((path) => {
             const place = placeOnPage(drawn, path);
-            return place && <span key={path} className="details-light" data-highlight="" style={place} />;
+            return (
+              place && <span key={path} className={styles.detailsLight} data-highlight="" style={place} />
+            );
           })}
       </div>
-      <p className="details-slug">
+      <p className={styles.detailsSlug}>
         <span>{template.template_name}. Grey is the sample’s, black is yours.</span>
         {sheets.length > 1 && (
           <button type="button" className="link" onClick={() => setAt((now) => now + 1)}>

@@ -5,14 +5,14 @@ import type { Finding } from "../check/document-check.ts";
 import { formatUnprinted } from "../check/printed-characters.ts";
 import { documentAddress } from "../document-sheet.tsx";
 import type { DocumentRow } from "../documents.ts";
+import styles from "./download-dialog.module.css";
 import { type Download, type DownloadTalk, withoutNeeded } from "./use-download.ts";
-import "./download-dialog.css";
 
 /** Before files are made: what is empty or can't be printed, document by document. After: what could not be made. */
 export function DownloadDialog({ download }: { download: Download }) {
   const { talk, close } = download;
   return (
-    <Dialog isOpen={talk !== undefined} className="download-dialog" onClose={close}>
+    <Dialog isOpen={talk !== undefined} className={styles.downloadDialog} onClose={close}>
       {talk?.kind === "question" && <Question talk={talk} download={download} />}
       {talk?.kind === "report" && <Report talk={talk} />}
     </Dialog>
@@ -38,7 +38,7 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
             ? "Without what is needed there is no file."
             : "Those without what is needed are left out."}
       </DialogDescription>
-      <ul className="download-list">
+      <ul className={styles.downloadList}>
         {asked.map((finding) => (
           <li key={finding.document.id}>
             {!isOne && <DocumentName document={finding.document} />}
@@ -76,7 +76,7 @@ function Report({ talk: { failures, count } }: { talk: Talk<"report"> }) {
       <DialogDescription>
         {count > 0 ? "The others are in the ZIP." : "Nothing was downloaded."}
       </DialogDescription>
-      <ul className="download-list">
+      <ul className={styles.downloadList}>
         {failures.map(({ document, reason }) => (
           <li key={document.id}>
             <DocumentName document={document} />

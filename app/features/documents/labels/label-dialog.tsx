@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import type { DocumentRow } from "../documents.ts";
+import styles from "./label-dialog.module.css";
 import {
   howManyHave,
   type LabelChange,
@@ -16,7 +17,6 @@ import {
   refuseChange,
   saveLabels,
 } from "./labels.ts";
-import "./label-dialog.css";
 
 type Props = { documents: readonly DocumentRow[]; userId: string; onClose(): void };
 
@@ -26,7 +26,7 @@ export default function LabelDialog({ documents, userId, onClose }: Props) {
   const title =
     documents.length === 1 ? `Labels of “${first?.title}”` : `Labels of ${documents.length} documents`;
   return (
-    <Dialog className="label-dialog" title={title} onClose={onClose}>
+    <Dialog className={styles.labelDialog} title={title} onClose={onClose}>
       <LabelForm documents={documents} userId={userId} onClose={onClose} />
     </Dialog>
   );
@@ -73,7 +73,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
     <form onSubmit={submit}>
       <FormProblem>{refused ?? (saving.error && errorMessage(saving.error))}</FormProblem>
       {all.length > 0 && (
-        <fieldset className="label-list">
+        <fieldset className={styles.labelList}>
           <legend className="sr-only">Labels</legend>
           {all.map((label) => (
             <LabelBox
@@ -87,7 +87,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
       )}
       <div className="field">
         <label htmlFor={field}>New label</label>
-        <div className="label-new">
+        <div className={styles.labelNew}>
           <input
             id={field}
             className="input"

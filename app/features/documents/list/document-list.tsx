@@ -18,7 +18,7 @@ import { documentsOf, type ListView } from "./listed-documents.ts";
 import { chooseAll, chosenIn, NOTHING_CHOSEN, type Selection, toggle } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import "./documents.css";
-import "./selection-bar.css";
+import styles from "./selection-bar.module.css";
 
 const documentBin = latePart(() => import("../bin/document-bin.tsx"));
 const labelDialog = latePart(() => import("../labels/label-dialog.tsx"));
@@ -59,7 +59,7 @@ function Documents({ userId }: { userId: string }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves choosing, wherever in the list one is
     <div
-      className="document-list"
+      className={styles.documentList}
       onKeyDown={({ key, target, currentTarget }) => {
         // What a dialog over the list is told comes by here, too.
         const isHere = target instanceof Node && currentTarget.contains(target);

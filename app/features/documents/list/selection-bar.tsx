@@ -5,6 +5,7 @@ import { MAX_SELECTED_DOCUMENTS } from "../../../../contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Download } from "../download/use-download.ts";
+import styles from "./selection-bar.module.css";
 
 type Props = {
   count: number;
@@ -26,7 +27,7 @@ export function SelectionBar(props: Props) {
   const most = Math.min(shown, MAX_SELECTED_DOCUMENTS);
   return (
     <section className="panel selection-bar" aria-label="Selected documents">
-      <div className="selection-count">
+      <div className={styles.selectionCount}>
         <p role="status" className="num">
           {busy ? formatBusy(busy) : formatCount(count)}
         </p>
@@ -47,7 +48,7 @@ export function SelectionBar(props: Props) {
           </>
         )}
       </div>
-      <div className="selection-actions">
+      <div className={styles.selectionActions}>
         {busy ? (
           <Button onClick={onStop}>Stop</Button>
         ) : (

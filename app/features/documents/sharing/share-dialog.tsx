@@ -6,8 +6,8 @@ import { errorMessage } from "../../../lib/http/http-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
+import styles from "./share-dialog.module.css";
 import { endShare, makeShare, shareOf } from "./shares.ts";
-import "./share-dialog.css";
 
 type Props = { document: { id: string; title: string } | undefined; onClose(): void };
 
@@ -16,7 +16,7 @@ export function ShareDialog({ document, onClose }: Props) {
   return (
     <Dialog
       isOpen={document !== undefined}
-      className="share-dialog"
+      className={styles.shareDialog}
       title={`Share “${document?.title}”`}
       onClose={onClose}
     >
@@ -82,7 +82,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
   return (
     <>
       {link ? (
-        <div className="share-link">
+        <div className={styles.shareLink}>
           <input
             className="input"
             aria-label="Link"
@@ -103,7 +103,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
         </p>
       )}
       <p role="status">{formatOpened(opened)}</p>
-      <div className="share-ends">
+      <div className={styles.shareEnds}>
         <label htmlFor={endsField}>Ends after</label>
         <input
           id={endsField}

@@ -5,11 +5,11 @@ import { holdsRows } from "../../../../contract/rendering/print-sheets.ts";
 import type { Draft } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import styles from "./batch.module.css";
 import { type BatchPlan, PlanStep } from "./plan/plan-step.tsx";
 import { RunStep } from "./run/run-step.tsx";
 import type { Table } from "./table/table.ts";
 import { TableStep } from "./table/table-step.tsx";
-import "./batch.css";
 
 type Props = {
   template: EditorTemplate;
@@ -28,8 +28,8 @@ export default function BatchPanel({ template, store, onMade }: Props) {
     setTable(undefined);
   };
   return (
-    <div className="batch">
-      <header className="batch-head">
+    <div className={styles.batch}>
+      <header className={styles.batchHead}>
         <h2>Many at once</h2>
         <p>
           {holdsRows(template.type.slug)

@@ -30,13 +30,13 @@ import { CheckPanel } from "./check/check-panel.tsx";
 import type { ExportCheck } from "./check/use-export-check.ts";
 import { writeDataFile } from "./data-file.ts";
 import { DOWNLOAD_KEYS, useDownloadKeys } from "./download-keys.ts";
+import styles from "./export.module.css";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
 import { type Export, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
 import { importFile } from "./import-file.ts";
 import type { Download } from "./next/use-next-steps.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
-import "./export.css";
 
 const readingDialog = latePart(() => import("./reading/reading-dialog.tsx"));
 
@@ -137,7 +137,7 @@ export function ExportMenu(props: Props) {
     <div className="export" ref={place}>
       <Button
         variant={check.isOpen || isQuiet ? undefined : "primary"}
-        className={check.isOpen ? "pressed" : undefined}
+        className={check.isOpen ? styles.pressed : undefined}
         data-export=""
         aria-keyshortcuts={DOWNLOAD_KEYS}
         isBusy={busy !== undefined}
@@ -165,8 +165,8 @@ export function ExportMenu(props: Props) {
           </Menu.Trigger>
           {/* Where it belongs in the page, and not behind it: a landmark holds it. */}
           <Menu.Portal container={place}>
-            <Menu.Positioner className="export-place" positionMethod="fixed" sideOffset={8} align="end">
-              <Menu.Popup className="panel choices export-choices">
+            <Menu.Positioner className={styles.exportPlace} positionMethod="fixed" sideOffset={8} align="end">
+              <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
                 <Menu.Group>
                   <Menu.GroupLabel>
                     {isMany ? "Pictures of the pages (ZIP)" : "A picture of the page"}
@@ -186,7 +186,7 @@ export function ExportMenu(props: Props) {
                   />
                 </Menu.Group>
                 <PrintSheets template={template} run={exportAs} />
-                <Menu.Separator className="choices-rule" />
+                <Menu.Separator className={styles.choicesRule} />
                 <Choice label="Print" run={() => exportAs(PRINT)} />
                 {status.documentId && (
                   <Choice label="Share a link to read it" run={() => setIsSharing(true)} />
@@ -195,7 +195,7 @@ export function ExportMenu(props: Props) {
                 {READ_BY_MACHINES.includes(template.type.slug) && (
                   <Choice label="How a machine reads it" run={() => void showReading()} />
                 )}
-                <Menu.Separator className="choices-rule" />
+                <Menu.Separator className={styles.choicesRule} />
                 {status.keep && <Choice label="Keep in my documents" run={status.keep} />}
                 <Choice
                   label="Save the data"

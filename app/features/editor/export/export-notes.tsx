@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import type { FieldPath } from "../draft.ts";
+import styles from "./export.module.css";
 
 /** What to say about an export, each part with the field it is about. */
 export type ExportNotes = {
@@ -15,7 +16,7 @@ export function ExportNotesDialog({ notes, onField, onClose }: Props) {
   return (
     <Dialog isOpen={notes !== undefined} title={notes?.title} onClose={onClose}>
       <DialogDescription>{notes?.lead}</DialogDescription>
-      <ul className="export-notes">
+      <ul className={styles.exportNotes}>
         {notes?.notes.map(({ path, label, words }) => (
           <li key={`${path} ${words}`}>
             {path ? (

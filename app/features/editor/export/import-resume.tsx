@@ -4,8 +4,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import styles from "./export.module.css";
 import { importFile } from "./import-file.ts";
-import "./export.css";
 
 const RESUME_FILES = ".json,.zip,.vcf,.vcard,application/json,application/zip,text/vcard";
 
@@ -13,7 +13,7 @@ const RESUME_FILES = ".json,.zip,.vcf,.vcard,application/json,application/zip,te
 export function ImportResume({ template, store }: { template: EditorTemplate; store: DraftStore }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
-    <div className="import-resume">
+    <div className={styles.importResume}>
       <Button onClick={() => chooser.current?.click()}>
         <Icon of={upload} />
         Import a résumé

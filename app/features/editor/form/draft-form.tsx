@@ -1,5 +1,5 @@
 import "./fields.css";
-import "./list.css";
+import "./list.module.css";
 import { type FocusEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";

@@ -12,6 +12,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
 import { idOf } from "./field-path.ts";
 import { type FieldProps, useHoldsHighlighted, useHoldsProblem, useLanguage } from "./form-context.ts";
+import styles from "./list.module.css";
 import { cellText, numberColumns, rowName, rowSummary } from "./list-words.ts";
 
 export type RowActions = {
@@ -53,7 +54,7 @@ export const ListRow = memo(function ListRow(props: Props) {
   return (
     <li
       ref={setNodeRef}
-      className={isDragging ? "list-row dragged" : "list-row"}
+      className={isDragging ? `${styles.listRow} ${styles.dragged}` : styles.listRow}
       data-row={`${path}.${index}`}
       style={
         transform
@@ -114,7 +115,7 @@ function FoldedRow(props: Props & { name: string }) {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box to the row's grid
         <div id={bodyId} className="row-body" role="group" aria-label={name}>
           <RowFields {...props} />
-          <div className="row-actions">
+          <div className={styles.rowActions}>
             {/* Not disabled at the ends: that would take the focus from who just got there. */}
             {count > 1 && (
               <>
@@ -141,7 +142,7 @@ function FoldedRow(props: Props & { name: string }) {
             <Button
               variant="bare"
               size="small"
-              className="row-remove"
+              className={styles.rowRemove}
               aria-label={`Remove ${rowSummary(list.items, row).words || name}`}
               onClick={() => actions.remove(index)}
             >
@@ -163,18 +164,24 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
   const { words, more } = rowSummary(list.items, row);
   return (
     <>
-      <span className={isHighlighted ? "row-words lit" : "row-words"} data-lit={isHighlighted || undefined}>
+      <span
+        className={isHighlighted ? `${styles.rowWords} lit` : styles.rowWords}
+        data-lit={isHighlighted || undefined}
+      >
         {words ? <bdi>{words}</bdi> : <i>{`${rowName(list)} ${index + 1}, empty`}</i>}
         {more && <small>{more}</small>}
         {hasProblem && (
-          <span className="row-problem">
+          <span className={styles.rowProblem}>
             <Icon of={alert} />
             <span className="sr-only">needs a look</span>
           </span>
         )}
       </span>
       {numberColumns(list.items).map((column) => (
-        <span key={column.name} className={column.isMoney ? "row-number money num" : "row-number num"}>
+        <span
+          key={column.name}
+          className={column.isMoney ? `${styles.rowNumber} ${styles.money} num` : `${styles.rowNumber} num`}
+        >
           {cellText(row, column, language)}
         </span>
       ))}

@@ -17,6 +17,7 @@ import { stepsOf } from "./field-path.ts";
 import { focusFirst, useOpenableList } from "./focus-field.ts";
 import { type FieldProps, useFormContext, useLanguage, useProblem } from "./form-context.ts";
 import { GapNumber } from "./gap-number.tsx";
+import styles from "./list.module.css";
 import { ListRow, type RowActions } from "./list-row.tsx";
 import { addWords, numberColumns, rowName, wordsColumn } from "./list-words.ts";
 import { pastedMessage, pasteRows, readPastedCells } from "./pasted-rows.ts";
@@ -128,19 +129,22 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
       data-path={path}
       onPaste={paste}
     >
-      <Heading id={titleId} className="list-head">
+      <Heading id={titleId} className={styles.listHead}>
         <GapNumber of={path} />
         {list.title}
         {isRequired && <span>required</span>}
       </Heading>
       {list.description && <p className="words-about">{list.description}</p>}
       <ListProblem path={path} list={list} />
-      <div className="list-rows">
+      <div className={styles.listRows}>
         {isFolded && columns.length > 0 && rows.length > 0 && (
-          <div className="row-titles" aria-hidden="true">
+          <div className={styles.rowTitles} aria-hidden="true">
             <span>{wordsColumn(list.items)}</span>
             {columns.map((column) => (
-              <span key={column.name} className={column.isMoney ? "row-number money" : "row-number"}>
+              <span
+                key={column.name}
+                className={column.isMoney ? `${styles.rowNumber} ${styles.money}` : styles.rowNumber}
+              >
                 {column.title}
               </span>
             ))}
@@ -165,7 +169,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
           </ol>
         </RowOrder>
         {isFull ? (
-          <p className="row-full">{`${list.maxItems} is the most that fit.`}</p>
+          <p className={styles.rowFull}>{`${list.maxItems} is the most that fit.`}</p>
         ) : (
           <button type="button" className="row-add" onClick={add}>
             <Icon of={plus} />

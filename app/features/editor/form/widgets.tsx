@@ -5,6 +5,7 @@ import { writeTyped } from "../numbers/decimal-text.ts";
 import { type FieldKind, kindOf, type LeafField } from "./field-kind.ts";
 import { type FieldProps, useFormContext, useInput, useLanguage } from "./form-context.ts";
 import { ImageWidget } from "./image-widget.tsx";
+import styles from "./list.module.css";
 import { useTypedNumber } from "./number-field.ts";
 import { useSteadyCaret } from "./steady-caret.ts";
 import { readableDate, text } from "./value-text.ts";
@@ -130,7 +131,7 @@ function PickedWidget({ type, sample = "", short = sample, ...props }: PickedPro
   const shown = text(props.value);
   return (
     <span
-      className={shown === "" && sample ? "picked empty" : "picked"}
+      className={shown === "" && sample ? `${styles.picked} ${styles.empty}` : styles.picked}
       data-sample={sample}
       data-short={short}
     >

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { useMedia } from "../../../ui/media.ts";
+import styles from "./page-fields.module.css";
 
 const KEY = "knows-page-fields";
 
@@ -23,7 +24,7 @@ export function ClickHint({ hint }: { hint: ClickHintState }) {
   const isTouched = useMedia("(hover: none)");
   if (!hint.isShown) return null;
   return (
-    <p className="ed-hint">
+    <p className={styles.edHint}>
       {isTouched ? "Tap" : "Click"} any word on the page to change it
       <IconButton label="Don’t say this again" icon={close} onClick={hint.wasUsed} />
     </p>

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } fro
 import type { FieldRectangle } from "../../../../contract/rendering/render.ts";
 import { followArrows } from "../../../lib/browser/arrow-keys.ts";
 import type { FieldPath } from "../draft.ts";
-import "./page-fields.css";
+import styles from "./page-fields.module.css";
 
 type Props = {
   fields: readonly FieldRectangle[];
@@ -35,7 +35,7 @@ export function PageFields({ fields, number, place, nameOf, onPick }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as one
     <div
       ref={group}
-      className="paper-fields"
+      className={styles.paperFields}
       role="group"
       aria-label={`Words on page ${number} that can be changed`}
       onKeyDown={onKeyDown}
@@ -50,7 +50,7 @@ export function PageFields({ fields, number, place, nameOf, onPick }: Props) {
             type="button"
             tabIndex={index === stop ? 0 : -1}
             aria-hidden={!isStop || undefined}
-            className="paper-field"
+            className={styles.paperField}
             data-stop={index}
             data-field={path}
             style={place(rectangle)}

@@ -10,8 +10,8 @@ import { type FieldProps, useFormContext, useInput } from "../form/form-context.
 import { useSteadyCaret } from "../form/steady-caret.ts";
 import { text } from "../form/value-text.ts";
 import { useExample } from "../form/widgets.tsx";
+import styles from "./recipient-widget.module.css";
 import { changesFor, matchRecipients, placeOf, recipientStandingIn, recipientsOf } from "./recipients.ts";
-import "./recipient-widget.css";
 
 /** Where a recipient is begun with: their name, or the firm's. */
 const NAMES = ["recipient.name", "recipient.organisation"];
@@ -67,7 +67,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
     }
   };
   return (
-    <div className="recipient-box">
+    <div className={styles.recipientBox}>
       <input
         {...attributes}
         {...caret}
@@ -92,7 +92,12 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
         }}
       />
       {offered.length > 0 && (
-        <div id={listId} role="listbox" aria-label="Those you have written to" className="recipient-list">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Those you have written to"
+          className={styles.recipientList}
+        >
           {offered.map((recipient, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
             <div

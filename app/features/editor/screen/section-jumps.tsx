@@ -4,7 +4,7 @@ import { findGaps } from "../../documents/index.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { isLongForm, listSections, type Section, sectionInView, sectionOf } from "../form/sections.ts";
-import "./section-jumps.css";
+import styles from "./section-jumps.module.css";
 
 type Props = {
   template: EditorTemplate;
@@ -34,7 +34,7 @@ function Jumps({ template, store, panel, sections }: Props & { sections: readonl
   }, [current]);
 
   return (
-    <nav className="jumps" aria-label="Sections">
+    <nav className={styles.jumps} aria-label="Sections">
       <ul
         ref={list}
         onKeyDown={(event) => followArrows(event, [...event.currentTarget.querySelectorAll("button")])}

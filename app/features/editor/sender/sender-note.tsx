@@ -1,13 +1,13 @@
 import { useId } from "react";
+import styles from "./sender-note.module.css";
 import type { Sender } from "./use-sender.ts";
-import "./sender-note.css";
 
 /** Above the form: in whose name the page is, and a quiet offer to keep what somebody has typed of themselves. */
 export function SenderNote({ sender: { choices, current, choose, offer } }: { sender: Sender }) {
   const id = useId();
   if (offer)
     return (
-      <p className="sender-note" role="status">
+      <p className={styles.senderNote} role="status">
         <span>Type this once: keep what you wrote about yourself for other pages.</span>
         <button type="button" className="link" onClick={offer.keep}>
           Put it into my details
@@ -19,7 +19,7 @@ export function SenderNote({ sender: { choices, current, choose, offer } }: { se
     );
   if (choices.length === 0) return null;
   return (
-    <p className="sender-note">
+    <p className={styles.senderNote}>
       <label htmlFor={id}>In the name of</label>
       <select
         id={id}

@@ -11,7 +11,7 @@ import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import "./comparison-dialog.css";
+import styles from "./comparison-dialog.module.css";
 
 type Props = {
   isOpen: boolean;
@@ -31,7 +31,7 @@ export default function ComparisonDialog(props: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      className="comparison"
+      className={styles.comparison}
       title={`What changes in ${template.name}`}
       onClose={onClose}
     >
@@ -58,12 +58,12 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
           ? "With what you have written, both make the same pages."
           : "On both sides are your own words. Nothing is lost, whichever you choose."}
       </DialogDescription>
-      <div className="comparison-pages">
+      <div className={styles.comparisonPages}>
         <Side title={`As it is: version ${from}`} drawn={now} />
         <Side title={`Version ${newer.number}`} drawn={then} />
       </div>
       {changes.length > 0 && (
-        <ul className="comparison-words" aria-label="What changes in the form">
+        <ul className={styles.comparisonWords} aria-label="What changes in the form">
           {changes.map((change) => (
             <li key={formatChange(change)}>
               <b>{change.name}</b> {change.words}
@@ -104,13 +104,13 @@ function Side({ title, drawn: { pages, problem } }: { title: string; drawn: Draw
       <h3>{title}</h3>
       {problem && <FormProblem>{problem}</FormProblem>}
       {!pages && !problem && (
-        <span className="skeleton comparison-page" role="status" aria-label="Being drawn" />
+        <span className={`skeleton ${styles.comparisonPage}`} role="status" aria-label="Being drawn" />
       )}
       {pages?.map((svg, place) => (
         <img
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
           key={place}
-          className="sheet comparison-page"
+          className={`sheet ${styles.comparisonPage}`}
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
           alt={`${title}, page ${place + 1} of ${pages.length}`}
         />

@@ -12,6 +12,7 @@ import {
   xOf,
   yOf,
 } from "./chart-scale.ts";
+import styles from "./figures.module.css";
 import { formatCountedDay, formatNumber, formatShortDay } from "./figures-client.ts";
 
 type Props = { days: Figures["days"]; added: Figures["added"] };
@@ -33,9 +34,9 @@ export function DayChart({ days, added }: Props) {
   const isMarked = (day: string) => (days.length >= NAMED_EVERY ? day.endsWith("-01") : isMonday(day));
   const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   return (
-    <div className="figure-room">
+    <div className={styles.figureRoom}>
       <svg
-        className="day-chart"
+        className={styles.dayChart}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`Used and exported by day, ${formatCountedDay(from)} to ${formatCountedDay(to)}. The table below has every number.`}
@@ -43,11 +44,11 @@ export function DayChart({ days, added }: Props) {
         onPointerLeave={() => setPointed(undefined)}
       >
         {weekends(days.map(({ day }) => day)).map((weekend) => (
-          <rect key={weekend.x} className="weekend" y={above} height={bottom - above} {...weekend} />
+          <rect key={weekend.x} className={styles.weekend} y={above} height={bottom - above} {...weekend} />
         ))}
         {steps.map((step) => (
           <g key={step}>
-            <path className="grid" d={`M${left} ${yOf(step, top)}H${right}`} />
+            <path className={styles.grid} d={`M${left} ${yOf(step, top)}H${right}`} />
             <text x={left - 8} y={yOf(step, top) + 4} textAnchor="end">
               {formatNumber(step)}
             </text>
@@ -55,7 +56,10 @@ export function DayChart({ days, added }: Props) {
         ))}
         {days.map(({ day }, place) => (
           <g key={day}>
-            <path className="tick" d={`M${xOf(place, days.length)} ${bottom}v${isMarked(day) ? 9 : 4}`} />
+            <path
+              className={styles.tick}
+              d={`M${xOf(place, days.length)} ${bottom}v${isMarked(day) ? 9 : 4}`}
+            />
             {isMarked(day) && (
               <text x={xOf(place, days.length)} y={bottom + 24} textAnchor="middle">
                 {formatShortDay(day)}

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import type { Figures, FigureTemplate } from "../../../../contract/site/figures.ts";
+import styles from "./figures.module.css";
 import { formatCountedDay, formatNumber } from "./figures-client.ts";
 
 /** The numbers behind the charts. */
 
 export function DayTable({ days }: { days: Figures["days"] }) {
   return (
-    <table className="figure-table">
+    <table className={styles.figureTable}>
       <caption>Each day, in UTC</caption>
       <thead>
         <tr>
@@ -34,7 +35,7 @@ export function DayTable({ days }: { days: Figures["days"] }) {
 
 export function TemplateTable({ templates }: { templates: readonly FigureTemplate[] }) {
   return (
-    <table className="figure-table">
+    <table className={styles.figureTable}>
       <caption>Templates</caption>
       <CountHead first="Template" />
       <tbody>
@@ -56,7 +57,7 @@ export function TemplateTable({ templates }: { templates: readonly FigureTemplat
 
 export function TypeTable({ types }: { types: Figures["types"] }) {
   return (
-    <table className="figure-table">
+    <table className={styles.figureTable}>
       <caption>Types</caption>
       <CountHead first="Type" />
       <tbody>

@@ -10,10 +10,10 @@ import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { DayTable, TemplateTable, TypeTable } from "./figure-tables.tsx";
+import styles from "./figures.module.css";
 import { type Choice, figuresOf, formatNumber, readChoice, STRETCHES, stretchOf } from "./figures-client.ts";
 import { MissedWordsTable } from "./missed-words.tsx";
 import { UseRuler } from "./use-ruler.tsx";
-import "./figures.css";
 
 const STRETCH_WORDS: Record<Choice["days"], string> = {
   7: "The last 7 days",
@@ -96,7 +96,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         title="Each day"
         csv={csvAddress("days", choice)}
         words={
-          <span className="figure-legend">
+          <span className={styles.figureLegend}>
             <span>
               <b>{formatNumber(used)}</b> used
             </span>
@@ -158,11 +158,11 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className="figure" aria-labelledby={id}>
-      <div className="figure-head">
+    <section className={styles.figure} aria-labelledby={id}>
+      <div className={styles.figureHead}>
         <h2 id={id}>{title}</h2>
-        <div className="figure-words">{words}</div>
-        <span className="figure-acts">
+        <div className={styles.figureWords}>{words}</div>
+        <span className={styles.figureActs}>
           {table && (
             <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
               {isOpen ? "Hide the table" : "As a table"}
@@ -176,7 +176,7 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
         </span>
       </div>
       {children}
-      {table && <div className={isOpen ? "figure-tables" : "sr-only"}>{table}</div>}
+      {table && <div className={isOpen ? styles.figureTables : "sr-only"}>{table}</div>}
     </section>
   );
 }

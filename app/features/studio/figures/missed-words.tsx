@@ -4,12 +4,13 @@ import type { MissedWords } from "../../../../contract/site/figures.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { attempt } from "../../../lib/http/failures.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
+import styles from "./figures.module.css";
 import { addWord, formatNumber } from "./figures-client.ts";
 
 /** Words that people looked for and did not find, and what can be done about each. */
 export function MissedWordsTable({ missed }: { missed: readonly MissedWords[] }) {
   return (
-    <table className="missed-words">
+    <table className={styles.missedWords}>
       <thead className="sr-only">
         <tr>
           <th scope="col">Words</th>
@@ -60,7 +61,7 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedWo
         {finds > 0 ? (
           <span className="muted">Settled</span>
         ) : (
-          <span className="missed-acts">
+          <span className={styles.missedActs}>
             {near && (
               <button
                 type="button"

@@ -3,6 +3,7 @@ import type { FigureTemplate } from "../../../../contract/site/figures.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { roundSteps } from "./chart-scale.ts";
+import styles from "./figures.module.css";
 import { formatNumber } from "./figures-client.ts";
 import { rulerMarks, type UsePart, usePartsOf } from "./use-parts.ts";
 
@@ -18,17 +19,17 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
   const parts = usePartsOf(templates);
   const total = parts.reduce((sum, { used }) => sum + used, 0);
   return (
-    <div className="figure-room">
-      <div className="use-ruler">
-        <div className="use-row">
+    <div className={styles.figureRoom}>
+      <div className={styles.useRuler}>
+        <div className={styles.useRow}>
           {parts.map((part) => (
-            <div key={part.from} className="use-part" style={{ width: `${part.width}%` }}>
+            <div key={part.from} className={styles.usePart} style={{ width: `${part.width}%` }}>
               {part.templates.length === 1 ? <OneSheet part={part} /> : <OtherSheets part={part} />}
             </div>
           ))}
         </div>
         <RulerMarks parts={parts} total={total} />
-        <div className="use-row use-names" aria-hidden="true">
+        <div className={`${styles.useRow} ${styles.useNames}`} aria-hidden="true">
           {parts.map((part) => (
             <div key={part.from} style={{ width: `${part.width}%` }}>
               <b>
@@ -68,7 +69,7 @@ function OneSheet({ part: { templates, used } }: { part: UsePart }) {
 
 function OtherSheets({ part: { templates } }: { part: UsePart }) {
   return (
-    <div className="use-others">
+    <div className={styles.useOthers}>
       {templates.slice(0, SHOWN_OF_OTHERS).map((template) => (
         <Sheet key={template.id} image={template.image} ratio={ratioOf(template)} sizes="40px" />
       ))}
@@ -82,14 +83,14 @@ function RulerMarks({ parts, total }: { parts: readonly UsePart[]; total: number
   const x = (at: number) => (at / 100) * WIDTH;
   const small = step >= 10 ? rulerMarks(parts, step / 10) : [];
   return (
-    <svg className="use-marks" viewBox={`0 0 ${WIDTH} 30`} aria-hidden="true">
-      <path className="edge" d={`M0 1.5H${WIDTH}`} />
+    <svg className={styles.useMarks} viewBox={`0 0 ${WIDTH} 30`} aria-hidden="true">
+      <path className={styles.edge} d={`M0 1.5H${WIDTH}`} />
       {small.map(({ value, at }) => (
-        <path key={value} className="mark" d={`M${x(at)} 2v5`} />
+        <path key={value} className={styles.mark} d={`M${x(at)} 2v5`} />
       ))}
       {rulerMarks(parts, step).map(({ value, at }) => (
         <g key={value}>
-          <path className="mark" d={`M${x(at)} 2v11`} />
+          <path className={styles.mark} d={`M${x(at)} 2v11`} />
           <text x={Math.max(0, x(at) + 4)} y="25">
             {value === 0 ? "0 uses" : formatNumber(value)}
           </text>
@@ -102,8 +103,8 @@ function RulerMarks({ parts, total }: { parts: readonly UsePart[]; total: number
         .filter(({ isBroken }) => isBroken)
         .map(({ from, width }) => (
           <g key={from} transform={`translate(${x(from + width * 0.7)} 0)`}>
-            <path className="gap" d="M-7 -4L1 10L9 10L1 -4Z" />
-            <path className="break" d="M-7 8L-1 -4M1 8L7 -4" />
+            <path className={styles.gap} d="M-7 -4L1 10L9 10L1 -4Z" />
+            <path className={styles.break} d="M-7 8L-1 -4M1 8L7 -4" />
           </g>
         ))}
     </svg>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 import { IconButton } from "../../../ui/button.tsx";
-import "./first-steps.css";
+import styles from "./first-steps.module.css";
 
 const KEY = "studio-first-steps";
 
@@ -34,7 +34,7 @@ export function FirstSteps() {
   const [isOffered, setIsOffered] = useState(() => deviceStorage.read(KEY) !== undefined);
   if (!isOffered) return null;
   return (
-    <section className="studio-first-steps" aria-labelledby="studio-first-steps">
+    <section className={styles.studioFirstSteps} aria-labelledby="studio-first-steps">
       <h2 id="studio-first-steps">Your library is open. Next steps</h2>
       <IconButton
         label="Close the next steps"

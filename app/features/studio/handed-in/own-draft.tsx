@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { commentsOf, Talk, withdraw } from "../../handing-in/index.ts";
 import { DraftPicture } from "../draft-picture.tsx";
 import { readSchema } from "../panes/fields/schema-rows.ts";
-import "./own-templates.css";
+import styles from "./own-templates.module.css";
 
 const FIELDS = [
   "id",
@@ -70,16 +70,16 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
     await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
   };
   return (
-    <li className="own-draft" data-state={state}>
+    <li className={styles.ownDraft} data-state={state}>
       <DraftPicture id={id} rev={rev} />
-      <div className="own-draft-words">
+      <div className={styles.ownDraftWords}>
         <h2>
           <Link to={`/studio/drafts/${id}`}>
             {name}
             {templates_id !== null && `, version ${(base_number ?? 0) + 1}`}
           </Link>
         </h2>
-        <p className="own-draft-state">
+        <p className={styles.ownDraftState}>
           <b>{STATES[state]}</b> <span>changed {formatMoment(new Date(date_updated))}</span>
         </p>
         {comments && comments.length > 0 && (
@@ -87,7 +87,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
             <Talk draft={id} authorName={authorName} labelOf={(field) => labelIn(draft.fields, field)} />
           </section>
         )}
-        <div className="own-draft-actions">
+        <div className={styles.ownDraftActions}>
           <Link className="button" to={`/studio/drafts/${id}`} aria-label={`${OPEN[state]}: ${name}`}>
             {OPEN[state]}
           </Link>

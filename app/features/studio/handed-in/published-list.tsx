@@ -5,6 +5,7 @@ import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { createDraft } from "../panes/index.ts";
+import styles from "./own-templates.module.css";
 
 type Props = { templates: readonly AcceptedTemplate[]; canChange: boolean };
 
@@ -21,19 +22,19 @@ export function PublishedList({ templates, canChange }: Props) {
       {templates.map((template) => {
         const ratio = pageRatio(template.page);
         return (
-          <li key={template.id} className="own-draft">
+          <li key={template.id} className={styles.ownDraft}>
             <span className="draft-picture" style={{ "--ar": ratio }}>
               <Sheet template={template.id} image={template.image} ratio={ratio} sizes="96px" />
             </span>
-            <div className="own-draft-words">
+            <div className={styles.ownDraftWords}>
               <h3>
                 <Link to={template.url}>{template.template_name}</Link>
               </h3>
-              <p className="own-draft-state">
+              <p className={styles.ownDraftState}>
                 <span>version {template.version_number}</span>
               </p>
               {canChange && (
-                <div className="own-draft-actions">
+                <div className={styles.ownDraftActions}>
                   <Button
                     aria-label={`Propose a newer version of ${template.template_name}`}
                     onClick={() => change(template)}

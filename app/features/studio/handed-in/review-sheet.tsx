@@ -13,10 +13,10 @@ import type { FieldRow } from "../panes/fields/schema-rows.ts";
 import { PaneSwitch } from "../panes/pane-head.tsx";
 import { SampleDialog } from "../panes/samples/sample-dialog.tsx";
 import { SampleStrip } from "../panes/samples/sample-strip.tsx";
+import styles from "../panes/screen/panes.module.css";
+import sheetStyles from "../panes/sheet/sheet.module.css";
 import { schemaPath } from "../panes/work.ts";
 import type { Reading } from "./reading.ts";
-import "../panes/screen/panes.css";
-import "../panes/sheet/sheet.css";
 
 type Props = {
   draft: Draft;
@@ -51,7 +51,7 @@ export function ReviewSheet(props: Props) {
             ["source", "Source"],
           ]}
         />
-        <span className="pane-note phone-hidden">{longFormat(draft.page)}</span>
+        <span className={`${styles.paneNote} phone-hidden`}>{longFormat(draft.page)}</span>
         <div className="pane-tools">
           {isTried && (
             <Button
@@ -92,7 +92,7 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
   const [first] = pages;
   const size: CSSProperties = { "--ar": first ? first.width / first.height : A4_RATIO };
   return (
-    <div className="sheet-room review-room">
+    <div className={`${sheetStyles.sheetRoom} review-room`}>
       <section
         className="paper-scroll"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
@@ -100,8 +100,12 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
         aria-label="Pages"
       >
         <div className="papers sheet-papers" data-mode={mode} style={size}>
-          {pages.length === 0 && !trouble && <div className="paper sheet-coming" aria-busy="true" />}
-          {pages.length === 0 && trouble && <p className="sheet-none">This page can’t be drawn. {trouble}</p>}
+          {pages.length === 0 && !trouble && (
+            <div className={`paper ${sheetStyles.sheetComing}`} aria-busy="true" />
+          )}
+          {pages.length === 0 && trouble && (
+            <p className={sheetStyles.sheetNone}>This page can’t be drawn. {trouble}</p>
+          )}
           {pages.map((picture, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
             <div key={place} className={place === 0 ? "review-paper cropped" : "review-paper"}>

@@ -7,6 +7,7 @@ import { notify } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { changeSettings, librarySettings } from "../../operators/index.ts";
+import styles from "./home-desk.module.css";
 import { LibraryForm } from "./library-form.tsx";
 import { OfferedSheets } from "./offered-sheets.tsx";
 import {
@@ -18,7 +19,6 @@ import {
   sameOrder,
 } from "./ruler-choice.ts";
 import { SheetOrder } from "./sheet-order.tsx";
-import "./home-desk.css";
 
 /** What stands on the first page, and what the library is called. */
 export function HomeDesk() {
@@ -73,8 +73,8 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
   });
 
   return (
-    <section className="ruler-form" aria-label="The ruler">
-      <fieldset className="ruler-modes">
+    <section className={styles.rulerForm} aria-label="The ruler">
+      <fieldset className={styles.rulerModes}>
         <legend className="sr-only">Who chooses the sheets</legend>
         <label>
           <input type="radio" name={name} checked={!isOwn} onChange={() => setIsOwn(false)} />
@@ -109,7 +109,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
           on home no more. Saving forgets {gone === 1 ? "it" : "them"}.
         </p>
       )}
-      <div className="ruler-save">
+      <div className={styles.rulerSave}>
         <Button variant="primary" isBusy={save.isPending} busyMessage="Saving" onClick={() => save.mutate()}>
           Save
         </Button>

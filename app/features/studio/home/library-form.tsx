@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { changeSettings } from "../../operators/index.ts";
+import styles from "./home-desk.module.css";
 
 /** What the library is called and whom people write to. What the environment says can't be changed here, and says so. */
 export function LibraryForm({ settings }: { settings: LibrarySettings }) {
@@ -35,7 +36,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
   };
 
   return (
-    <form className="library-form" method="post" noValidate onSubmit={submit}>
+    <form className={styles.libraryForm} method="post" noValidate onSubmit={submit}>
       <h2>This library</h2>
       <FormProblem>{save.error && `Not saved. ${errorMessage(save.error)}`}</FormProblem>
       <TextField

@@ -6,6 +6,7 @@ import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./home-desk.module.css";
 import { offeredSheets, type RulerSheet } from "./ruler-choice.ts";
 
 type Props = { taken: readonly string[]; isFull: boolean; onAdd(sheet: RulerSheet): void };
@@ -18,8 +19,8 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
   const types = useTypes();
   const offered = query.data?.filter(({ id }) => !taken.includes(id));
   return (
-    <section className="offered" aria-labelledby="offered-sheets">
-      <div className="offered-head">
+    <section className={styles.offered} aria-labelledby="offered-sheets">
+      <div className={styles.offeredHead}>
         <h2 id="offered-sheets">Add a sheet</h2>
         <TextField
           label="Search templates"
@@ -34,11 +35,11 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
       {offered?.length === 0 && (
         <p className="muted">{wanted ? `No template is found by “${wanted}”.` : "No templates yet."}</p>
       )}
-      <ul className="offered-sheets">
+      <ul className={styles.offeredSheets}>
         {offered?.map((sheet) => (
           <li key={sheet.id}>
             <button type="button" disabled={isFull} onClick={() => onAdd(sheet)}>
-              <span className="offered-place">
+              <span className={styles.offeredPlace}>
                 <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="96px" />
               </span>
               <span>

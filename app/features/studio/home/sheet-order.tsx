@@ -5,6 +5,7 @@ import { pageRatio, pageSize } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { OrderedList } from "../../../ui/ordered-list.tsx";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";
+import styles from "./home-desk.module.css";
 import type { RulerSheet } from "./ruler-choice.ts";
 
 type Props = {
@@ -27,8 +28,8 @@ export function SheetOrder({ sheets, onMove, onRemove }: Props) {
     "--gaps-phone": gaps,
   };
   return (
-    <div className="ruler-room">
-      <div className="lineup ruler-order" style={style}>
+    <div className={styles.rulerRoom}>
+      <div className={`lineup ${styles.rulerOrder}`} style={style}>
         <OrderedList
           ids={ids}
           nameOf={(id) => sheets.find((sheet) => sheet.id === id)?.template_name ?? "Sheet"}
@@ -59,22 +60,22 @@ function OrderedSheet({ sheet, onRemove }: { sheet: RulerSheet; onRemove(): void
   return (
     <li
       ref={setNodeRef}
-      className="ordered-sheet"
+      className={styles.orderedSheet}
       data-dragged={isDragging || undefined}
       style={{ "--w": width, transition, ...place }}
     >
-      <button type="button" className="sheet-handle" aria-label={name} {...attributes} {...listeners}>
+      <button type="button" className={styles.sheetHandle} aria-label={name} {...attributes} {...listeners}>
         <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="200px" />
       </button>
       <button
         type="button"
-        className="sheet-off"
+        className={styles.sheetOff}
         aria-label={`Take ${name} off the ruler`}
         onClick={onRemove}
       >
         <Icon of={remove} />
       </button>
-      <span className="sheet-caption" aria-hidden="true">
+      <span className={styles.sheetCaption} aria-hidden="true">
         {name}
       </span>
     </li>

@@ -8,8 +8,8 @@ import { FormProblem } from "../../../ui/form-parts.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { PageView } from "./page-view.tsx";
+import styles from "./pages.module.css";
 import { hasFreeAddress, type SitePage } from "./site-pages.ts";
-import "./pages.css";
 
 export type PageValues = { id: string; title: string; body: string; isLinked: boolean };
 
@@ -55,11 +55,11 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
   };
 
   return (
-    <form className="page-form" method="post" noValidate onSubmit={keep}>
-      <div className="page-words">
+    <form className={styles.pageForm} method="post" noValidate onSubmit={keep}>
+      <div className={styles.pageWords}>
         <FormProblem>{problem}</FormProblem>
         {theirs && (
-          <div className="page-theirs" role="alert">
+          <div className={styles.pageTheirs} role="alert">
             <p>
               <b>Somebody else saved this page while you were writing.</b> Yours is still here, and nothing
               was overwritten. Theirs is shown beside it.
@@ -94,7 +94,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
             onBlur={() => change({ id: slugify(values.id) })}
           />
         )}
-        <div className="page-linked">
+        <div className={styles.pageLinked}>
           <input
             id={linked}
             type="checkbox"
@@ -105,14 +105,14 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
         </div>
         <TextArea
           label="Text"
-          className="input page-source"
+          className={`input ${styles.pageSource}`}
           rows={24}
           value={values.body}
           maxLength={MAX_PAGE_TEXT}
           hint="Markdown: # heading, *emphasis*, **strong**, - list, [words](/path). {library} and {contact} are filled in; HTML is shown as it is typed."
           onChange={(event) => change({ body: event.target.value })}
         />
-        <div className="page-save">
+        <div className={styles.pageSave}>
           <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
             Save
           </Button>

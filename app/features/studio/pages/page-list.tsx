@@ -8,8 +8,8 @@ import { formatShortMoment } from "../../../lib/format/moments.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import styles from "./pages.module.css";
 import { type ListedSitePage, moveInFooter, sitePages, storeOrder } from "./site-pages.ts";
-import "./pages.css";
 
 /** All texts of the site: where each stands, and its place in the footer. */
 export function PageList() {
@@ -39,7 +39,7 @@ export function PageList() {
       </header>
       {!pages && <PendingPart what="The pages" of={pendingOf(query)} height="16rem" />}
       {pages && (
-        <ul className="lines page-lines" aria-label="Pages">
+        <ul className={`lines ${styles.pageLines}`} aria-label="Pages">
           {pages.map((page) => (
             <PageLine
               key={page.id}
@@ -67,14 +67,14 @@ function PageLine({ page, place, places, move }: LineProps) {
       : "in the footer";
   return (
     <li>
-      <span className="page-name">
+      <span className={styles.pageName}>
         <Link to={`/studio/pages/${id}`}>{title}</Link>
         <small>
           {pagePath(id)}, {where}
         </small>
       </span>
       <small className="page-changed">changed {formatShortMoment(new Date(date_updated))}</small>
-      <span className="page-moves">
+      <span className={styles.pageMoves}>
         {place >= 0 && (
           <>
             <IconButton
@@ -99,8 +99,8 @@ function PageLine({ page, place, places, move }: LineProps) {
 /** In some countries it has to be there, so it is named while it is missing. */
 function MissingImprint() {
   return (
-    <li className="page-missing">
-      <span className="page-name">
+    <li className={styles.pageMissing}>
+      <span className={styles.pageName}>
         Imprint
         <small>/imprint, not written: neither linked nor there</small>
       </span>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Block } from "../../../../contract/site/site.ts";
 import { call, errorMessage } from "../../../lib/http/http-client.ts";
 import { Blocks } from "../../../ui/page-blocks.tsx";
+import styles from "./pages.module.css";
 
 const PAUSE_MS = 250; // between two keys one types on
 
@@ -11,7 +12,7 @@ type View = { blocks: Block[] } | { problem: string };
 export function PageView({ title, body }: { title: string; body: string }) {
   const view = useView(body);
   return (
-    <section className="page-view" aria-label="What visitors will read">
+    <section className={styles.pageView} aria-label="What visitors will read">
       <h2>{title.trim() || "Untitled"}</h2>
       {view && "problem" in view && <p className="muted">{view.problem}</p>}
       {view && "blocks" in view && (

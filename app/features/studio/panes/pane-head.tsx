@@ -2,6 +2,7 @@ import x from "virtual:icon/x";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/button.tsx";
 import { type PaneName, usePanes } from "./panes-context.ts";
+import styles from "./screen/panes.module.css";
 
 type Props = { pane: PaneName; title: string; note?: ReactNode; children?: ReactNode };
 
@@ -11,7 +12,7 @@ export function PaneHead({ pane, title, note, children }: Props) {
   return (
     <div className="pane-head">
       <h2>{title}</h2>
-      {note !== undefined && <span className="pane-note">{note}</span>}
+      {note !== undefined && <span className={styles.paneNote}>{note}</span>}
       <div className="pane-tools">{children}</div>
       <IconButton className="phone-hidden" label={`Close ${title}`} icon={x} onClick={() => close(pane)} />
     </div>
@@ -29,7 +30,7 @@ type SwitchProps<Name extends string> = {
 /** Two or three ways of seeing the same thing. */
 export function PaneSwitch<Name extends string>({ label, options, value, onChange }: SwitchProps<Name>) {
   return (
-    <fieldset className="pane-switch" aria-label={label}>
+    <fieldset className={styles.paneSwitch} aria-label={label}>
       {options.map(([name, words]) => (
         <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
           {words}

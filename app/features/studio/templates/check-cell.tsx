@@ -5,6 +5,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { checking, checkTemplates } from "./checked-templates.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { openDraft } from "./template-actions.ts";
+import styles from "./template-table.module.css";
 
 /** Whether a template passes its checks, with the way to where it is mended; or the button that checks it. */
 export function CheckCell({ row }: { row: TemplateRow }) {
@@ -16,13 +17,13 @@ export function CheckCell({ row }: { row: TemplateRow }) {
     if (draft) await navigate(`/studio/drafts/${draft}`);
   };
   return (
-    <td className="cell-checks" aria-busy={isChecking || undefined}>
+    <td className={styles.cellChecks} aria-busy={isChecking || undefined}>
       {isChecking ? (
         <span className="muted">Checking…</span>
       ) : findings === null ? (
         <button
           type="button"
-          className="check-button muted"
+          className={`${styles.checkButton} muted`}
           aria-label={`Not checked, check ${template_name}`}
           onClick={() => void checkTemplates([row])}
         >
@@ -31,7 +32,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
       ) : findings > 0 ? (
         <button
           type="button"
-          className="check-button"
+          className={styles.checkButton}
           data-fails
           aria-label={`${findings} to mend in ${template_name}`}
           onClick={() => void mend()}

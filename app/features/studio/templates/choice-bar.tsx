@@ -2,9 +2,9 @@ import close from "virtual:icon/x";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import styles from "./choice-bar.module.css";
 import type { TemplateRow } from "./listed-templates.ts";
 import { type Chosen, type Possible, possibleFor } from "./possible.ts";
-import "./choice-bar.css";
 
 /** So many of the chosen sheets lie in the bar. */
 const SHEETS_SHOWN = 4;
@@ -30,18 +30,18 @@ export function ChoiceBar(props: Props) {
   const some = (number: number) => (number < count ? ` ${number}` : "");
   return (
     <section className="panel choice-bar" aria-label="Chosen templates">
-      <div className="choice-sheets" aria-hidden="true">
+      <div className={styles.choiceSheets} aria-hidden="true">
         {templates.slice(0, SHEETS_SHOWN).map((row) => (
           <span key={row.id} style={{ "--ar": pageRatio(row.page) }}>
             <Sheet image={row.image} ratio={pageRatio(row.page)} sizes="48px" />
           </span>
         ))}
       </div>
-      <div className="choice-words" role="status">
+      <div className={styles.choiceWords} role="status">
         <b>{count} chosen</b>
         {note && <p>{note}</p>}
       </div>
-      <div className="choice-actions">
+      <div className={styles.choiceActions}>
         {publish.length > 0 && (
           <Button onClick={() => onPublish(publish)}>Publish{some(publish.length)}</Button>
         )}

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { LibraryFaults as Faults } from "../../../../contract/templates/library-faults.ts";
 import { call } from "../../../lib/http/http-client.ts";
+import styles from "./template-table.module.css";
 
 const libraryFaults = queryOptions({
   queryKey: ["studio", "library-faults"],
@@ -13,7 +14,7 @@ export function LibraryFaults() {
   if (!data || data.total === 0) return null;
   const { faults, total } = data;
   return (
-    <details className="library-faults">
+    <details className={styles.libraryFaults}>
       <summary>
         {total === 1 ? "1 template folder was not imported" : `${total} template folders were not imported`}
       </summary>

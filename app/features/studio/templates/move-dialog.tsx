@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { SelectField } from "../select-field.tsx";
 import { useAllTypes } from "../studio-types.ts";
+import styles from "./choice-bar.module.css";
 import type { TemplateRow } from "./listed-templates.ts";
 import { formatNames } from "./possible.ts";
 
@@ -27,7 +28,7 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
   };
   return (
     <Dialog title={`Move ${formatNames(rows)}`} onClose={onClose}>
-      <form className="move-form" onSubmit={move}>
+      <form className={styles.moveForm} onSubmit={move}>
         <SelectField
           label="Type"
           value={chosen?.id ?? ""}

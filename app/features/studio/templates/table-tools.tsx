@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useAllTypes } from "../studio-types.ts";
+import styles from "./template-table.module.css";
 import { CHECKED, type Checked, SHOWN, type Shown, type TableView, viewQuery } from "./template-view.ts";
 
 const LABELS: Record<Shown, string> = {
@@ -26,7 +27,7 @@ export function TableTools({ view, counts }: Props) {
   const navigate = useNavigate();
   const types = useAllTypes();
   return (
-    <div className="table-tools">
+    <div className={styles.tableTools}>
       <SearchBox view={view} />
       <nav aria-label="State">
         {SHOWN.map((shown) => (
@@ -41,9 +42,9 @@ export function TableTools({ view, counts }: Props) {
           </Link>
         ))}
       </nav>
-      <div className="table-selects">
+      <div className={styles.tableSelects}>
         <select
-          className="input table-select"
+          className={`input ${styles.tableSelect}`}
           aria-label="Type"
           value={view.type ?? ""}
           onChange={({ target }) => navigate(viewQuery(view, { type: target.value || undefined }))}
@@ -56,7 +57,7 @@ export function TableTools({ view, counts }: Props) {
           ))}
         </select>
         <select
-          className="input table-select"
+          className={`input ${styles.tableSelect}`}
           aria-label="Checks"
           value={view.checked ?? ""}
           onChange={({ target }) =>
@@ -89,7 +90,7 @@ function SearchBox({ view }: { view: TableView }) {
     }, wait);
   };
   return (
-    <search className="table-search">
+    <search className={styles.tableSearch}>
       <Icon of={search} />
       <input
         type="search"

@@ -14,6 +14,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { type Chosen, formatNames } from "./possible.ts";
 import { TableTools } from "./table-tools.tsx";
 import { changeState, duplicate, moveTo, remove } from "./template-actions.ts";
+import styles from "./template-table.module.css";
 import { TemplateTable } from "./template-table.tsx";
 import { readView, viewQuery } from "./template-view.ts";
 import { useChoice } from "./use-choice.ts";
@@ -48,7 +49,7 @@ export function TemplateList() {
     clear();
   };
   return (
-    <div className="template-list">
+    <div className={styles.templateList}>
       <TableTools
         view={view}
         counts={

@@ -11,6 +11,7 @@ import { checkTemplates } from "./checked-templates.ts";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 import { isUnused } from "./possible.ts";
 import { changeState, duplicate, openDraft } from "./template-actions.ts";
+import styles from "./template-table.module.css";
 
 type RowChoice = { isChosen: boolean; onToggle(isRange: boolean): void };
 type Props = {
@@ -29,10 +30,10 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
   return (
     <tr data-state={row.state} aria-selected={choice.isChosen}>
       <ChoiceCell name={row.template_name} choice={choice} />
-      <td className="cell-sheet">
+      <td className={styles.cellSheet}>
         <Sheet image={row.image} template={row.id} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
-      <th scope="row" className="cell-name">
+      <th scope="row" className={styles.cellName}>
         <Link to={`/studio/templates/${row.id}`}>{row.template_name}</Link>
         <small>
           {place}
@@ -43,8 +44,8 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
           </span>
         </small>
       </th>
-      <td className="cell-state">{isHidden ? "Hidden" : "Published"}</td>
-      <td className="cell-number cell-version">
+      <td className={styles.cellState}>{isHidden ? "Hidden" : "Published"}</td>
+      <td className={`${styles.cellNumber} cell-version`}>
         {draft ? (
           <Link to={`/studio/drafts/${draft.id}`}>
             <span className="muted">{row.version_number} →</span> {row.version_number + 1}
@@ -58,8 +59,8 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         )}
       </td>
       <Amount of={row.used} />
-      <Amount of={row.exported} className="cell-exported" />
-      <td className="cell-number cell-rating">
+      <Amount of={row.exported} className={styles.cellExported} />
+      <td className={`${styles.cellNumber} ${styles.cellRating}`}>
         {row.rating === null ? (
           <span className="muted">not yet</span>
         ) : (
@@ -74,10 +75,10 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         )}
       </td>
       <CheckCell row={row} />
-      <td className="cell-changed muted">
+      <td className={`${styles.cellChanged} muted`}>
         <time dateTime={row.date_updated}>{formatShortMoment(new Date(row.date_updated))}</time>
       </td>
-      <td className="cell-menu">
+      <td className={styles.cellMenu}>
         <RowMenu row={row} onMove={onMove} onDelete={onDelete} />
       </td>
     </tr>
@@ -89,41 +90,41 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
   return (
     <tr data-state="draft" aria-selected={choice.isChosen}>
       <ChoiceCell name={row.template_name || "the draft without a name"} choice={choice} />
-      <td className="cell-sheet">
+      <td className={styles.cellSheet}>
         <Sheet image={null} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
-      <th scope="row" className="cell-name">
+      <th scope="row" className={styles.cellName}>
         <Link to={`/studio/drafts/${row.id}`}>{row.template_name || "No name yet"}</Link>
         <small>{formatPlace(useAllTypes(), row)}</small>
       </th>
-      <td className="cell-state">Draft</td>
-      <td className="cell-number cell-version muted">
+      <td className={styles.cellState}>Draft</td>
+      <td className={`${styles.cellNumber} cell-version muted`}>
         {row.base_number === null ? "new" : `${row.base_number} → ${row.base_number + 1}`}
       </td>
       <Amount of={0} />
-      <Amount of={0} className="cell-exported" />
-      <td className="cell-number cell-rating">
+      <Amount of={0} className={styles.cellExported} />
+      <td className={`${styles.cellNumber} ${styles.cellRating}`}>
         <span className="muted">not yet</span>
       </td>
-      <td className="cell-checks muted">while it is written</td>
-      <td className="cell-changed muted">
+      <td className={`${styles.cellChecks} muted`}>while it is written</td>
+      <td className={`${styles.cellChanged} muted`}>
         <time dateTime={row.date_updated}>{formatShortMoment(new Date(row.date_updated))}</time>
       </td>
-      <td className="cell-menu" />
+      <td className={styles.cellMenu} />
     </tr>
   );
 }
 
 /** Nothing is grey. */
 function Amount({ of, className = "" }: { of: number; className?: string }) {
-  return <td className={`cell-number ${className} ${of > 0 ? "" : "muted"}`}>{formatNumber(of)}</td>;
+  return <td className={`${styles.cellNumber} ${className} ${of > 0 ? "" : "muted"}`}>{formatNumber(of)}</td>;
 }
 
 const formatNumber = (count: number) => count.toLocaleString("en-GB");
 
 function ChoiceCell({ name, choice }: { name: string; choice: RowChoice }) {
   return (
-    <td className="cell-choice">
+    <td className={styles.cellChoice}>
       <label className="check">
         <span className="sr-only">Choose {name}</span>
         <input

@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 import { DraftLine, TemplateLine } from "./template-row.tsx";
+import styles from "./template-table.module.css";
 import { type SortKey, sortBy, type TableView, viewQuery } from "./template-view.ts";
-import "./template-table.css";
 
 type Props = {
   view: TableView;
@@ -34,16 +34,31 @@ export function TemplateTable(props: Props) {
       <thead>
         <tr>
           <AllCell {...props} />
-          <td className="cell-sheet" />
+          <td className={styles.cellSheet} />
           <Column view={view} sort="name" label="Name" />
-          <Column view={view} sort="state" label="State" className="cell-state" />
-          <Column view={view} sort="version" label="Version" className="cell-number cell-version" />
-          <Column view={view} sort="used" label="Used" className="cell-number" />
-          <Column view={view} sort="exported" label="Exported" className="cell-number cell-exported" />
-          <Column view={view} sort="rating" label="Rating, from" className="cell-number cell-rating" />
-          <Column view={view} sort="checks" label="Checks" className="cell-checks" />
-          <Column view={view} sort="changed" label="Last change" className="cell-changed" />
-          <td className="cell-menu" />
+          <Column view={view} sort="state" label="State" className={styles.cellState} />
+          <Column
+            view={view}
+            sort="version"
+            label="Version"
+            className={`${styles.cellNumber} cell-version`}
+          />
+          <Column view={view} sort="used" label="Used" className={styles.cellNumber} />
+          <Column
+            view={view}
+            sort="exported"
+            label="Exported"
+            className={`${styles.cellNumber} ${styles.cellExported}`}
+          />
+          <Column
+            view={view}
+            sort="rating"
+            label="Rating, from"
+            className={`${styles.cellNumber} ${styles.cellRating}`}
+          />
+          <Column view={view} sort="checks" label="Checks" className={styles.cellChecks} />
+          <Column view={view} sort="changed" label="Last change" className={styles.cellChanged} />
+          <td className={styles.cellMenu} />
         </tr>
       </thead>
       <tbody>
@@ -69,7 +84,7 @@ function AllCell({ templates, drafts, chosen, onToggleAll }: Props) {
   const shown = templates.length + drafts.length;
   const isAll = chosen.size > 0 && chosen.size === shown;
   return (
-    <td className="cell-choice">
+    <td className={styles.cellChoice}>
       <label className="check">
         <span className="sr-only">Choose all on this page</span>
         <input

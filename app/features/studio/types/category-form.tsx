@@ -4,6 +4,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { StudioCategory } from "../studio-types.ts";
 import { IconPicker } from "./icon-picker.tsx";
+import styles from "./types.module.css";
 
 export type NewName = { label: string; description: string; icon: string };
 
@@ -35,9 +36,9 @@ export function CategoryForm({ title, category, label = "Name", singular, confir
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="category-form" onSubmit={finish} noValidate>
+      <form className={styles.categoryForm} onSubmit={finish} noValidate>
         <IconPicker icon={icon} onPick={setIcon} />
-        <div className="category-names">
+        <div className={styles.categoryNames}>
           <TextField
             label={label}
             required

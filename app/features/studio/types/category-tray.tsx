@@ -11,6 +11,7 @@ import { DropQuestion } from "./drop-question.tsx";
 import { typeContents } from "./listed-types.ts";
 import { Order } from "./order.tsx";
 import { changeType } from "./type-changes.ts";
+import styles from "./types.module.css";
 
 /** The categories of a type as compartments of a tray, with what lies in them. */
 export function CategoryTray({ type }: { type: StudioType }) {
@@ -71,7 +72,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
 
   return (
     <section className="categories" aria-label={`Categories of ${type.plural}`}>
-      <div className="categories-head">
+      <div className={styles.categoriesHead}>
         <h2>Categories</h2>
         <span className="muted">/{type.id}</span>
         <button type="button" className="link" onClick={() => setNaming("new")}>
@@ -87,7 +88,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
             void keep(slugs.flatMap((slug) => categories.find((each) => each.slug === slug) ?? []))
           }
         >
-          <ol className="type-tray">
+          <ol className={styles.typeTray}>
             {categories.map((category) => (
               <Compartment
                 key={category.slug}
@@ -103,7 +104,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
               <Unsorted count={left} lying={lyingIn(LEFT_OVER, sorted, dropping)} isGoing={false} />
             )}
             {categories.length === 0 && (
-              <li className="tray-part tray-empty">
+              <li className={`${styles.trayPart} ${styles.trayEmpty}`}>
                 <p>No categories yet. Templates are put into categories, so make the first one.</p>
               </li>
             )}
@@ -150,7 +151,7 @@ function Hanging({ under, children }: { under: string; children: React.ReactNode
   }, [under]);
   const style: CSSProperties = { "--at": `${at}px` };
   return (
-    <div ref={place} className="hanging" style={style}>
+    <div ref={place} className={styles.hanging} style={style}>
       {children}
     </div>
   );

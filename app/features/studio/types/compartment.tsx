@@ -5,6 +5,7 @@ import type { StudioCategory } from "../studio-types.ts";
 import type { Lying } from "./drop-plan.ts";
 import type { TypeSheet } from "./listed-types.ts";
 import { useOrdered } from "./order.tsx";
+import styles from "./types.module.css";
 
 /** So many sheets lie in a compartment; those that would come always do. */
 const SHEETS_SHOWN = 4;
@@ -27,13 +28,13 @@ export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
     <li
       ref={ref}
       style={style}
-      className="tray-part"
+      className={styles.trayPart}
       data-category={slug}
       data-lifted={isDragging || undefined}
       data-going={shown.isGoing || undefined}
       data-target={isTarget || undefined}
     >
-      <div className="tray-head">
+      <div className={styles.trayHead}>
         {handle}
         <h3>{label}</h3>
         <Count {...shown} />
@@ -56,10 +57,10 @@ export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
 export function Unsorted(shown: Shown) {
   return (
     <li
-      className="tray-part unsorted"
+      className={`${styles.trayPart} ${styles.unsorted}`}
       data-target={shown.lying.some(({ isComing }) => isComing) || undefined}
     >
-      <div className="tray-head">
+      <div className={styles.trayHead}>
         <h3>Other</h3>
         <Count {...shown} />
       </div>

@@ -6,6 +6,7 @@ import { SelectField } from "../select-field.tsx";
 import type { StudioCategory } from "../studio-types.ts";
 import { type DropPlan, targetOf } from "./drop-plan.ts";
 import type { TypeSheet } from "./listed-types.ts";
+import styles from "./types.module.css";
 
 /** Up to so many are given a place one by one. */
 const MOST_ONE_BY_ONE = 24;
@@ -58,7 +59,7 @@ export function DropQuestion(props: Props) {
   return (
     <section
       ref={place}
-      className="panel drop-question"
+      className={`panel ${styles.dropQuestion}`}
       tabIndex={-1}
       aria-labelledby={`${name}-title`}
       onKeyDown={({ key }) => key === "Escape" && onKeep()}
@@ -66,9 +67,9 @@ export function DropQuestion(props: Props) {
       <h2 id={`${name}-title`}>
         {category.label} holds {formatCount(count)}. Where {count === 1 ? "does it" : "do they"} go?
       </h2>
-      <div className="drop-options">
+      <div className={styles.dropOptions}>
         {answers.map((answer) => (
-          <label key={answer.plan.kind} className="radio">
+          <label key={answer.plan.kind} className={styles.radio}>
             <input
               type="radio"
               name={name}
@@ -79,7 +80,7 @@ export function DropQuestion(props: Props) {
           </label>
         ))}
       </div>
-      <div className="drop-places">
+      <div className={styles.dropPlaces}>
         {plan.kind === "one" && (
           <SelectField
             label="Category"
@@ -90,7 +91,7 @@ export function DropQuestion(props: Props) {
         )}
         {plan.kind === "each" &&
           sheets.map((sheet) => (
-            <div key={sheet.id} className="drop-place">
+            <div key={sheet.id} className={styles.dropPlace}>
               <span style={{ "--ar": pageRatio(sheet.page) }}>
                 <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="48px" />
               </span>
@@ -103,7 +104,7 @@ export function DropQuestion(props: Props) {
             </div>
           ))}
       </div>
-      <div className="drop-foot">
+      <div className={styles.dropFoot}>
         <p>Documents made with them are not touched.</p>
         <Button onClick={onKeep}>Keep {category.label}</Button>
         <Button variant="primary" isBusy={isBusy} busyMessage="Moving" onClick={onDrop}>

@@ -8,6 +8,7 @@ import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { StudioType } from "../studio-types.ts";
 import { typeContents } from "./listed-types.ts";
+import styles from "./types.module.css";
 
 type Props = {
   type: StudioType;
@@ -56,7 +57,7 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
         </DialogDescription>
       )}
       {total > 0 && first !== "" && (
-        <div className="move-places">
+        <div className={styles.movePlaces}>
           <DialogDescription>
             It holds {total === 1 ? "a template" : `${total} templates`}. Say where they go; documents made
             with them are not touched.

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from "react";
 import { NamedIcon } from "../../../features/icons/index.ts";
 import { call } from "../../../lib/http/http-client.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import styles from "./types.module.css";
 
 const MOST_SHOWN = 60;
 
@@ -26,8 +27,8 @@ export function IconPicker({ icon, onPick }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className="icon-pick" aria-label={`Icon ${formatIcon(icon)}, pick another`}>
-        <span className="icon-large">
+      <Popover.Trigger className={styles.iconPick} aria-label={`Icon ${formatIcon(icon)}, pick another`}>
+        <span className={styles.iconLarge}>
           <NamedIcon name={icon} />
         </span>
         <span className="link" aria-hidden="true">
@@ -36,7 +37,7 @@ export function IconPicker({ icon, onPick }: Props) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="menu-place" sideOffset={6} align="start">
-          <Popover.Popup className="panel icon-panel" aria-label="Icons">
+          <Popover.Popup className={`panel ${styles.iconPanel}`} aria-label="Icons">
             <IconSearch
               icon={icon}
               onPick={(name) => {
@@ -69,7 +70,7 @@ function IconSearch({ icon, onPick }: Props) {
       />
       {!found.data && <PendingPart what="The icons" of={pendingOf(found)} height="10rem" />}
       {found.data?.length === 0 && <p className="muted">No icon is called that. Icons have English names.</p>}
-      <ul className="icon-grid">
+      <ul className={styles.iconGrid}>
         {found.data?.map((name) => (
           <li key={name}>
             <button

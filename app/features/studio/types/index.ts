@@ -7,4 +7,4 @@ export { dropType, makeType, orderTypes } from "./type-changes.ts";
 export { TypeEditor } from "./type-editor.tsx";
 export { TypeList } from "./type-list.tsx";
 
-import "./types.css";
+import "./types.module.css";

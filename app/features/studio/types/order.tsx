@@ -3,6 +3,7 @@ import { arrayMove, rectSortingStrategy, useSortable, verticalListSortingStrateg
 import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { OrderedList } from "../../../ui/ordered-list.tsx";
+import styles from "./types.module.css";
 
 type Named = { id: string; name: string };
 type Props = {
@@ -40,7 +41,7 @@ export function useOrdered(id: string, name: string) {
     <button
       type="button"
       ref={setActivatorNodeRef}
-      className="order-handle"
+      className={styles.orderHandle}
       {...attributes}
       {...listeners}
       aria-label={`Move ${name}`}

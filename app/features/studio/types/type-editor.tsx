@@ -4,6 +4,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import type { StudioType } from "../studio-types.ts";
 import { IconPicker } from "./icon-picker.tsx";
 import { changeType } from "./type-changes.ts";
+import styles from "./types.module.css";
 
 /** What a type is called, what it is for, and its icon. What is typed stays when saving fails. */
 export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void }) {
@@ -28,7 +29,7 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   return (
-    <form className="type-editor" onSubmit={save} aria-label={type.plural}>
+    <form className={styles.typeEditor} onSubmit={save} aria-label={type.plural}>
       <IconPicker icon={type.icon} onPick={(icon) => void changeType(type, { icon })} />
       <TextField
         label="Several"
@@ -44,10 +45,10 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
         error={singular.trim() ? undefined : "One of them needs a name."}
         {...write("singular")}
       />
-      <div className="type-purpose">
+      <div className={styles.typePurpose}>
         <TextField label="What it is for" maxLength={300} {...write("description")} />
       </div>
-      <div className="type-actions">
+      <div className={styles.typeActions}>
         {isChanged && (
           <>
             <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
@@ -56,7 +57,7 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
             <Button onClick={() => setTyped({})}>Discard</Button>
           </>
         )}
-        <Button variant="bare" className="type-drop" onClick={onDrop}>
+        <Button variant="bare" className={styles.typeDrop} onClick={onDrop}>
           Drop this type…
         </Button>
       </div>

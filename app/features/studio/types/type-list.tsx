@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { NamedIcon } from "../../../features/icons/index.ts";
 import type { StudioType } from "../studio-types.ts";
 import { Order, useOrdered } from "./order.tsx";
+import styles from "./types.module.css";
 
 type Props = {
   types: readonly StudioType[];
@@ -18,7 +19,7 @@ export function TypeList({ types, counts, open, onOrder }: Props) {
       items={types.map(({ id, plural }) => ({ id, name: plural }))}
       onOrder={(ids) => onOrder(ids.flatMap((id) => types.find((type) => type.id === id) ?? []))}
     >
-      <ol className="type-list" aria-label="Types in their order">
+      <ol className={styles.typeList} aria-label="Types in their order">
         {types.map((type) => (
           <TypeLine key={type.id} type={type} count={counts.get(type.id) ?? 0} isOpen={type.id === open} />
         ))}

@@ -10,6 +10,7 @@ import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { KeptAsFiles } from "./kept-as-files.tsx";
 import { RestoreButton } from "./restore-button.tsx";
+import styles from "./versions.module.css";
 
 type Props = {
   template: VersionHistory["template"];
@@ -24,17 +25,17 @@ type Props = {
 export function ChangeWords({ template, newest, left, right, changes, error }: Props) {
   const isPair = left !== right;
   return (
-    <aside className="version-words" aria-label="What changed">
+    <aside className={styles.versionWords} aria-label="What changed">
       <h2>{isPair ? `From ${left.number} to ${right.number}` : `Version ${right.number}`}</h2>
-      {right.note && <p className="version-quote">“{right.note}”</p>}
+      {right.note && <p className={styles.versionQuote}>“{right.note}”</p>}
       {!isPair && <p>It is the only version so far. The next one is compared with it here.</p>}
       {error && <FormProblem>{errorMessage(error)}</FormProblem>}
       {isPair && !changes && !error && <p aria-busy="true">Both are being compared …</p>}
       {changes && (
-        <ol className="change-list">
+        <ol className={styles.changeList}>
           {changes.words.map(({ number, name, words }) => (
             <li key={number}>
-              <span className="change-number">{number}</span>
+              <span className={styles.changeNumber}>{number}</span>
               <span>
                 {name && <b>{name}</b>} {words}
               </span>
@@ -45,7 +46,7 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
           )}
         </ol>
       )}
-      <ul className="version-facts">
+      <ul className={styles.versionFacts}>
         {changes && <li>{formatPages(changes)}</li>}
         <li>
           <Icon of={pinIcon} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import styles from "./versions.module.css";
 
 type Props = { address: string; words: string };
 
@@ -17,7 +18,7 @@ export function ChangedPixels({ address, words }: Props) {
           onError={() => setState("failed")}
         />
       )}
-      <p className="version-pixels" role="status" hidden={state === "there"}>
+      <p className={styles.versionPixels} role="status" hidden={state === "there"}>
         {state === "coming" && "The pixels are being compared …"}
         {state === "failed" && (
           <>

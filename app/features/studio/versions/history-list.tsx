@@ -1,5 +1,6 @@
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
+import styles from "./versions.module.css";
 import { thumbnailOf } from "./versions-client.ts";
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 /** All versions, the newest on top. Choosing one lays it beside the one that is at the right. */
 export function HistoryList({ versions, left, right, onCompare }: Props) {
   return (
-    <ol className="version-list" aria-label="Versions">
+    <ol className={styles.versionList} aria-label="Versions">
       {versions.map((version, place) => {
         const side = version.id === right.id ? "Right" : version.id === left.id ? "Left" : undefined;
         return (
@@ -25,8 +26,8 @@ export function HistoryList({ versions, left, right, onCompare }: Props) {
                   {version.number}
                 </b>{" "}
                 {place === 0 && <small>newest</small>}
-                {side && <small className="version-side">{side}</small>}
-                <span className="version-note">{formatNote(version)}</span>
+                {side && <small className={styles.versionSide}>{side}</small>}
+                <span className={styles.versionNote}>{formatNote(version)}</span>
                 <small>{formatFacts(version)}</small>
               </span>
             </button>

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { duplicate } from "../templates/template-actions.ts";
+import styles from "./versions.module.css";
 import { takeOver } from "./versions-client.ts";
 
 /** A template that a folder of the library brings can be copied, or taken over. */
@@ -26,7 +27,7 @@ export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
     });
   };
   return (
-    <section className="version-files" aria-label="Kept as files">
+    <section className={styles.versionFiles} aria-label="Kept as files">
       <p>
         <Icon of={files} />
         <span>

@@ -8,6 +8,7 @@ import { PaneSwitch } from "../panes/pane-head.tsx";
 import { markPage } from "./change-marks.ts";
 import { ChangedPixels } from "./changed-pixels.tsx";
 import { addressOf, VersionSheet } from "./version-sheet.tsx";
+import styles from "./versions.module.css";
 import { differenceOf, pagesOf } from "./versions-client.ts";
 
 export const WAYS = [
@@ -54,9 +55,9 @@ export function PagePair({ left, right, way, changes }: Props) {
     );
   };
   return (
-    <div className="version-stage" data-way={way}>
+    <div className={styles.versionStage} data-way={way}>
       {count > 1 && (
-        <nav className="version-pages" aria-label="Pages of the sample">
+        <nav className={styles.versionPages} aria-label="Pages of the sample">
           {Array.from({ length: count }, (_, at) => (
             <button
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
@@ -84,13 +85,13 @@ export function PagePair({ left, right, way, changes }: Props) {
         />
       )}
       {way === "beside" && (
-        <div className="version-pair">
+        <div className={styles.versionPair}>
           {isPhone || isOne ? sheetOf(isOne ? "right" : shown) : [sheetOf("left"), sheetOf("right")]}
         </div>
       )}
       {way === "over" && (
         <>
-          <label className="version-share">
+          <label className={styles.versionShare}>
             <span>Version {left.number}</span>
             <input
               type="range"
@@ -102,7 +103,7 @@ export function PagePair({ left, right, way, changes }: Props) {
             />
             <span>Version {right.number}</span>
           </label>
-          <div className="version-pile">
+          <div className={styles.versionPile}>
             {one && (
               <img className="sheet" src={addressOf(one)} alt={`Version ${left.number}, page ${place + 1}`} />
             )}
@@ -118,7 +119,7 @@ export function PagePair({ left, right, way, changes }: Props) {
         </>
       )}
       {way === "pixels" && other && (
-        <div className="version-pile" data-pixels>
+        <div className={styles.versionPile} data-pixels>
           <img className="sheet" src={addressOf(other)} alt={`Version ${right.number}, page ${place + 1}`} />
           {one && (
             <ChangedPixels

@@ -1,6 +1,7 @@
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import type { PageMark } from "./change-marks.ts";
+import styles from "./versions.module.css";
 
 type SheetProps = {
   side: "left" | "right";
@@ -19,12 +20,12 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
         <b>Version {version.number}</b> {version.note ?? ""}
       </figcaption>
       {page ? (
-        <div className="version-sheet" data-side={side}>
+        <div className={styles.versionSheet} data-side={side}>
           <img className="sheet" src={addressOf(page)} alt={`Version ${version.number}, its sample`} />
           {marks.map(({ number, rectangle: { x, y, width, height } }) => (
             <span key={number}>
               <i
-                className="version-spot"
+                className={styles.versionSpot}
                 style={{
                   left: share(x, page.width),
                   top: share(y, page.height),
@@ -32,7 +33,7 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
                   height: share(height, page.height),
                 }}
               />
-              <b className="change-number" style={{ top: share(y + height / 2, page.height) }}>
+              <b className={styles.changeNumber} style={{ top: share(y + height / 2, page.height) }}>
                 <span className="sr-only">Change </span>
                 {number}
               </b>
@@ -40,9 +41,9 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
           ))}
         </div>
       ) : isDrawn ? (
-        <p className="version-none">It has no such page</p>
+        <p className={styles.versionNone}>It has no such page</p>
       ) : (
-        <span className="skeleton version-coming" role="status" aria-label="Being drawn" />
+        <span className={`skeleton ${styles.versionComing}`} role="status" aria-label="Being drawn" />
       )}
     </figure>
   );

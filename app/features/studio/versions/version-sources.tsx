@@ -4,6 +4,7 @@ import type { ListedVersion } from "../../../../contract/templates/template-vers
 import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
 import { latePart, useLatePart } from "../../../lib/pages/late-part.ts";
 import { useMedia } from "../../../ui/media.ts";
+import styles from "./versions.module.css";
 import { sourceOf } from "./versions-client.ts";
 
 const sourceDifference = latePart(() => import("./source-difference.tsx"));
@@ -20,12 +21,12 @@ export function VersionSources({ left, right, words = NONE }: SourcesProps) {
   const other = useMemo(() => ({ number: right.number, source: after ?? "" }), [right.number, after]);
   if (before === undefined || after === undefined || !SourceDifference)
     return (
-      <section className="version-source" aria-label="Source">
+      <section className={styles.versionSource} aria-label="Source">
         <p aria-busy="true">The sources are being read …</p>
       </section>
     );
   return (
-    <section className="version-source" aria-label="Source">
+    <section className={styles.versionSource} aria-label="Source">
       {before === after ? (
         <p>The source is the same in both.</p>
       ) : (

@@ -10,14 +10,14 @@ import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PaneSwitch } from "../panes/pane-head.tsx";
+import styles from "../panes/screen/panes.module.css";
 import { openDraft } from "../templates/template-actions.ts";
 import { ChangeWords } from "./change-words.tsx";
 import { HistoryList } from "./history-list.tsx";
 import { PagePair, WAYS, type Way } from "./page-pair.tsx";
 import { VersionSources } from "./version-sources.tsx";
+import versionsStyles from "./versions.module.css";
 import { changesOf, historyOf } from "./versions-client.ts";
-import "../panes/screen/panes.css";
-import "./versions.css";
 
 /** The versions of a template, two of them beside each other: in pages, in source and in words. */
 export function VersionsScreen({ id }: { id: string }) {
@@ -25,13 +25,13 @@ export function VersionsScreen({ id }: { id: string }) {
   if (data) return <Versions history={data} />;
   if (!error)
     return (
-      <p className="draft-note" aria-busy="true">
+      <p className={styles.draftNote} aria-busy="true">
         Its versions are being looked for …
       </p>
     );
   const isGone = error instanceof RefusedCall && error.status < 500;
   return (
-    <div className="draft-note">
+    <div className={styles.draftNote}>
       <h1>{isGone ? "There is no such template" : "No answer"}</h1>
       <p>
         {isGone
@@ -74,7 +74,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
           {template.name}
         </h1>
         <small className="phone-hidden">{formatPair(left, right)}</small>
-        <div className="panes-middle version-ways">
+        <div className={`${styles.panesMiddle} ${versionsStyles.versionWays}`}>
           {left && right && left !== right && (
             <PaneSwitch label="How to compare" value={way} options={WAYS} onChange={setWay} />
           )}
@@ -107,7 +107,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
           onCompare={compare}
         />
       ) : (
-        <p className="draft-note">Nothing was published of it yet.</p>
+        <p className={styles.draftNote}>Nothing was published of it yet.</p>
       )}
     </div>
   );
@@ -127,7 +127,7 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
   const { data: changes, error } = useQuery({ ...changesOf(left.id, right.id), enabled: isPair });
   return (
     <>
-      <section className="version-history" aria-label="History">
+      <section className={versionsStyles.versionHistory} aria-label="History">
         <h2>
           Versions <small>{versions.length}</small>
         </h2>
@@ -141,7 +141,7 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
         changes={changes}
         error={error}
       />
-      <div className="version-middle">
+      <div className={versionsStyles.versionMiddle}>
         <PagePair
           key={`${left.id} ${right.id}`}
           left={left}

@@ -6,8 +6,8 @@ import { latePart, loadWanted } from "../../../../lib/pages/late-part.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Source } from "../brought-file.ts";
+import styles from "./bring-along.module.css";
 import { TakeOut } from "./take-out.tsx";
-import "./bring-along.css";
 
 type Props = {
   set: DetailsSet;
@@ -87,15 +87,15 @@ export function BringAlong({ set, shown, onKeep }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <div className="bring-head">
+      <div className={styles.bringHead}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Bring them along
         </h2>
-        <div className="bring-sources">
+        <div className={styles.bringSources}>
           {SOURCES.map(({ source: each, label, accept }) => (
             <Button
               key={each}
-              className={each === source ? "here" : undefined}
+              className={each === source ? styles.here : undefined}
               onClick={() => choose(accept)}
             >
               <Icon of={upload} />

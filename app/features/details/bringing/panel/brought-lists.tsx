@@ -1,5 +1,6 @@
 import { isPicture } from "../../../../../contract/people/details.ts";
 import type { Left } from "../brought.ts";
+import styles from "./bring-along.module.css";
 import type { Offer } from "./offers.ts";
 
 type Props = { offers: readonly Offer[]; chosen: ReadonlySet<string>; onToggle(name: string): void };
@@ -7,12 +8,12 @@ type Props = { offers: readonly Offer[]; chosen: ReadonlySet<string>; onToggle(n
 /** What was understood, a line each, with what is there. The whole line is the box's label. */
 export function OfferList({ offers, chosen, onToggle }: Props) {
   return (
-    <ul className="offers">
+    <ul className={styles.offers}>
       {offers.map((offer) => (
         <li key={offer.name}>
           <label className="check">
             <input type="checkbox" checked={chosen.has(offer.name)} onChange={() => onToggle(offer.name)} />
-            <span className="offer-label">{offer.label}</span>
+            <span className={styles.offerLabel}>{offer.label}</span>
             <Shown offer={offer} />
             <State offer={offer} />
           </label>
@@ -24,7 +25,7 @@ export function OfferList({ offers, chosen, onToggle }: Props) {
 
 function Shown({ offer: { name, label, shown } }: { offer: Offer }) {
   return (
-    <span className="offer-words" title={isPicture(name) ? undefined : shown}>
+    <span className={styles.offerWords} title={isPicture(name) ? undefined : shown}>
       {isPicture(name) ? <img src={shown} alt={`${label} from the file`} /> : shown}
     </span>
   );
@@ -32,9 +33,9 @@ function Shown({ offer: { name, label, shown } }: { offer: Offer }) {
 
 function State({ offer: { state, here } }: { offer: Offer }) {
   if (state !== "differs")
-    return <span className="offer-state">{state === "new" ? "new" : "as it is here"}</span>;
+    return <span className={styles.offerState}>{state === "new" ? "new" : "as it is here"}</span>;
   return (
-    <span className="offer-state">
+    <span className={styles.offerState}>
       <mark title={here}>yours here: {here}</mark>
     </span>
   );
@@ -46,7 +47,7 @@ export function LeftAlone({ left }: { left: readonly Left[] }) {
     return (
       <>
         <h3>Not understood, left alone</h3>
-        <p className="left-none muted">Nothing: all of the file is on the left.</p>
+        <p className={`${styles.leftNone} muted`}>Nothing: all of the file is on the left.</p>
       </>
     );
   }
@@ -55,7 +56,7 @@ export function LeftAlone({ left }: { left: readonly Left[] }) {
       <h3>
         Not understood, left alone <span className="num">{left.length}</span>
       </h3>
-      <ul className="left-alone">
+      <ul className={styles.leftAlone}>
         {left.map(({ what, why }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that is shown once, in which nothing moves
           <li key={index}>

@@ -4,6 +4,7 @@ import { type DetailsSet, type MeantWords, readWords } from "../../../../../cont
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { type BroughtFile, type BroughtProblem, readBroughtFile, type Source } from "../brought-file.ts";
+import styles from "./bring-along.module.css";
 import { LeftAlone, OfferList } from "./brought-lists.tsx";
 import { keepOffers, listOffers } from "./offers.ts";
 import { shrinkPictures } from "./small-pictures.ts";
@@ -77,7 +78,7 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
         {offers.length} understood, {left.length} left alone.
       </p>
       <FormProblem>{problem}</FormProblem>
-      <div className="brought">
+      <div className={styles.brought}>
         <section>
           <h3 ref={heading} tabIndex={-1}>
             Understood
@@ -89,7 +90,7 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
         </section>
         <section>
           <LeftAlone left={left} />
-          <div className="bring-actions">
+          <div className={styles.bringActions}>
             <Button variant="primary" disabled={chosen.size === 0} onClick={keep}>
               {chosen.size === 1 ? "Keep this one" : `Keep these ${chosen.size}`}
             </Button>

@@ -7,6 +7,7 @@ import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Written } from "../written.ts";
+import styles from "./bring-along.module.css";
 
 type Way = {
   label: string;
@@ -43,12 +44,12 @@ export function TakeOut({ label, words }: { label: string; words: MeantWords }) 
     notify({ kind: "fact", message: `${name} is yours.${rest}` });
   };
   return (
-    <div className="bring-out">
+    <div className={styles.bringOut}>
       <h3>Take them out</h3>
       <p className="muted">
         {isEmpty ? `Nothing is in “${label}” yet.` : `“${label}” as a file that other programs read.`}
       </p>
-      <div className="bring-sources">
+      <div className={styles.bringSources}>
         {WAYS.map((way) => (
           <Button
             key={way.label}

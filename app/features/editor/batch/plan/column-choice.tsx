@@ -5,6 +5,7 @@ import { isLeaf, isNumeric } from "../../form/field-kind.ts";
 import { writeReading } from "../../form/number-field.ts";
 import { readableDate } from "../../form/value-text.ts";
 import { currencyIn, languageOf } from "../../numbers/document-numbers.ts";
+import styles from "../batch.module.css";
 import type { Cell } from "../table/table.ts";
 import { type ColumnReading, readCell } from "./cell-value.ts";
 import { findAmbiguity } from "./column-reading.ts";
@@ -69,7 +70,7 @@ function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading 
       : readableDate(value);
   const understood = String(readCell(ambiguity.text, schema, reading));
   return (
-    <div className="batch-reading">
+    <div className={styles.batchReading}>
       <label className="sr-only" htmlFor={id}>{`How ${name} is read`}</label>
       <select
         id={id}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { countGaps, lookForUnprinted } from "../../../documents/index.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
+import styles from "../batch.module.css";
 import type { TableRow } from "../table/table.ts";
 import { fillDocument } from "./documents.ts";
 import type { RowPlan } from "./row-plan.ts";
@@ -28,7 +29,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
   if (counts.length === 0 && unprinted.count === 0) return null;
   const total = groups.length;
   return (
-    <section className="batch-empty" aria-label="Still empty">
+    <section className={styles.batchEmpty} aria-label="Still empty">
       <h3>Still empty</h3>
       <ul>
         {unprinted.count > 0 && (

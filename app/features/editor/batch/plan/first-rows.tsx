@@ -6,6 +6,7 @@ import { requestPages } from "../../../../lib/http/render-client.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
+import styles from "../batch.module.css";
 import type { TableRow } from "../table/table.ts";
 import { fillDocument } from "./documents.ts";
 import { makeOfGoodRows } from "./good-rows.ts";
@@ -55,18 +56,18 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
 
   const coming = groups.slice(shown.length, SHOWN_DOCUMENTS).map(nameOf);
   return (
-    <section className="batch-first" aria-label="The first rows">
+    <section className={styles.batchFirst} aria-label="The first rows">
       {shown.map((document) => (
         <figure key={document.name}>
           {"address" in document ? (
             <img
-              className="batch-page"
+              className={styles.batchPage}
               src={document.address}
               alt={altOf(document.name)}
               style={{ aspectRatio: document.ratio }}
             />
           ) : (
-            <ul className="batch-page batch-bad">
+            <ul className={`${styles.batchPage} ${styles.batchBad}`}>
               {document.problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
@@ -77,7 +78,7 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
       ))}
       {coming.map((name) => (
         <figure key={name}>
-          <span className="skeleton batch-page" />
+          <span className={`skeleton ${styles.batchPage}`} />
           <figcaption>{name}</figcaption>
         </figure>
       ))}

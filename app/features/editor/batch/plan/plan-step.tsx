@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/button.tsx";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
+import styles from "../batch.module.css";
 import type { Table, TableRow } from "../table/table.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { guessReading } from "./column-reading.ts";
@@ -61,12 +62,12 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const formatDocuments = (documents: number) => formatCount(documents, template);
   return (
     <>
-      <div className="batch-body batch-plan">
+      <div className={`${styles.batchBody} ${styles.batchPlan}`}>
         <section>
           <h3>
-            Columns <small className="batch-used">{`${used} of ${table.columns.length} used`}</small>
+            Columns <small className={styles.batchUsed}>{`${used} of ${table.columns.length} used`}</small>
           </h3>
-          <ul className="batch-columns">
+          <ul className={styles.batchColumns}>
             {table.columns.map((column, index) => (
               <ColumnChoice
                 key={column}
@@ -159,7 +160,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
         </section>
         <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
       </div>
-      <footer className="batch-foot">
+      <footer className={styles.batchFoot}>
         <Button onClick={onBack}>Another table</Button>
         <Button variant="primary" onClick={() => onPlan({ ...plan, fileName, sheet, groups })}>
           Make {formatFiles(groups.length)}

@@ -12,6 +12,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
+import styles from "../batch.module.css";
 import { fillDocument, type PlannedDocument } from "../plan/documents.ts";
 import { nameRow } from "../plan/file-names.ts";
 import { makeOfGoodRows } from "../plan/good-rows.ts";
@@ -64,19 +65,19 @@ export function RunStep(props: Props) {
   const isZip = file?.name.endsWith(".zip");
   return (
     <>
-      <div className="batch-body batch-run">
+      <div className={`${styles.batchBody} ${styles.batchRun}`}>
         {end === "lost" && (
           <FormProblem>
             The server could not be reached any more. What was made until then is in the ZIP.
           </FormProblem>
         )}
-        <p className="batch-count num" role="status">
+        <p className={`${styles.batchCount} num`} role="status">
           {end ? formatResult(made, all, table.rows.length) : `${formatNumber(done)} of ${formatNumber(all)}`}
         </p>
         <progress max={all} value={done} aria-label="Documents done" />
         {!end && <p className="muted num">{formatTimeLeft(begun.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
-          <table className="batch-problems">
+          <table className={styles.batchProblems}>
             <caption>
               {leftOut > 0 && bad === 0 ? "Rows that were left out" : "Rows that could not be made"}
               {problems.length > SHOWN_PROBLEMS && `: the first ${SHOWN_PROBLEMS}, the report has all`}
@@ -98,7 +99,7 @@ export function RunStep(props: Props) {
           </table>
         )}
       </div>
-      <footer className="batch-foot">
+      <footer className={styles.batchFoot}>
         {!end ? (
           <Button onClick={stop}>Stop and keep what is done</Button>
         ) : (

@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { EditorTemplate } from "../../editor-template.ts";
+import styles from "../batch.module.css";
 import { listLeaves } from "../plan/row-plan.ts";
 import { readTable, type Sheets, type Table, type TableProblem, writeEmptyTable } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
@@ -45,11 +46,11 @@ export function TableStep({ template, onTable }: Props) {
   };
 
   return (
-    <div className="batch-body batch-table">
+    <div className={`${styles.batchBody} ${styles.batchTable}`}>
       <FormProblem>{problem}</FormProblem>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button inside does the same */}
       <div
-        className={isOver ? "batch-drop over" : "batch-drop"}
+        className={isOver ? `${styles.batchDrop} over` : styles.batchDrop}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -75,9 +76,9 @@ export function TableStep({ template, onTable }: Props) {
         />
       </div>
       {sheets.length > 0 && (
-        <section className="batch-sheets" aria-labelledby={`${pasted}-sheets`}>
+        <section className={styles.batchSheets} aria-labelledby={`${pasted}-sheets`}>
           <h3 id={`${pasted}-sheets`}>Which sheet has the table?</h3>
-          <div className="batch-sheet-names">
+          <div className={styles.batchSheetNames}>
             {sheets.map(({ name, read }) => (
               <Button key={name} onClick={() => take(read())}>
                 {name}
@@ -89,7 +90,7 @@ export function TableStep({ template, onTable }: Props) {
       <form className="field" onSubmit={onPaste}>
         <label htmlFor={pasted}>Or paste a table from a spreadsheet</label>
         <textarea id={pasted} name="table" className="input" rows={5} spellCheck={false} />
-        <div className="batch-actions">
+        <div className={styles.batchActions}>
           <Button variant="bare" onClick={onEmptyTable}>
             Download an empty table
           </Button>

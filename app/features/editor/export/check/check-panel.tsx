@@ -7,9 +7,9 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { useMedia } from "../../../../ui/media.ts";
 import type { FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
+import styles from "./check.module.css";
 import { checkWords } from "./gaps.ts";
 import type { ExportCheck, NumberedGap } from "./use-export-check.ts";
-import "./check.css";
 
 /** Wide enough for the page to step aside, so that the panel covers none of its numbers. */
 const BESIDE = "(min-width: 1100px)";
@@ -29,7 +29,7 @@ export function CheckPanel({ template, check, onField }: Props) {
   return (
     <DialogFrame
       isOpen={check.isOpen}
-      className="panel check-panel check-below"
+      className={`panel ${styles.checkPanel} ${styles.checkBelow}`}
       initialFocus={first}
       onClose={check.close}
     >
@@ -59,7 +59,7 @@ function Beside(parts: Parts) {
       role="dialog"
       aria-labelledby={`${ids}-title`}
       aria-describedby={`${ids}-lead`}
-      className="panel check-panel check-beside"
+      className={`panel ${styles.checkPanel} ${styles.checkBeside}`}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         check.close();
@@ -89,12 +89,12 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
         {title(words.title)}
         {lead(words.lead)}
       </header>
-      <ol className="check-gaps">
+      <ol className={styles.checkGaps}>
         {gaps.map((gap) => (
           <GapLine key={gap.number} gap={gap} onFill={() => check.fillIn(gap)} onGo={() => goTo(gap.path)} />
         ))}
       </ol>
-      <div className="check-actions">
+      <div className={styles.checkActions}>
         <Button onClick={check.close}>Keep writing</Button>
         <Button ref={first} variant="primary" onClick={() => (needed ? goTo(needed.path) : check.proceed())}>
           {needed?.isWrong
@@ -104,7 +104,7 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
               : isDone
                 ? verb
                 : `${verb} anyway`}
-          <span className="check-key" aria-hidden="true">
+          <span className={styles.checkKey} aria-hidden="true">
             <Icon of={enter} />
           </span>
         </Button>
@@ -121,7 +121,7 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
       <span className="gap-number" aria-hidden="true">
         {isFilled ? <Icon of={check} /> : number}
       </span>
-      <span className="check-what">
+      <span className={styles.checkWhat}>
         <b>{label}</b>
         {isFilled ? (
           <small>{gap.characters || gap.isWrong ? "Changed" : "Filled in"}</small>

@@ -12,8 +12,8 @@ import { useShownProfile } from "../../../profile/index.ts";
 import type { DraftStatus } from "../../autosave/status.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { findMatching } from "./matching-template.ts";
+import styles from "./next-steps.module.css";
 import type { Download } from "./use-next-steps.ts";
-import "./next-steps.css";
 
 type Props = { template: EditorTemplate; status: DraftStatus; download: Download; onClose(): void };
 
@@ -22,14 +22,14 @@ export default function NextSteps({ template, status, download, onClose }: Props
   const matching = useMatching(template);
   const isKnown = useShownProfile() !== undefined;
   return (
-    <section className="next" aria-label="What comes next">
-      <p className="next-made" role="status">
+    <section className={styles.next} aria-label="What comes next">
+      <p className={styles.nextMade} role="status">
         <Icon of={check} />
         <span>
           <b>{download.name}</b> is in your downloads.
         </span>
       </p>
-      <p className="next-formats">
+      <p className={styles.nextFormats}>
         <span>Also as</span>
         {download.others.map(({ label, run }, place) => (
           <Fragment key={label}>
@@ -50,7 +50,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
       {/* Changes while one looks at it: what stands before it stays under the pointer. */}
       <Keeping status={status} />
       {matching && (
-        <Link className="next-match" to={matching.url}>
+        <Link className={styles.nextMatch} to={matching.url}>
           <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />
           <span>
             <span>Goes with it: </span>
@@ -59,7 +59,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
           </span>
         </Link>
       )}
-      <IconButton className="next-close" label="Close (Escape)" icon={close} onClick={onClose} />
+      <IconButton className={styles.nextClose} label="Close (Escape)" icon={close} onClick={onClose} />
     </section>
   );
 }

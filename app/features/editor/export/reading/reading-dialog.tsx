@@ -11,7 +11,7 @@ import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { labelOf } from "../../field-labels.ts";
 import { exportPdf } from "../exported-files.ts";
-import "./reading-dialog.css";
+import styles from "./reading-dialog.module.css";
 
 type Props = {
   template: EditorTemplate;
@@ -58,11 +58,11 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
       </DialogDescription>
       <FormProblem>{problem}</FormProblem>
       {problem && <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
-      <p role="status" className="reading-sum">
+      <p role="status" className={styles.readingSum}>
         {read ? formatSummary(read.values) : problem ? "" : "Making the PDF and reading it …"}
       </p>
       {read && (
-        <div className="reading-sides">
+        <div className={styles.readingSides}>
           <section aria-labelledby="reading-values">
             <h3 id="reading-values">What you typed</h3>
             <Values template={template} values={read.values} onField={onField} />
@@ -93,7 +93,7 @@ function Values({ template, values, onField }: ValuesProps) {
     const own = values.filter((value) => value.state === state);
     if (own.length === 0) return null;
     return (
-      <div key={state} data-state={state} className="reading-group">
+      <div key={state} data-state={state} className={styles.readingGroup}>
         <h4>
           {title} <span className="num">{own.length}</span>
         </h4>

@@ -4,9 +4,10 @@ import { useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
+import panesStyles from "../screen/panes.module.css";
 import { type CheckLine, formatCounts } from "./check-list.ts";
+import styles from "./checks.module.css";
 import type { Checks } from "./use-checks.ts";
-import "./checks.css";
 
 type Props = { checks: Checks; onGo(fault: DraftDiagnostic): void; isAlone?: boolean };
 
@@ -15,10 +16,10 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
   const [isFolded, setFolded] = useState(false);
   const isOpen = isAlone || !isFolded;
   return (
-    <section className="checks" aria-label="Checks" data-alone={isAlone || undefined}>
+    <section className={styles.checks} aria-label="Checks" data-alone={isAlone || undefined}>
       <div className="pane-head">
         <h2>Checks</h2>
-        <span className="pane-note" role="status">
+        <span className={panesStyles.paneNote} role="status">
           {formatCounts(checks.counts)}
           {!checks.isCurrent && ", checking…"}
         </span>
@@ -51,17 +52,17 @@ function CheckRow({ line, isFirst, onGo }: { line: CheckLine; isFirst: boolean; 
   const { kind, words, original, about, fault } = line;
   const place = fault && fault.file !== "template" ? `${fault.line}:${fault.column}` : undefined;
   return (
-    <li className="check-line" data-check={kind}>
+    <li className={styles.checkLine} data-check={kind}>
       {kind === "mend" && <i className="fault-sign" />}
       {kind === "hint" && <i className="hint-sign" />}
       {kind === "passed" && <Icon of={check} />}
-      <span className="check-words">
+      <span className={styles.checkWords}>
         <span className="sr-only">{KIND_WORDS[kind]}</span>
         {words} {about && <span className="muted">{about}</span>}
-        {original && <code className="check-original">{original}</code>}
+        {original && <code className={styles.checkOriginal}>{original}</code>}
       </span>
       {fault && (
-        <span className="check-way">
+        <span className={styles.checkWay}>
           {place && <code>{place}</code>}
           <button type="button" className="link" onClick={() => onGo(fault)}>
             {isFirst ? "Take me there" : "There"}

@@ -3,8 +3,10 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { usePanes } from "../panes-context.ts";
+import panesStyles from "../screen/panes.module.css";
 import { callFor, insertCall } from "../source/field-calls.ts";
 import { FIELD_KINDS, type FieldKind, KINDS } from "./field-kinds.ts";
+import styles from "./fields.module.css";
 import { SelectBox, TextBox } from "./pane-boxes.tsx";
 import { addToSample } from "./sample-edits.ts";
 import { addField, nameFor } from "./schema-edits.ts";
@@ -58,11 +60,11 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
   };
 
   return (
-    <div className="field-foot">
+    <div className={styles.fieldFoot}>
       {isOpen && (
         <form
           id={form}
-          className="field-new"
+          className={styles.fieldNew}
           aria-label="A new field"
           onSubmit={add}
           onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
@@ -88,7 +90,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
           <p className="pane-hint">
             {parent ? `Goes into ${parent.label || parent.name}.` : "Goes behind the open field."}
           </p>
-          <div className="field-new-ends">
+          <div className={styles.fieldNewEnds}>
             <Button type="submit" variant="primary" size="small">
               Add
             </Button>
@@ -109,7 +111,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
         <Icon of={plus} />
         Add a field
       </Button>
-      <span className="pane-note">
+      <span className={panesStyles.paneNote}>
         <b>*</b> required
       </span>
     </div>

@@ -11,6 +11,7 @@ import { ChoiceEditor } from "./choice-editor.tsx";
 import { type FieldKind, KINDS, kindsFor, takesWords } from "./field-kinds.ts";
 import { meaningsFor } from "./field-meanings.ts";
 import { FieldName } from "./field-name.tsx";
+import styles from "./fields.module.css";
 import { NumberBox, SelectBox, TextBox } from "./pane-boxes.tsx";
 import { removeFromSample } from "./sample-edits.ts";
 import { removeField, setKeyword, setKind, setRequired } from "./schema-edits.ts";
@@ -33,7 +34,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   const call = callFor(row, rows);
   const meanings = meaningsFor(row, rows);
   return (
-    <div className="field-form">
+    <div className={styles.fieldForm}>
       <SelectBox
         label="Kind"
         value={row.kind}
@@ -108,7 +109,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
       )}
       {row.choices && <ChoiceEditor path={path} choices={row.choices} onChange={(edit) => change(edit)} />}
       <FieldName row={row} rows={rows} onRenamed={onRenamed} />
-      <div className="field-ends">
+      <div className={styles.fieldEnds}>
         <button
           type="button"
           className="link"

@@ -6,6 +6,7 @@ import { RowOrder } from "../../../editor/index.ts";
 import { usePanes, useTied } from "../panes-context.ts";
 import { FieldForm } from "./field-form.tsx";
 import { KINDS } from "./field-kinds.ts";
+import styles from "./fields.module.css";
 import { KIND_ICONS } from "./kind-icons.ts";
 import { moveField } from "./schema-edits.ts";
 import type { FieldRow } from "./schema-rows.ts";
@@ -29,7 +30,7 @@ export function FieldList({ parent, rows, open, onOpen }: Props) {
   };
   return (
     <RowOrder keys={own.map(({ path }) => path)} name="Field" onMove={move}>
-      <ul className="field-list">
+      <ul className={styles.fieldList}>
         {own.map((row) => (
           <FieldLine key={row.path} row={row} rows={rows} open={open} onOpen={onOpen} onMove={move} />
         ))}
@@ -56,7 +57,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
   return (
     <li
       ref={setNodeRef}
-      className="field-item"
+      className={styles.fieldItem}
       data-dragged={isDragging || undefined}
       style={
         transform
@@ -64,13 +65,13 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
           : { transition }
       }
     >
-      <div className="field-box" data-open={isOpen || undefined}>
-        <div className="field-row" data-row={row.path}>
+      <div className={styles.fieldBox} data-open={isOpen || undefined}>
+        <div className={styles.fieldRow} data-row={row.path}>
           {row.beside > 1 ? (
             <button
               ref={setActivatorNodeRef}
               type="button"
-              className="field-grip"
+              className={styles.fieldGrip}
               {...attributes}
               {...listeners}
               aria-label={`Move ${label}`}
@@ -83,7 +84,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
           <Icon of={KIND_ICONS[row.kind]} />
           <button
             type="button"
-            className="field-label"
+            className={styles.fieldLabel}
             data-lit={isTied || undefined}
             aria-expanded={isOpen}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"

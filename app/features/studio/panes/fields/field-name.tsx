@@ -3,6 +3,7 @@ import { notify } from "../../../../lib/browser/toasts.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import { renameUses, usesOf } from "../source/field-uses.ts";
+import styles from "./fields.module.css";
 import { Labelled } from "./pane-boxes.tsx";
 import { renameInSample } from "./sample-edits.ts";
 import { renameField } from "./schema-edits.ts";
@@ -44,7 +45,7 @@ export function FieldName({ row, rows, onRenamed }: Props) {
         <>
           <input
             id={id}
-            className="input field-source-name"
+            className={`input ${styles.fieldSourceName}`}
             value={shown}
             maxLength={40}
             spellCheck={false}
@@ -64,7 +65,7 @@ export function FieldName({ row, rows, onRenamed }: Props) {
             </p>
           )}
           {isChanged && (
-            <p className="field-rename">
+            <p className={styles.fieldRename}>
               <Button variant="primary" size="small" onClick={() => finish(true)}>
                 {count > 0 ? `Rename here and in the source (${count})` : "Rename"}
               </Button>

@@ -3,11 +3,12 @@ import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.t
 import { useStore } from "../../../../lib/browser/store.ts";
 import { PaneHead, PaneSwitch } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
+import panesStyles from "../screen/panes.module.css";
 import { JsonEditor } from "../source/json-editor.tsx";
 import { AddField } from "./add-field.tsx";
 import { FieldList } from "./field-list.tsx";
+import styles from "./fields.module.css";
 import { readSchema } from "./schema-rows.ts";
-import "./fields.css";
 
 type Props = {
   faults: readonly DraftDiagnostic[];
@@ -38,7 +39,7 @@ export function FieldsPane({ faults, goTo }: Props) {
   }, [tied, view]);
 
   return (
-    <section className="pane fields-pane" aria-label="Fields">
+    <section className={`${panesStyles.pane} fields-pane`} aria-label="Fields">
       <PaneHead pane="fields" title="Fields" note={rows.length}>
         <PaneSwitch
           label="How the fields are shown"
@@ -51,7 +52,7 @@ export function FieldsPane({ faults, goTo }: Props) {
         />
       </PaneHead>
       {problem && (
-        <p className="fields-broken" role="status">
+        <p className={styles.fieldsBroken} role="status">
           <b>Line {problem.line}:</b> {problem.message}{" "}
           {view === "words" ? (
             <>
@@ -74,10 +75,10 @@ export function FieldsPane({ faults, goTo }: Props) {
       ) : (
         <>
           {/* While the JSON is broken nothing can be changed here: the next change would be lost. */}
-          <div ref={box} className="field-tree" inert={problem !== undefined}>
+          <div ref={box} className={styles.fieldTree} inert={problem !== undefined}>
             <FieldList parent="" rows={rows} open={open} onOpen={setOpen} />
             {rows.length === 0 && (
-              <p className="field-none">No fields yet. A field is what a person types in.</p>
+              <p className={styles.fieldNone}>No fields yet. A field is what a person types in.</p>
             )}
           </div>
           <AddField rows={rows} near={open} isOff={problem !== undefined} onAdded={setOpen} />

@@ -7,6 +7,7 @@ import { createDraftStore, DraftForm, type EditorTemplate } from "../../../edito
 import { writeValue } from "../fields/json-edits.ts";
 import { PaneSwitch } from "../pane-head.tsx";
 import { usePanes } from "../panes-context.ts";
+import styles from "../screen/panes.module.css";
 import { JsonEditor } from "../source/json-editor.tsx";
 
 type Props = { isOpen: boolean; faults: readonly DraftDiagnostic[]; onClose(): void };
@@ -14,7 +15,7 @@ type Props = { isOpen: boolean; faults: readonly DraftDiagnostic[]; onClose(): v
 /** The words of the sample, in the same form that people fill in, or as JSON. */
 export function SampleDialog({ isOpen, faults, onClose }: Props) {
   return (
-    <Dialog isOpen={isOpen} className="sample-dialog" onClose={onClose}>
+    <Dialog isOpen={isOpen} className={styles.sampleDialog} onClose={onClose}>
       <SampleEditor faults={faults} />
     </Dialog>
   );
@@ -40,7 +41,7 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
           ["json", "JSON"],
         ]}
       />
-      <div className="sample-room">
+      <div className={styles.sampleRoom}>
         {view === "json" ? (
           <JsonEditor
             label="Sample as JSON"

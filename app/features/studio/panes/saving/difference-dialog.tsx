@@ -8,6 +8,7 @@ import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.
 import { PaneSwitch } from "../pane-head.tsx";
 import { editing } from "../source/code-view.ts";
 import type { Work } from "../work.ts";
+import styles from "./saving.module.css";
 
 type Props = {
   isOpen: boolean;
@@ -29,7 +30,7 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
   const part = chosen ?? differing[0];
   const result = { ...theirs, ...mine, ...merged };
   return (
-    <Dialog isOpen={isOpen} className="difference" title="Two authors, one draft" onClose={onClose}>
+    <Dialog isOpen={isOpen} className={styles.difference} title="Two authors, one draft" onClose={onClose}>
       <DialogDescription>
         Theirs is on the left, as it is stored; yours is on the right and can be changed here.
       </DialogDescription>
@@ -89,5 +90,5 @@ function Difference({ name, theirs, mine, onChange }: DifferenceProps) {
     });
     return () => view.destroy();
   }, [name]);
-  return <div ref={host} className="difference-host" />;
+  return <div ref={host} className={styles.differenceHost} />;
 }

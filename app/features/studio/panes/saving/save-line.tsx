@@ -6,7 +6,7 @@ import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Autosave } from "./autosave.ts";
 import { hasUnsaved, type SaveState } from "./save-state.ts";
-import "./saving.css";
+import "./saving.module.css";
 
 const differenceDialog = latePart(() => import("./difference-dialog.tsx"));
 

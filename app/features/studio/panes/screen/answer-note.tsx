@@ -6,6 +6,7 @@ import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { IconButton } from "../../../../ui/button.tsx";
 import { commentsOf } from "../../../handing-in/index.ts";
+import styles from "./panes.module.css";
 
 /** To an author whose template came back: what was said, where it is mended. */
 export function AnswerNote({ draft }: { draft: Draft }) {
@@ -17,7 +18,7 @@ export function AnswerNote({ draft }: { draft: Draft }) {
   if (!isAnswered || !isOpen || !answer) return null;
   const others = data?.filter(({ kind }) => kind === "comment").length ?? 0;
   return (
-    <section className="panes-answer" aria-label="What the library said">
+    <section className={styles.panesAnswer} aria-label="What the library said">
       <p>
         <b>{answer.kind === "asked" ? "Wanted, with a change." : "Not taken this time."}</b> {answer.words}{" "}
         <Link className="link" to="/dashboard/templates">

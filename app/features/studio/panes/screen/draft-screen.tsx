@@ -4,6 +4,7 @@ import { RefusedCall } from "../../../../lib/http/http-client.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { readDraft } from "../drafts-client.ts";
+import styles from "./panes.module.css";
 import { PanesScreen } from "./panes-screen.tsx";
 
 /** Opens a draft: its panes, or why it can't be opened. */
@@ -19,13 +20,13 @@ export function DraftScreen({ id }: { id: string }) {
   if (data) return <PanesScreen key={data.id} draft={data} />;
   if (!error)
     return (
-      <p className="draft-note" aria-busy="true">
+      <p className={styles.draftNote} aria-busy="true">
         The draft is being opened …
       </p>
     );
   const isGone = error instanceof RefusedCall && error.status < 500;
   return (
-    <div className="draft-note">
+    <div className={styles.draftNote}>
       <h1>{isGone ? "There is no such draft" : "No answer"}</h1>
       <p>
         {isGone

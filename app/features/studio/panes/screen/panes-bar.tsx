@@ -14,6 +14,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { PANES, type PaneName, type PhoneTab, usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
 import { SaveLine } from "../saving/save-line.tsx";
+import styles from "./panes.module.css";
 
 const PANE_WORDS: Record<PaneName, string> = {
   fields: "Fields",
@@ -46,9 +47,9 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
       </Link>
       <h1 className="panes-name">{name || "A new template"}</h1>
       <small className="desk-only">{formatVersion(draft)}</small>
-      <div className="panes-middle">
+      <div className={styles.panesMiddle}>
         <SaveLine autosave={autosave} />
-        <fieldset className="pane-toggles phone-hidden" aria-label="Panes">
+        <fieldset className={`${styles.paneToggles} phone-hidden`} aria-label="Panes">
           {PANES.map((pane) => (
             <button
               key={pane}
@@ -79,7 +80,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
         </span>
       </div>
       {toMend > 0 && (
-        <span className="panes-mend" id="to-mend">
+        <span className={styles.panesMend} id="to-mend">
           <i className="fault-sign" />
           {toMend} to mend
         </span>
@@ -118,7 +119,7 @@ export function PhoneTabs({
   onTab(tab: PhoneTab): void;
 }) {
   return (
-    <nav className="phone-tabs" aria-label="Panes">
+    <nav className={styles.phoneTabs} aria-label="Panes">
       {TABS.map((each) => (
         <button
           key={each.tab}
@@ -129,7 +130,7 @@ export function PhoneTabs({
           <Icon of={each.icon} />
           {each.words}
           {each.tab === "checks" && toMend > 0 && (
-            <span className="phone-count">
+            <span className={styles.phoneCount}>
               {toMend}
               <span className="sr-only"> to mend</span>
             </span>

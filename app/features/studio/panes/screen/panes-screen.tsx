@@ -17,8 +17,8 @@ import { type SourceHandle, schemaPath } from "../work.ts";
 import { AnswerNote } from "./answer-note.tsx";
 import { type Bench, useBench } from "./bench.ts";
 import { twoColumns, useOpenPanes } from "./open-panes.ts";
+import styles from "./panes.module.css";
 import { PanesBar, PhoneTabs } from "./panes-bar.tsx";
-import "./panes.css";
 
 const PHONE = "(max-width: 719px)";
 const NARROW = "(max-width: 1099px)";
@@ -84,7 +84,7 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
   const samples = <SamplesPane proofs={proofs} onEdit={() => setSampleOpen(true)} />;
   return (
     <PanesContext value={parts}>
-      <div className="panes" data-columns={columns.join(" ")}>
+      <div className={styles.panes} data-columns={columns.join(" ")}>
         <PanesBar
           draft={draft}
           autosave={autosave}
@@ -111,13 +111,13 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
         {has("sheet") && (
           <SheetPane proofs={proofs}>{!isPhone && shown.includes("samples") && samples}</SheetPane>
         )}
-        {!has("sheet") && shown.includes("samples") && <div className="pane">{samples}</div>}
+        {!has("sheet") && shown.includes("samples") && <div className={styles.pane}>{samples}</div>}
         {isPhone && tab === "fields" && (
-          <button type="button" className="phone-sample" onClick={() => setSampleOpen(true)}>
+          <button type="button" className={styles.phoneSample} onClick={() => setSampleOpen(true)}>
             Edit the sample
           </button>
         )}
-        {isPhone && tab === "checks" && <div className="pane">{checksPanel}</div>}
+        {isPhone && tab === "checks" && <div className={styles.pane}>{checksPanel}</div>}
         {isPhone && <PhoneTabs tab={tab} toMend={checks.counts.mend} onTab={setTab} />}
       </div>
       <SampleDialog isOpen={isSampleOpen} faults={faultsIn("sample")} onClose={() => setSampleOpen(false)} />

@@ -16,6 +16,8 @@ import {
 import { useStore } from "../../../../lib/browser/store.ts";
 import { usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
+import styles from "../screen/panes.module.css";
+import sheetStyles from "./sheet.module.css";
 
 const PAPER_WORDS: Record<Paper, string> = { a4: "A4", "us-letter": "Letter" };
 
@@ -35,7 +37,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
     <>
       {papers.length > 1 && (
         <select
-          className="pane-select"
+          className={styles.paneSelect}
           aria-label="Paper"
           value={look.paper ?? papers[0]}
           onChange={({ target }) => change({ paper: PAPERS.find((each) => each === target.value) })}
@@ -48,7 +50,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
         </select>
       )}
       <select
-        className="pane-select"
+        className={styles.paneSelect}
         aria-label="Language"
         value={look.language ?? "en"}
         onChange={({ target }) => change({ language: LANGUAGES.find((each) => each === target.value) })}
@@ -59,10 +61,10 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
           </option>
         ))}
       </select>
-      <span className="accent-select">
+      <span className={sheetStyles.accentSelect}>
         <i style={{ background: look.accent ?? theme.accent }} />
         <select
-          className="pane-select"
+          className={styles.paneSelect}
           aria-label="Accent"
           value={look.accent ?? ""}
           onChange={({ target }) => change({ accent: target.value || undefined })}
@@ -77,7 +79,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
         </select>
       </span>
       <select
-        className="pane-select sheet-fonts"
+        className={`${styles.paneSelect} sheet-fonts`}
         aria-label="Typefaces"
         value={look.fonts ?? "original"}
         onChange={({ target }) =>

@@ -7,10 +7,11 @@ import type { FieldRow } from "../fields/schema-rows.ts";
 import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
+import panesStyles from "../screen/panes.module.css";
 import { mainUse } from "../source/field-uses.ts";
 import { schemaPath } from "../work.ts";
 import { LookTools } from "./look-tools.tsx";
-import "./sheet.css";
+import styles from "./sheet.module.css";
 
 type Props = { proofs: Proofs; children?: ReactNode };
 
@@ -62,15 +63,15 @@ export function SheetPane({ proofs, children }: Props) {
     ...(zoom.kind === "scale" ? { "--pw": `${widthAt(zoom.scale, points)}px` } : {}),
   };
   return (
-    <section className="pane sheet-pane" aria-label="Sheet">
+    <section className={`${panesStyles.pane} ${styles.sheetPane}`} aria-label="Sheet">
       <PaneHead
         pane="sheet"
         title="Sheet"
-        note={<span className="sheet-note">click a word for its field</span>}
+        note={<span className={panesStyles.sheetNote}>click a word for its field</span>}
       >
         <LookTools proofs={proofs} />
         <select
-          className="pane-select"
+          className={panesStyles.paneSelect}
           aria-label="Zoom"
           value={zoom.kind === "scale" ? String(zoom.scale) : zoom.kind}
           onChange={({ target: { value } }) =>
@@ -89,7 +90,7 @@ export function SheetPane({ proofs, children }: Props) {
           )}
         </select>
       </PaneHead>
-      <div className="sheet-room" data-current={isCurrent}>
+      <div className={styles.sheetRoom} data-current={isCurrent}>
         <section
           ref={scroller}
           className="paper-scroll"
@@ -104,9 +105,13 @@ export function SheetPane({ proofs, children }: Props) {
           }}
         >
           <div className="papers sheet-papers" data-zoom={zoom.kind} data-mode={mode} style={sizes}>
-            {pages.length === 0 && !trouble && <div className="paper sheet-coming" aria-busy="true" />}
+            {pages.length === 0 && !trouble && (
+              <div className={`paper ${styles.sheetComing}`} aria-busy="true" />
+            )}
             {pages.length === 0 && trouble && (
-              <p className="sheet-none">No page yet. It appears here as soon as the source can be drawn.</p>
+              <p className={styles.sheetNone}>
+                No page yet. It appears here as soon as the source can be drawn.
+              </p>
             )}
             <PreviewPages
               pages={pages}
@@ -119,7 +124,7 @@ export function SheetPane({ proofs, children }: Props) {
             />
           </div>
         </section>
-        <p className="sheet-trouble" role="status" hidden={!trouble}>
+        <p className={styles.sheetTrouble} role="status" hidden={!trouble}>
           {pages.length > 0 && "This is the last page that worked. "}
           {trouble}
         </p>

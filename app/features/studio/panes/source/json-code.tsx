@@ -12,6 +12,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { parseJson } from "../fields/json-tree.ts";
 import { editing, offsetAt, openCodeView, showText } from "./code-view.ts";
+import styles from "./source.module.css";
 import { setFaults, sourceFaults } from "./source-faults.ts";
 
 export type JsonEditorProps = {
@@ -90,5 +91,5 @@ export default function JsonCode({ label, value, onChange, faults, goTo }: JsonE
     opened.focus();
   }, [goTo]);
 
-  return <div ref={host} className="code-host" />;
+  return <div ref={host} className={styles.codeHost} />;
 }

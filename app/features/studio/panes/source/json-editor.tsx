@@ -1,5 +1,6 @@
 import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
 import type { JsonEditorProps } from "./json-code.tsx";
+import styles from "./source.module.css";
 
 const jsonCode = latePart(() => import("./json-code.tsx"));
 
@@ -10,7 +11,7 @@ export function JsonEditor(props: JsonEditorProps) {
   const { label, value, onChange } = props;
   return (
     <textarea
-      className="code-plain"
+      className={styles.codePlain}
       aria-label={label}
       spellCheck={false}
       value={value}

@@ -3,6 +3,7 @@ import { useStore } from "../../../../lib/browser/store.ts";
 import { usePanes } from "../panes-context.ts";
 import type { SourceHandle } from "../work.ts";
 import { insertion } from "./field-calls.ts";
+import styles from "./source.module.css";
 import type { PlainCursor } from "./source-editor.tsx";
 
 type Props = { cursor: RefObject<PlainCursor | undefined>; isReadOnly: boolean };
@@ -46,7 +47,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
   return (
     <textarea
       ref={box}
-      className="code-plain"
+      className={styles.codePlain}
       aria-label="Source of the page"
       spellCheck={false}
       readOnly={isReadOnly}

@@ -10,6 +10,7 @@ import { editing, offsetAt, openCodeView, showText } from "./code-view.ts";
 import { completeFrom } from "./completions.ts";
 import { insertion } from "./field-calls.ts";
 import { findUseAt, mainUse } from "./field-uses.ts";
+import styles from "./source.module.css";
 import { setTied, tiedCall, tokenColours } from "./source-colours.ts";
 import { type Fault, setFaults, sourceFaults } from "./source-faults.ts";
 import { followTokens } from "./token-requests.ts";
@@ -123,5 +124,5 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
     return tie.subscribe(follow);
   }, [tie, work, fieldsOf]);
 
-  return <div ref={host} className="code-host" data-source="" />;
+  return <div ref={host} className={styles.codeHost} data-source="" />;
 }

@@ -1,4 +1,5 @@
 import { usePanes, useTied } from "../panes-context.ts";
+import styles from "../screen/panes.module.css";
 
 const KEYS = [
   { shown: "#", typed: "#" },
@@ -15,7 +16,7 @@ export function SourceKeys() {
   const { source, show } = usePanes();
   const tied = useTied();
   return (
-    <div className="source-keys" role="toolbar" aria-label="Signs for the source">
+    <div className={styles.sourceKeys} role="toolbar" aria-label="Signs for the source">
       {KEYS.map(({ shown, typed }) => (
         <button
           key={shown}

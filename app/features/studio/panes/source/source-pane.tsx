@@ -8,11 +8,12 @@ import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
+import panesStyles from "../screen/panes.module.css";
 import { PlainSource } from "./plain-source.tsx";
 import { repairFor } from "./repairs.ts";
+import styles from "./source.module.css";
 import type { PlainCursor } from "./source-editor.tsx";
 import type { Fault } from "./source-faults.ts";
-import "./source.css";
 
 const sourceEditor = latePart(() => import("./source-editor.tsx"));
 
@@ -74,12 +75,14 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
   );
 
   return (
-    <section className="pane source-pane" aria-label="Page">
+    <section className={`${panesStyles.pane} ${panesStyles.sourcePane}`} aria-label="Page">
       <PaneHead pane="page" title="Page" note={<code>template.typ</code>}>
-        {drawnIn !== undefined && <span className="pane-note">drawn in {Math.round(drawnIn)} ms</span>}
+        {drawnIn !== undefined && (
+          <span className={panesStyles.paneNote}>drawn in {Math.round(drawnIn)} ms</span>
+        )}
         <IconButton label="Find in the source" icon={find} onClick={() => openSearch.current?.()} />
       </PaneHead>
-      <div className="source-room">
+      <div className={styles.sourceRoom}>
         {SourceEditor ? (
           <SourceEditor
             cursor={cursor}

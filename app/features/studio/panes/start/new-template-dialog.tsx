@@ -12,8 +12,8 @@ import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { createDraft, saveDraft } from "../drafts-client.ts";
 import { droppedFiles, givenFiles } from "./dropped-files.ts";
+import styles from "./start.module.css";
 import { type GivenFile, readTemplateFiles } from "./template-files.ts";
-import "./start.css";
 
 type Props = {
   isOpen: boolean;
@@ -69,7 +69,7 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
     void beginWith(droppedFiles(event.dataTransfer));
   };
   return (
-    <div className="start-ways" aria-busy={isBusy}>
+    <div className={styles.startWays} aria-busy={isBusy}>
       <FormProblem>{problem}</FormProblem>
       <section>
         <h3>From nothing</h3>
@@ -83,10 +83,10 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
         <CopyOf isBusy={isBusy} onChoose={(id) => beginFrom({ copy: id })} />
       </section>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the buttons inside do the same */}
-      <section className="start-drop" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <section className={styles.startDrop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <h3>From files</h3>
         <p>template.typ and template.json, their folder or a ZIP of it. Drop them here, or choose:</p>
-        <div className="start-files">
+        <div className={styles.startFiles}>
           <label className="button" htmlFor={files}>
             Files or a ZIP
           </label>
@@ -158,7 +158,7 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
         maxLength={100}
         onChange={({ target }) => setWords(target.value)}
       />
-      <ul className="start-copies">
+      <ul className={styles.startCopies}>
         {data.map(({ id, template_name, type, image, page }) => (
           <li key={id}>
             <button type="button" className="choice" disabled={isBusy} onClick={() => onChoose(id)}>
