@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
 import { offerSetup } from "./accounts/setup-file.ts";
 import { SERVER } from "./actions/action-log.ts";
-import { createAnswerCache, KEEPS_NOTHING } from "./cache/answer-cache.ts";
+import { createResponseCache, KEEPS_NOTHING } from "./cache/response-cache.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
 import {
   findNewestProgram,
@@ -34,7 +34,7 @@ import { createFront } from "./http/front.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { importLibrary } from "./library/import.ts";
-import { ANSWER_CACHE } from "./limits/limits.ts";
+import { RESPONSE_CACHE } from "./limits/limits.ts";
 import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
 import { createLog, flushLog, type Log } from "./log/logging.ts";
@@ -168,9 +168,9 @@ async function startServer(given: Given): Promise<Running> {
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
-  const kept = { ...ANSWER_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
-  const unwatched = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, kept);
-  const answers = metrics?.watchAnswers(unwatched) ?? unwatched;
+  const kept = { ...RESPONSE_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
+  const unwatched = development ? KEEPS_NOTHING : createResponseCache(catalogue.version, kept);
+  const answers = metrics?.watchResponses(unwatched) ?? unwatched;
   const requests = metrics && createRequestMetrics(metrics, development ? [] : await builtPagePatterns());
   let isDraining = false;
   const takesWrites = createWriteCheck(database, log);

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { AnswerCache } from "../cache/answer-cache.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
 import { forbiddenCollection } from "../errors/errors.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
-import { sendStored, storeAnswer } from "../request/stored-answer.ts";
+import { sendStored, storeResponse } from "../request/stored-response.ts";
 import type { Viewer, WhoIs } from "../request/viewer.ts";
 import { mayDiffer } from "./access.ts";
 import { writeAnswer } from "./answer-size.ts";
@@ -12,7 +12,7 @@ import { requirePayload } from "./payload.ts";
 import { answerAddress, isObject, type RawQuery } from "./query/parameters.ts";
 import { PERSONAL, readBody, readOnce, readQuery, readSearch } from "./request.ts";
 
-type Services = { content: Content; whoIs: WhoIs; answers: AnswerCache };
+type Services = { content: Content; whoIs: WhoIs; answers: ResponseCache };
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 const METHODS = "POST,SEARCH,GET,HEAD,PATCH,DELETE";
@@ -98,7 +98,7 @@ async function answerPublicly(
 ): Promise<Response> {
   const viewer = await whoIs(c.req.raw);
   const answer = await answers.get(answerAddress(c.req.url), async () =>
-    storeAnswer(Buffer.from(await make(viewer)), PUBLIC_JSON),
+    storeResponse(Buffer.from(await make(viewer)), PUBLIC_JSON),
   );
   return answer instanceof Response ? answer : sendStored(c, answer);
 }

@@ -6,7 +6,7 @@ import { actionRoutes } from "../accounts/listed-actions.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
 import { usageRoutes } from "../accounts/usage.ts";
-import type { AnswerCache } from "../cache/answer-cache.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { DayCounts } from "../catalogue/statistics/day-counts.ts";
 import type { Settings } from "../config/settings.ts";
@@ -80,12 +80,12 @@ type HttpParts = {
   counts: DayCounts;
   releases: Releases;
   otherBuilds?: OtherBuilds | undefined;
-  /** Pages and public answers, for as long as the catalogue does not change. */
-  answers: AnswerCache;
+  /** Pages and public responses, for as long as the catalogue does not change. */
+  answers: ResponseCache;
   renderPage: RenderPage;
   checks: ReadyChecks;
   isDraining(): boolean;
-  /** Where somebody may read them. */
+  /** Only where they may be read. */
   metrics?: Metrics | undefined;
   requests?: RequestMetrics | undefined;
 };

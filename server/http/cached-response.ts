@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AnswerCache } from "../cache/answer-cache.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
 import { UNCOUNTED_SHARED_BYTES } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
-import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "../request/stored-answer.ts";
+import { chooseEncoding, isKnown, type StoredResponse, tagOf } from "../request/stored-response.ts";
 
 export type CachedResponseParts = {
-  answers: AnswerCache;
+  answers: ResponseCache;
   log: Log;
   headers: Record<string, string>;
   requests?: RequestMetrics | undefined;
@@ -31,11 +31,11 @@ const MOST_ACCEPTED = 16; // values of Accept-Encoding for which a response is s
  * go to the mount table.
  */
 export function createCachedResponses({ answers, log, headers, requests: counted }: CachedResponseParts) {
-  const forms = new WeakMap<StoredAnswer, Map<string, Form>>();
+  const forms = new WeakMap<StoredResponse, Map<string, Form>>();
   // Nothing that is logged here can be a secret, and looking for one costs more than the line itself.
   const requests = log.child({}, { redact: [] });
 
-  function formOf(stored: StoredAnswer, accepted = ""): Form | undefined {
+  function formOf(stored: StoredResponse, accepted = ""): Form | undefined {
     const made = forms.get(stored)?.get(accepted);
     if (made) return made;
     const form = makeForm(stored, accepted, headers);
@@ -79,7 +79,11 @@ export function createCachedResponses({ answers, log, headers, requests: counted
   return { find };
 }
 
-function makeForm(stored: StoredAnswer, accepted: string, headers: Record<string, string>): Form | undefined {
+function makeForm(
+  stored: StoredResponse,
+  accepted: string,
+  headers: Record<string, string>,
+): Form | undefined {
   const encoding = chooseEncoding(stored, accepted);
   const bytes = encoding ? stored.ready.get(encoding) : stored.bytes;
   if (!bytes) return undefined;

@@ -5,8 +5,8 @@ import { anyObject, describeRoute } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 
 /**
- * What has to work before traffic should come here, at this moment: each is asked anew, and throws or does not pass when it doesn't
- * work. `detail` says what was looked at, to everybody: no path, name or address of the server's.
+ * What has to work before this server gets traffic. Each check runs for every request and throws or does not pass when something is
+ * wrong. `detail` is public: it names no path, name or address of the server.
  */
 export type ReadyChecks = Record<string, () => Promise<CheckResult>>;
 type CheckResult = { passes: boolean; detail: string };
@@ -24,11 +24,11 @@ const API = {
   }),
 };
 const NOT_KEPT = { "cache-control": "no-store" };
-const PATIENCE_MS = 2_000; // a check that hangs is a check that fails
+const CHECK_TIMEOUT_MS = 2_000; // a check that hangs is a check that fails
 
 async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
   const { promise: late, resolve } = Promise.withResolvers<CheckResult>();
-  const timer = setTimeout(resolve, PATIENCE_MS, { passes: false, detail: "Did not answer in time." });
+  const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, { passes: false, detail: "Did not answer in time." });
   try {
     return await Promise.race([check(), late]);
   } catch {

@@ -7,7 +7,7 @@ import { PIPELINED_REQUESTS } from "../limits/limits.ts";
 import { answerInOrder } from "./pipelining.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
 
-// A client that is slow to say what it wants gives up its place; nobody honest needs longer.
+// Slow senders lose their connection; no ordinary client needs longer.
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,

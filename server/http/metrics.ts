@@ -21,7 +21,7 @@ const METRICS = describeRoute({
 });
 const HEADERS = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
 
-/** Whoever may not read it is told what everybody is told where it is off: that there is nothing. */
+/** Who may not read it gets the same 404 as where metrics are off. */
 export function metricsRoutes(registry: Registry, access: Access): Hono<RequestEnv> {
   const addresses = trustList(access.metricsAddresses);
   const proxies = trustList(access.trustedProxies);
@@ -31,7 +31,7 @@ export function metricsRoutes(registry: Registry, access: Access): Hono<RequestE
     const { metricsToken } = access;
     const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
     if (metricsToken && given !== undefined) return isSame(given, metricsToken);
-    // A proxy that we were not told of: behind its address may be anybody.
+    // An unknown proxy: any client may be behind its address.
     const peer = c.env.incoming?.socket.remoteAddress ?? "";
     if (c.req.header("x-forwarded-for") !== undefined && !isListed(proxies, peer)) return false;
     return isListed(addresses, c.get("clientAddress"));
@@ -40,7 +40,7 @@ export function metricsRoutes(registry: Registry, access: Access): Hono<RequestE
   const routes = new Hono<RequestEnv>();
   routes.get("/metrics", METRICS, async (c) => {
     if (!mayRead(c)) throw routeNotFound(c.req.path);
-    // However many read at once, the processes and the database are asked once.
+    // Concurrent reads share one collection.
     reading ??= registry.text().finally(() => {
       reading = undefined;
     });

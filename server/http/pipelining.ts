@@ -5,10 +5,10 @@ import type { PIPELINED_REQUESTS } from "../limits/limits.ts";
 type Line = { waiting: (() => void)[]; isPaused: boolean };
 
 /**
- * A client may send many requests over one connection without waiting. Their answers leave one after the other, so the next one is
- * made only when the one before has been handed over whole: a client that never reads has one answer made, and not twenty.
+ * A client may send many requests over one connection without waiting. Their responses are sent one after the other, so the next one is
+ * made only when the one before was handed over completely: for a client that never reads, one response is made and not twenty.
  *
- * The connection is not read while several requests of it wait. A body that is still arriving can only belong to the last of them:
+ * The connection is not read while several of its requests wait. A body that is still arriving can only belong to the last of them:
  * by the time its request is answered nothing waits, and the connection is read again.
  */
 export function answerInOrder(
@@ -20,7 +20,7 @@ export function answerInOrder(
   let waitingInAll = 0;
 
   server.on("connection", (socket: Socket) => {
-    // Node resumes a connection after each answer, whoever paused it.
+    // Node resumes a connection after each response, even if we paused it.
     socket.on("resume", () => {
       if (lines.get(socket)?.isPaused) socket.pause();
     });

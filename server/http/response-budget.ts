@@ -3,15 +3,15 @@ import type { ByteBudget, Hold } from "../limits/byte-budget.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
 
-/** The text of an answer and its bytes, until the system has taken them. */
+/** The text of a response and its bytes, until the system has taken them. */
 const COPIES_WHILE_SENT = 2;
 
 /**
- * Gives routes `reserve`, with which they wait for memory before they make a large answer. What is reserved is given back when the answer
- * has left or its client has gone. Of answers for which nothing was reserved, what the system does not take at once is counted.
+ * Gives routes `reserve`, with which they wait for memory before they make a large response. It is released when the response was sent or
+ * its client has gone. Of responses without a reservation, the bytes that the system does not take at once are counted.
  */
 export function budgetResponses(budget: ByteBudget) {
-  /** For what was rendered, whose size nobody knew before. */
+  /** For rendered files, whose size is not known before. */
   function takeNow(c: RequestContext, bytes: number): Hold {
     try {
       return budget.takeNow(addressGroup(c.get("clientAddress") ?? ""), bytes);

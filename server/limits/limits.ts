@@ -111,7 +111,7 @@ export const WORK_IN_PROCESS = 10_000;
  */
 export const REQUEST_TURN = { forMs: 5, most: 8 };
 /** Pages and public answers of the whole library, several times over. Their bytes are bounded by a setting. */
-export const ANSWER_CACHE = { mostEntries: 5_000 };
+export const RESPONSE_CACHE = { mostEntries: 5_000 };
 /** Rendered files that are asked for again; one of more than a quarter of it would push the others out. */
 export const RENDER_CACHE = { mostBytes: 64 * MEGABYTE, largestBytes: 16 * MEGABYTE };
 /** Pictures at the sizes that pages ask for; the others are read from the database. */

@@ -1,16 +1,20 @@
+/**
+ * Our own and not sonic-boom: that writes pipes with fs.write, which holds one of libuv's threads while nothing reads the pipe, and after
+ * a failed write it keeps the lines and does not say in the log how many it dropped.
+ */
 import { constants, fstatSync, openSync, write } from "node:fs";
 import { codeOf } from "../errors/errors.ts";
 
-/** Where log lines go. It never waits and never throws: what can't be written is dropped and counted. */
+/** Where log lines go. It never blocks and never throws: lines that can't be written are dropped and counted. */
 export type LogOutput = {
   write(line: string): void;
-  /** Calls back once nothing waits any more, or what waited was dropped. */
+  /** Calls back once every waiting line was written or dropped. */
   flush(done: () => void): void;
   /** Lines dropped since the start. */
   dropped(): number;
 };
 
-/** Gives bytes to the system, which says how many it took or why it took none. */
+/** Hands bytes to the system, which reports how many it took or why it took none. */
 export type Send = (
   bytes: Uint8Array,
   done: (error: Error | null | undefined, taken: number) => void,
@@ -19,7 +23,7 @@ export type Send = (
 const BATCH_CHARACTERS = 4_096;
 const FLUSH_MS = 100;
 const TRY_AGAIN_MS = 100;
-/** Some thousand lines: room for a reader that pauses, and little weight when nobody reads at all. */
+/** A few thousand lines: enough for a reader that pauses, and little memory when nothing reads. */
 const MOST_WAITING_CHARACTERS = 1024 * 1024;
 const LINE_END = 0x0a;
 
@@ -109,7 +113,7 @@ function countLines(bytes: Buffer): number {
   return count;
 }
 
-/** Nobody has read what was sent before; it may be otherwise in a moment. */
+/** The reader has not caught up yet; a later attempt may succeed. */
 function isMomentary(error: Error): boolean {
   return ["EAGAIN", "EBUSY", "EINTR"].includes(codeOf(error));
 }

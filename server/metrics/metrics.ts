@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { LogEvent } from "kysely";
 import type { RenderPriority } from "../../contract/rendering/render.ts";
-import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { BoundedCache } from "../cache/bounded-cache.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
 import { limitHits } from "./limit-hits.ts";
 import { readProcessMemory } from "./processes.ts";
 import { type Counter, createRegistry, type Registry } from "./registry.ts";
 
-/** Made only where somebody may read it (METRICS_TOKEN, METRICS_ADDRESSES); what is counted is handed to it by those who do the work. */
+/** Created only where METRICS_TOKEN or METRICS_ADDRESSES allow reading it; the parts that do the work report to it. */
 export type Metrics = {
   registry: Registry;
   renders: RenderWatch;
   /** Kysely tells it of each query. */
   onQuery(event: LogEvent): void;
   caches: Counter;
-  watchAnswers(answers: AnswerCache): AnswerCache;
+  watchResponses(answers: ResponseCache): ResponseCache;
   watchCache<Value>(name: string, cache: BoundedCache<Value>): BoundedCache<Value>;
   close(): void;
 };
@@ -81,7 +81,7 @@ export function createMetrics(): Metrics {
         level === "error" ? "failed" : "done",
       ),
     caches,
-    watchAnswers: (answers) => ({
+    watchResponses: (answers) => ({
       ...answers,
       get: async (key, make) => {
         let result = "hit";

@@ -1,15 +1,15 @@
 /**
- * Numbers about the running server, as Prometheus reads them. Of our own because the usual library takes four times as long for each
- * observation, which the answers that are already made would notice (docs/decisions/33-libraries.md).
+ * Metrics in the text format of Prometheus. Our own and not prom-client: that takes 3 µs per observation instead of 0.9, some percent of
+ * a cached response, and fails as a whole when one value can't be read (docs/decisions/33-libraries.md).
  */
 export type Registry = {
   /** Only grows. */
   counter(name: string, help: string, labels?: readonly string[]): Counter;
   /** How long things took, in seconds, counted by the bounds they stayed below. */
   histogram(name: string, help: string, labels?: readonly string[], bounds?: readonly number[]): Histogram;
-  /** Asked for each time the numbers are read. Nothing where it is not known. */
+  /** Read with each scrape. Empty where the value is unknown. */
   gauge(name: string, help: string, labels: readonly string[], ask: () => Asked | Promise<Asked>): void;
-  /** A counter that somebody else keeps. */
+  /** A counter whose value is stored elsewhere, read with each scrape. */
   counted(name: string, help: string, labels: readonly string[], ask: () => Asked): void;
   /** All of it, as text. */
   text(): Promise<string>;
@@ -91,7 +91,7 @@ export function createRegistry(): Registry {
   };
 }
 
-/** One that can't be asked just now leaves the others as they are. */
+/** A value that can't be read leaves out its metric only. */
 async function describe({ name, help, type, lines }: Family): Promise<string[]> {
   try {
     return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())];

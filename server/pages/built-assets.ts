@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { installedPath } from "../config/program-files.ts";
 import type { RequestEnv } from "../request/request.ts";
-import { type StoredAnswer, sendStored, storeAnswer } from "../request/stored-answer.ts";
+import { type StoredResponse, sendStored, storeResponse } from "../request/stored-response.ts";
 
 const BUILD = installedPath("build/client");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
@@ -21,11 +21,11 @@ export function serveBuiltAssets(): MiddlewareHandler<RequestEnv> {
   };
 }
 
-function readFolder(folder: string, cacheControl: string): [path: string, asset: StoredAnswer][] {
+function readFolder(folder: string, cacheControl: string): [path: string, asset: StoredResponse][] {
   return listFiles(BUILD + folder).map((name) => {
     const type = getMimeType(name) ?? "application/octet-stream";
     const bytes = new Uint8Array(readFileSync(BUILD + folder + name));
-    return [folder + name, storeAnswer(bytes, { "content-type": type, "cache-control": cacheControl })];
+    return [folder + name, storeResponse(bytes, { "content-type": type, "cache-control": cacheControl })];
   });
 }
 

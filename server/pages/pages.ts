@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { type PageServices, SENT_TOO_EARLY } from "../../contract/page-services.ts";
 import { lookQuery, readTriedLook } from "../../contract/templates/looks.ts";
-import type { AnswerCache } from "../cache/answer-cache.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Content } from "../content/content.ts";
 import { PAGE_PARAMETERS } from "../limits/limits.ts";
 import type { Releases } from "../releases/releases.ts";
 import { plainErrorPage } from "../request/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
-import { fnv1a, type StoredAnswer, sendStored, storeAnswer } from "../request/stored-answer.ts";
+import { fnv1a, type StoredResponse, sendStored, storeResponse } from "../request/stored-response.ts";
 import type { Shares } from "../shares/shares.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
@@ -21,7 +21,7 @@ type Parts = {
   content: Content;
   renderPage: RenderPage;
   catalogue: PageCatalogue;
-  answers: AnswerCache;
+  answers: ResponseCache;
   releases: Releases;
   shares: Pick<Shares, "read">;
   settings: Settings;
@@ -157,8 +157,8 @@ function isKeepable(answer: Response): boolean {
   return answer.status === 200 && answer.body !== null && !answer.headers.has("set-cookie");
 }
 
-async function keep(answer: Response, shown: ReadonlySet<string>): Promise<StoredAnswer> {
+async function keep(answer: Response, shown: ReadonlySet<string>): Promise<StoredResponse> {
   const headers = { "cache-control": ASK_AGAIN, ...Object.fromEntries(answer.headers) };
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  return storeAnswer(bytes, headers, Uint32Array.from([...shown].map(fnv1a)));
+  return storeResponse(bytes, headers, Uint32Array.from([...shown].map(fnv1a)));
 }

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { isKnown } from "./stored-answer.ts";
+import { isKnown } from "./stored-response.ts";
 
 /** A file as an answer. `etag` is strong: the same tag, the same bytes. */
 type File = { bytes: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../request/request.ts";
-import { type StoredAnswer, sendStored, storeAnswer } from "../../request/stored-answer.ts";
+import { type StoredResponse, sendStored, storeResponse } from "../../request/stored-response.ts";
 import { describeApi } from "./openapi.ts";
 
 type Given = Omit<Parameters<typeof describeApi>[0], "productName">;
@@ -9,13 +9,13 @@ const HEADERS = { "content-type": "application/json; charset=utf-8", "cache-cont
 
 /** The description of the API, made once and again when the library gets another name. */
 export function describedOnce(productName: () => string, given: Given) {
-  let made: { name: string; description: Description; answer: StoredAnswer } | undefined;
+  let made: { name: string; description: Description; answer: StoredResponse } | undefined;
 
   function current() {
     const name = productName();
     if (made?.name !== name) {
       const description = describeApi({ productName: name, ...given });
-      made = { name, description, answer: storeAnswer(Buffer.from(JSON.stringify(description)), HEADERS) };
+      made = { name, description, answer: storeResponse(Buffer.from(JSON.stringify(description)), HEADERS) };
     }
     return made;
   }

@@ -5,7 +5,7 @@ import { hashOf } from "../../cache/bounded-cache.ts";
 import { sendFile } from "../../request/byte-range.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";
 import type { RequestEnv } from "../../request/request.ts";
-import { isKnown } from "../../request/stored-answer.ts";
+import { isKnown } from "../../request/stored-response.ts";
 import { noSuchPage } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
 import type { RenderInput } from "../rendering.ts";

@@ -5,15 +5,15 @@ import type { RequestContext } from "./request.ts";
 
 type Encoding = "br" | "gzip";
 
-/** An answer that is made once and given to many: its bytes, its tag, and its compressed forms once someone wants them. */
-export type StoredAnswer = {
+/** A response that is made once for many clients: its bytes, its tag, and its compressed forms once one was requested. */
+export type StoredResponse = {
   bytes: Uint8Array<ArrayBuffer>;
   tag: string;
   headers: Record<string, string>;
   /** The templates in it, each as a hash (see fnv1a), where they are known. */
   shows: Uint32Array | undefined;
   compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
-  /** What is ready to be sent without waiting. */
+  /** Forms that can be sent without waiting. */
   ready: Map<Encoding, Uint8Array<ArrayBuffer>>;
 };
 
@@ -23,11 +23,11 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|xml|manifest\+json|
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export function storeAnswer(
+export function storeResponse(
   bytes: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
   shows?: Uint32Array,
-): StoredAnswer {
+): StoredResponse {
   const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   return { bytes, tag, headers, shows, compressed: new Map(), ready: new Map() };
 }
@@ -39,7 +39,7 @@ export function fnv1a(id: string): number {
   return hash >>> 0;
 }
 
-function compress(stored: StoredAnswer, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+function compress(stored: StoredResponse, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const done = stored.compressed.get(encoding);
   if (done) return done;
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
@@ -53,11 +53,11 @@ function compress(stored: StoredAnswer, encoding: Encoding): Promise<Uint8Array<
   return making;
 }
 
-/** In the order in which we choose between those a client likes equally well. */
+/** In the order in which we choose between equal weights. */
 const ENCODINGS = ["br", "gzip"] as const;
 
 /** The encoding that the client's Accept-Encoding gives the highest weight; undefined is the bytes as they are. */
-export function chooseEncoding(stored: StoredAnswer, accepted: string | undefined): Encoding | undefined {
+export function chooseEncoding(stored: StoredResponse, accepted: string | undefined): Encoding | undefined {
   if (!accepted || !COMPRESSIBLE.test(stored.headers["content-type"] ?? "")) return undefined;
   const weights = readWeights(accepted);
   const any = weights.get("*");
@@ -91,12 +91,12 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
 }
 
 /** Each form is a different sequence of bytes, so each has a tag of its own. */
-export function tagOf(stored: StoredAnswer, encoding: Encoding | undefined): string {
+export function tagOf(stored: StoredResponse, encoding: Encoding | undefined): string {
   return encoding ? `"${stored.tag}-${encoding}"` : `"${stored.tag}"`;
 }
 
 /** Sends it in the form the client takes, or 304 when the client has it already. */
-export async function sendStored(c: RequestContext, stored: StoredAnswer): Promise<Response> {
+export async function sendStored(c: RequestContext, stored: StoredResponse): Promise<Response> {
   const encoding = chooseEncoding(stored, c.req.header("accept-encoding"));
   const etag = tagOf(stored, encoding);
   const headers: Record<string, string> = { ...stored.headers, etag, vary: "accept-encoding" };

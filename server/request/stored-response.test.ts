@@ -2,10 +2,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { RequestEnv } from "./request.ts";
-import { sendStored, storeAnswer } from "./stored-answer.ts";
+import { sendStored, storeResponse } from "./stored-response.ts";
 
 const text = "all work and no play ".repeat(100);
-const stored = storeAnswer(new TextEncoder().encode(text), {
+const stored = storeResponse(new TextEncoder().encode(text), {
   "content-type": "text/html",
   "cache-control": "no-cache",
 });
@@ -43,7 +43,7 @@ describe("a stored answer", () => {
   });
 
   it("is compressed however small it is where the client refuses it as it is", async () => {
-    const small = storeAnswer(Buffer.from("hello"), { "content-type": "text/html" });
+    const small = storeResponse(Buffer.from("hello"), { "content-type": "text/html" });
     const send = new Hono<RequestEnv>().get("/", (c) => sendStored(c, small));
     const answer = await send.request("/", { headers: { "accept-encoding": "gzip, identity;q=0" } });
     expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe("hello");

@@ -1,31 +1,31 @@
-import { fnv1a, type StoredAnswer } from "../request/stored-answer.ts";
+import { fnv1a, type StoredResponse } from "../request/stored-response.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
-const FORMS = 1.5; // a page is kept as it is and compressed
+const FORMS = 1.5; // a page is stored as it is and compressed
 
-export type AnswerCache = {
-  /** The answer under this key if it is kept and still true. */
-  peek(key: string): StoredAnswer | undefined;
-  /** The page under this key, made now if need be, once however many ask at the same time. Only what `make` lets be kept is kept. */
-  get(key: string, make: () => Promise<StoredAnswer | Response>): Promise<StoredAnswer | Response>;
-  /** Throws away the answers that show one of these templates, or could; all when they are not named. */
+export type ResponseCache = {
+  /** The response under this key, if it is stored and still valid. */
+  peek(key: string): StoredResponse | undefined;
+  /** The response under this key. If it is missing, `make` runs once for all concurrent requests; a StoredResponse is stored, a Response is not. */
+  get(key: string, make: () => Promise<StoredResponse | Response>): Promise<StoredResponse | Response>;
+  /** Removes the responses that show one of these templates, or may; all of them without a list. */
   forget(templates: readonly string[] | undefined): void;
 };
 
-/** Pages and public answers of one catalogue version, least recently used thrown away first. A new version throws all away. */
-export function createAnswerCache(
+/** Pages and public responses of one catalogue version, the least recently used removed first. A new version removes all. */
+export function createResponseCache(
   version: () => number,
   bounds: { mostBytes: number; mostEntries: number },
-): AnswerCache {
-  const pages = createBoundedCache<StoredAnswer>(bounds);
-  const making = new Map<string, Promise<StoredAnswer | Response>>();
+): ResponseCache {
+  const pages = createBoundedCache<StoredResponse>(bounds);
+  const making = new Map<string, Promise<StoredResponse | Response>>();
   let keptVersion = version();
   let forgotten = 0;
 
-  async function make(key: string, render: () => Promise<StoredAnswer | Response>) {
+  async function make(key: string, render: () => Promise<StoredResponse | Response>) {
     const startedAt = [keptVersion, forgotten];
     const page = await render();
-    // What was read before a change must not outlive it.
+    // A response that was read before a change must not be stored after it.
     if (!(page instanceof Response) && startedAt[0] === version() && startedAt[1] === forgotten)
       pages.set(key, page, page.bytes.length * FORMS);
     return page;
@@ -38,7 +38,7 @@ export function createAnswerCache(
     making.clear();
   }
 
-  function peek(key: string): StoredAnswer | undefined {
+  function peek(key: string): StoredResponse | undefined {
     forgetOldVersion();
     return pages.get(key);
   }
@@ -67,14 +67,14 @@ export function createAnswerCache(
   };
 }
 
-/** A response can be read once, so who waits along gets a copy. */
-async function shared(made: Promise<StoredAnswer | Response>): Promise<StoredAnswer | Response> {
+/** A response can be read once, so each concurrent request gets a copy. */
+async function shared(made: Promise<StoredResponse | Response>): Promise<StoredResponse | Response> {
   const page = await made;
   return page instanceof Response ? page.clone() : page;
 }
 
-/** While pages are being written, every request sees them as they are now. */
-export const KEEPS_NOTHING: AnswerCache = {
+/** In development every request sees the pages as they are now. */
+export const KEEPS_NOTHING: ResponseCache = {
   peek: () => undefined,
   get: (_key, make) => make(),
   forget: () => {},

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { fnv1a, storeAnswer } from "../request/stored-answer.ts";
-import { createAnswerCache } from "./answer-cache.ts";
+import { fnv1a, storeResponse } from "../request/stored-response.ts";
+import { createResponseCache } from "./response-cache.ts";
 
 const BOUNDS = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 };
-const page = (text: string) => storeAnswer(new TextEncoder().encode(text), {});
+const page = (text: string) => storeResponse(new TextEncoder().encode(text), {});
 
 describe("the page cache", () => {
   it("makes a page once, however many ask at the same time", async () => {
     let made = 0;
-    const cache = createAnswerCache(() => 1, BOUNDS);
+    const cache = createResponseCache(() => 1, BOUNDS);
     const make = async () => page(`page ${++made}`);
     await Promise.all([cache.get("/", make), cache.get("/", make)]);
     await cache.get("/", make);
@@ -18,7 +18,7 @@ describe("the page cache", () => {
   it("makes it again when the catalogue has changed, also when it changed meanwhile", async () => {
     let made = 0;
     let version = 1;
-    const cache = createAnswerCache(() => version, BOUNDS);
+    const cache = createResponseCache(() => version, BOUNDS);
     const make = async () => page(`page ${++made}`);
     const slow = cache.get("/", async () => {
       version = 2;
@@ -34,7 +34,7 @@ describe("the page cache", () => {
 
   it("gives everyone who waits an answer that is not to be kept, and keeps it not", async () => {
     let made = 0;
-    const cache = createAnswerCache(() => 1, BOUNDS);
+    const cache = createResponseCache(() => 1, BOUNDS);
     const make = async () => new Response(`gone ${++made}`, { status: 404 });
     const answers = await Promise.all([cache.get("/x", make), cache.get("/x", make)]);
     const texts = answers.map((answer) => (answer instanceof Response ? answer.text() : "kept"));
@@ -44,17 +44,17 @@ describe("the page cache", () => {
   });
 
   it("forgets what a failed attempt was about", async () => {
-    const cache = createAnswerCache(() => 1, BOUNDS);
+    const cache = createResponseCache(() => 1, BOUNDS);
     await expect(cache.get("/", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(cache.get("/", async () => page("yes"))).resolves.toMatchObject({ headers: {} });
   });
 
   it("forgets what shows a template, or could, and keeps the rest", async () => {
     let made = 0;
-    const cache = createAnswerCache(() => 1, BOUNDS);
+    const cache = createResponseCache(() => 1, BOUNDS);
     const showing = (...ids: string[]) => {
       const bytes = new TextEncoder().encode(`page ${++made}`);
-      return Promise.resolve(storeAnswer(bytes, {}, Uint32Array.from(ids.map(fnv1a))));
+      return Promise.resolve(storeResponse(bytes, {}, Uint32Array.from(ids.map(fnv1a))));
     };
     const ask = () =>
       Promise.all([
@@ -76,7 +76,7 @@ describe("the page cache", () => {
   });
 
   it("stays within its bound", async () => {
-    const cache = createAnswerCache(() => 1, BOUNDS);
+    const cache = createResponseCache(() => 1, BOUNDS);
     const large = () => Promise.resolve(page("x".repeat(1024 * 1024)));
     for (let i = 0; i < 60; i++) await cache.get(`/${i}`, large);
     let again = 0;
