@@ -1,14 +1,20 @@
 import { useEffect, useState } from "react";
 import type { Draft } from "../../../../contract/templates/drafts.ts";
 import { createStore } from "../../../lib/browser/store.ts";
+import {
+  type ContentStore,
+  contentOf,
+  createContentStore,
+  createFieldReader,
+  type Tie,
+} from "../panes/draft-content.ts";
 import type { PanesParts } from "../panes/panes-context.ts";
 import { createProofs, type Proofs } from "../panes/samples/proofs.ts";
-import { createFieldReader, createWork, type Tie, type WorkStore, workOf } from "../panes/work.ts";
 
 /** A draft that is looked at and tried, and never saved: what is typed into it stays on this screen. */
 export type Reading = {
   /** As its author handed it in, at the place that the operator gives it. */
-  own: WorkStore;
+  own: ContentStore;
   /** What is drawn: the same, or with other words in it. */
   parts: PanesParts;
   proofs: Proofs;
@@ -18,10 +24,10 @@ export type Reading = {
 export function useReading(draft: Draft): Reading | undefined {
   const [reading, setReading] = useState<Reading>();
   useEffect(() => {
-    const work = createWork(workOf(draft));
+    const work = createContentStore(contentOf(draft));
     const proofs = createProofs(work);
     setReading({
-      own: createWork(workOf(draft)),
+      own: createContentStore(contentOf(draft)),
       proofs,
       parts: {
         work,

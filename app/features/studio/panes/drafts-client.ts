@@ -13,7 +13,7 @@ import type {
   PublishRequest,
 } from "../../../../contract/templates/drafts.ts";
 import { type Call, call, RefusedCall } from "../../../lib/http/http-client.ts";
-import type { Work } from "./work.ts";
+import type { DraftContent } from "./draft-content.ts";
 
 async function ask<Answer>(path: string, what: Call = {}): Promise<Answer> {
   const answer = await call(path, what);
@@ -71,7 +71,7 @@ export function readDraft(id: string): Promise<Draft> {
 }
 
 /** Refused with 412 when somebody else has saved since `rev`; see `draftInTheWay`. */
-export function saveDraft(id: string, rev: number, work: Partial<Work>): Promise<Draft> {
+export function saveDraft(id: string, rev: number, work: Partial<DraftContent>): Promise<Draft> {
   return askData(`items/template_drafts/${id}`, { method: "PATCH", json: { ...work, rev } });
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { type Store, useStore } from "../../../lib/browser/store.ts";
-import type { KnownFields, SourceHandle, Tie, Work, WorkStore } from "./work.ts";
+import type { ContentStore, DraftContent, KnownFields, SourceHandle, Tie } from "./draft-content.ts";
 
 export const PANES = ["fields", "page", "samples", "sheet"] as const;
 export type PaneName = (typeof PANES)[number];
@@ -9,9 +9,9 @@ export type PhoneTab = "fields" | "page" | "sheet" | "checks";
 
 /** What the panes share. */
 export type PanesParts = {
-  work: WorkStore;
+  work: ContentStore;
   tie: Store<Tie>;
-  fieldsOf(work: Pick<Work, "fields" | "content">): KnownFields;
+  fieldsOf(work: Pick<DraftContent, "fields" | "content">): KnownFields;
   /** Set while the source's editor is there. */
   source: { current: SourceHandle | undefined };
   /** Opens a pane that is closed, and on a phone its tab. */

@@ -14,7 +14,7 @@ import {
   THEIRS,
   typed,
   untouched,
-} from "./autosave-states.ts";
+} from "../../../../../tests/support/autosave/autosave-states.ts";
 import type { AutosaveEvent } from "./state.ts";
 
 const full = { kind: "refused", words: "Your documents are full", isFull: true } as const;

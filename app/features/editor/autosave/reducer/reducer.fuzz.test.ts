@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HOWS, SimulatedBrowser } from "./simulated-browser.ts";
+import { HOWS, SimulatedBrowser } from "../../../../../tests/support/autosave/simulated-browser.ts";
 import type { Beginning } from "./state.ts";
 
 type Browser = SimulatedBrowser;

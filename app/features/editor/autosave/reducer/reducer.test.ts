@@ -22,7 +22,7 @@ import {
   visitor,
   waiting,
   writingB,
-} from "./autosave-states.ts";
+} from "../../../../../tests/support/autosave/autosave-states.ts";
 
 describe("opening", () => {
   check([

@@ -21,7 +21,7 @@ import {
   untouched,
   VISITOR_PLACE,
   waiting,
-} from "./autosave-states.ts";
+} from "../../../../../tests/support/autosave/autosave-states.ts";
 import type { AutosaveEvent } from "./state.ts";
 
 describe("a new document", () => {

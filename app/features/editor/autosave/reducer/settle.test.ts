@@ -16,7 +16,7 @@ import {
   untouched,
   waiting,
   writingB,
-} from "./autosave-states.ts";
+} from "../../../../../tests/support/autosave/autosave-states.ts";
 import { type AutosaveEvent, hasUnsavedWords } from "./state.ts";
 
 describe("the device", () => {

@@ -22,7 +22,7 @@ import {
   untouched,
   waiting,
   writingB,
-} from "./autosave-states.ts";
+} from "../../../../../tests/support/autosave/autosave-states.ts";
 import { reduce } from "./reducer.ts";
 import type { AutosaveEvent } from "./state.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import type { DraftCheck, DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
+import { type ContentStore, type DraftContent, filesOf } from "../draft-content.ts";
 import { checkDraft } from "../drafts-client.ts";
 import { gatherFaults, type Proofs } from "../samples/proofs.ts";
-import { filesOf, type Work, type WorkStore } from "../work.ts";
 import { type CheckCounts, type CheckLine, countChecks, listChecks, toMendFirst } from "./check-list.ts";
 
 const PAUSE_MS = 1_200; // checking draws everything several times: only once somebody has stopped typing
@@ -20,9 +20,9 @@ export type Checks = {
 };
 
 /** What `library check` says of the draft, some time after each change. */
-export function useChecks(work: WorkStore, proofs: Proofs, templatesId: string | null): Checks {
+export function useChecks(work: ContentStore, proofs: Proofs, templatesId: string | null): Checks {
   const strip = useStore(proofs.strip);
-  const [checked, setChecked] = useState<{ check: DraftCheck; work: Work }>();
+  const [checked, setChecked] = useState<{ check: DraftCheck; work: DraftContent }>();
   const now = useStore(work);
 
   useEffect(() => {

@@ -15,11 +15,11 @@ import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
 import { handIn } from "../../../handing-in/index.ts";
 import type { Checks } from "../checks/use-checks.ts";
+import type { DraftContent } from "../draft-content.ts";
 import { faultsOf, publishDraft } from "../drafts-client.ts";
 import { SelectBox } from "../fields/pane-boxes.tsx";
 import { usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
-import type { Work } from "../work.ts";
 import { Consent, HandedInNote } from "./hand-in.tsx";
 import "./publish.css";
 
@@ -59,7 +59,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
   const consent = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isNew = draft.templates_id === null;
-  const change = (part: Partial<Work>) => work.change(part);
+  const change = (part: Partial<DraftContent>) => work.change(part);
   const categories = types.find(({ id }) => id === now.type)?.categories ?? [];
   const addressProblem = useAddressProblem(now, draft.templates_id);
   const found = (name: string) => findingAbout(checks, name);
@@ -204,7 +204,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
 }
 
 /** What is wrong with an address, said while it is typed; the checks say the rest. */
-function useAddressProblem(work: Work, own: string | null): string | undefined {
+function useAddressProblem(work: DraftContent, own: string | null): string | undefined {
   const url = `/${work.type}/${work.slug}`;
   const isWritten = slugRule.safeParse(work.slug).success && work.type !== "";
   const { data } = useQuery({
@@ -227,7 +227,7 @@ function useAddressProblem(work: Work, own: string | null): string | undefined {
   return taken ? `“${taken.template_name}” has this address already.` : undefined;
 }
 
-function missingIn({ template_name, type, category, slug }: Work): string | undefined {
+function missingIn({ template_name, type, category, slug }: DraftContent): string | undefined {
   if (template_name.trim() === "") return "A template needs a name.";
   if (type === "") return "Choose the type it belongs to.";
   if (category === "") return "Choose the category it stands in.";

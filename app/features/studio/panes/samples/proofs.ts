@@ -9,8 +9,8 @@ import {
   type PagePicture,
   planRetry,
 } from "../../../editor/index.ts";
+import { type ContentStore, type DraftContent, filesOf } from "../draft-content.ts";
 import { faultsOf, renderDraft } from "../drafts-client.ts";
-import { filesOf, type Work, type WorkStore } from "../work.ts";
 import { formatRenderError } from "./sample-modes.ts";
 
 /** One way of seeing the draft, as it was drawn last. */
@@ -44,7 +44,7 @@ export type Proofs = {
   stop(): void;
 };
 
-type Asked = { work: Work; mode: SampleMode; look: RenderTheme };
+type Asked = { work: DraftContent; mode: SampleMode; look: RenderTheme };
 type Answered = { asked: Asked; answer: DraftPages; took: number };
 
 const PAUSE_MS = 250; // the strip follows when somebody stops typing for a moment; the large page follows every letter
@@ -54,7 +54,7 @@ const NOTHING: Proof = { first: undefined, count: 0, faults: undefined, hints: [
 const late = (proof: Proof): Proof => (proof.isCurrent ? { ...proof, isCurrent: false } : proof);
 
 /** Draws the page that is looked at with every change, and all the others together soon after. */
-export function createProofs(work: WorkStore): Proofs {
+export function createProofs(work: ContentStore): Proofs {
   const strip = createStore<Record<SampleMode, Proof>>({
     sample: NOTHING,
     preview: NOTHING,

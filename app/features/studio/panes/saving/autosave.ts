@@ -2,8 +2,8 @@ import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { deviceStorage } from "../../../../lib/browser/local-storage.ts";
 import { createStore, type Store } from "../../../../lib/browser/store.ts";
 import { RefusedCall, reasonOf } from "../../../../lib/http/http-client.ts";
+import { type ContentStore, contentOf, type DraftContent } from "../draft-content.ts";
 import { draftInTheWay, saveDraft } from "../drafts-client.ts";
-import { type Work, type WorkStore, workOf } from "../work.ts";
 import { beginSaving, hasUnsaved, reduceSaving, type SaveEvent, type SaveState } from "./save-state.ts";
 
 export type Autosave = {
@@ -13,11 +13,11 @@ export type Autosave = {
   /** Sends what is unsaved at once; gives the revision once everything is stored, or undefined if it can't be. */
   flush(): Promise<number | undefined>;
   /** Ends a conflict with the words that both authors are to have. */
-  settle(work: Work): void;
+  settle(work: DraftContent): void;
   stop(): void;
 };
 
-type DeviceCopy = { rev: number; work: Work };
+type DeviceCopy = { rev: number; work: DraftContent };
 const keyOf = (id: string) => `studio-draft-${id}`;
 
 /** What is on this device and not yet on the server: the page was closed, or the server was away. */
@@ -27,15 +27,20 @@ export function readDeviceCopy(draft: Draft): DeviceCopy | undefined {
 }
 
 /** What was typed on this device, on top of a revision that has moved on since, is never sent without being asked. */
-function beginFrom(draft: Draft, saved: Work, copy: DeviceCopy | undefined, work: Work): SaveState {
+function beginFrom(
+  draft: Draft,
+  saved: DraftContent,
+  copy: DeviceCopy | undefined,
+  work: DraftContent,
+): SaveState {
   const begun = beginSaving(draft, saved, work);
   const isBehind = copy !== undefined && copy.rev !== draft.rev && hasUnsaved(begun);
   return isBehind ? { ...begun, trouble: { kind: "conflict", theirs: saved, rev: draft.rev } } : begun;
 }
 
-export function createAutosave(draft: Draft, work: WorkStore): Autosave {
+export function createAutosave(draft: Draft, work: ContentStore): Autosave {
   const copy = readDeviceCopy(draft);
-  const saved = workOf(draft);
+  const saved = contentOf(draft);
   const state = createStore(beginFrom(draft, saved, copy, work.get()));
   const savedAt = createStore<Date | undefined>(copy ? undefined : new Date(draft.date_updated));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,14 +71,14 @@ export function createAutosave(draft: Draft, work: WorkStore): Autosave {
     else deviceStorage.remove(keyOf(draft.id));
   }
 
-  async function send(rev: number, changes: Partial<Work>): Promise<void> {
+  async function send(rev: number, changes: Partial<DraftContent>): Promise<void> {
     try {
       const stored = await saveDraft(draft.id, rev, changes);
       savedAt.set(new Date());
       dispatch({ kind: "stored", rev: stored.rev });
     } catch (error) {
       const theirs = draftInTheWay(error);
-      if (theirs) return dispatch({ kind: "inTheWay", theirs: workOf(theirs), rev: theirs.rev });
+      if (theirs) return dispatch({ kind: "inTheWay", theirs: contentOf(theirs), rev: theirs.rev });
       const isRefused = error instanceof RefusedCall && error.status < 500 && error.status !== 429;
       dispatch(isRefused ? { kind: "refused", words: reasonOf(error) } : { kind: "away" });
     }

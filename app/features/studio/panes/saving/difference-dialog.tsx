@@ -5,17 +5,17 @@ import { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
+import type { DraftContent } from "../draft-content.ts";
 import { PaneSwitch } from "../pane-head.tsx";
 import { editing } from "../source/code-view.ts";
-import type { Work } from "../work.ts";
 import styles from "./saving.module.css";
 
 type Props = {
   isOpen: boolean;
-  mine: Work;
-  theirs: Work;
+  mine: DraftContent;
+  theirs: DraftContent;
   onClose(): void;
-  onSettle(work: Work): void;
+  onSettle(work: DraftContent): void;
 };
 
 const TEXTS = { content: "Page", fields: "Fields", sample: "Sample" } as const;
@@ -26,7 +26,7 @@ const PARTS = Object.keys(TEXTS) as TextPart[];
 export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSettle }: Props) {
   const differing = PARTS.filter((part) => mine[part] !== theirs[part]);
   const [chosen, setChosen] = useState<TextPart>();
-  const [merged, setMerged] = useState<Partial<Work>>({});
+  const [merged, setMerged] = useState<Partial<DraftContent>>({});
   const part = chosen ?? differing[0];
   const result = { ...theirs, ...mine, ...merged };
   return (

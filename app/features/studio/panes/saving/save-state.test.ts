@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Work } from "../work.ts";
+import type { DraftContent } from "../draft-content.ts";
 import { beginSaving, reduceSaving, type SaveEvent, type SaveState } from "./save-state.ts";
 
-const WORK: Work = {
+const WORK: DraftContent = {
   content: "a",
   fields: "{}",
   sample: "{}",
@@ -16,7 +16,7 @@ const WORK: Work = {
   description: null,
   words: null,
 };
-const saying = (content: string): Work => ({ ...WORK, content });
+const saying = (content: string): DraftContent => ({ ...WORK, content });
 
 function play(events: SaveEvent[], begin: SaveState = beginSaving({ rev: 3 }, WORK)) {
   const effects = [];
@@ -109,6 +109,19 @@ describe("saving a draft", () => {
       { kind: "inTheWay", theirs: saying("b"), rev: 4 },
     ]);
     expect(last).toBeUndefined();
+    expect(state).toMatchObject({ rev: 4, trouble: undefined, saved: { content: "b" } });
+  });
+
+  it("recognises content whose answer was lost after more was typed", () => {
+    const { state, last } = play([
+      { kind: "changed", work: saying("b") },
+      { kind: "due" },
+      { kind: "away" },
+      { kind: "changed", work: saying("bc") },
+      { kind: "due" },
+      { kind: "inTheWay", theirs: saying("b"), rev: 4 },
+    ]);
+    expect(last).toEqual({ kind: "wait", ms: 800 });
     expect(state).toMatchObject({ rev: 4, trouble: undefined, saved: { content: "b" } });
   });
 

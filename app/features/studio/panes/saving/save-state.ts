@@ -1,5 +1,5 @@
 import type { Draft } from "../../../../../contract/templates/drafts.ts";
-import type { Work } from "../work.ts";
+import type { DraftContent } from "../draft-content.ts";
 
 /**
  * How a draft is saved: a while after the last change, one request at a time, naming the revision it stands on. What somebody else
@@ -7,11 +7,13 @@ import type { Work } from "../work.ts";
  */
 export type SaveState = {
   /** What the server has, at which revision. */
-  saved: Work;
+  saved: DraftContent;
   rev: number;
-  work: Work;
+  work: DraftContent;
   /** What is on its way. */
-  sent: Work | undefined;
+  sent: DraftContent | undefined;
+  /** Sent without an answer: the server may have it or not. */
+  unconfirmed: DraftContent | undefined;
   trouble: SaveTrouble | undefined;
   tries: number;
 };
@@ -20,28 +22,40 @@ type SaveTrouble =
   | { kind: "away" }
   | { kind: "refused"; words: string }
   /** Somebody else has saved this meanwhile. */
-  | { kind: "conflict"; theirs: Work; rev: number };
+  | { kind: "conflict"; theirs: DraftContent; rev: number };
 
 export type SaveEvent =
-  | { kind: "changed"; work: Work }
+  | { kind: "changed"; work: DraftContent }
   | { kind: "due" }
   | { kind: "stored"; rev: number }
-  | { kind: "inTheWay"; theirs: Work; rev: number }
+  | { kind: "inTheWay"; theirs: DraftContent; rev: number }
   | { kind: "away" }
   | { kind: "refused"; words: string }
-  | { kind: "settled"; work: Work };
+  | { kind: "settled"; work: DraftContent };
 
 /** What happens next: a request, a wait for one, or nothing. */
 type SaveEffect =
-  | { kind: "send"; rev: number; changes: Partial<Work> }
+  | { kind: "send"; rev: number; changes: Partial<DraftContent> }
   | { kind: "wait"; ms: number }
   | undefined;
 
 const PAUSE_MS = 800;
 const LONGEST_WAIT_MS = 15_000;
 
-export function beginSaving(draft: Pick<Draft, "rev">, saved: Work, work: Work = saved): SaveState {
-  return { saved, rev: draft.rev, work, sent: undefined, trouble: undefined, tries: 0 };
+export function beginSaving(
+  draft: Pick<Draft, "rev">,
+  saved: DraftContent,
+  work: DraftContent = saved,
+): SaveState {
+  return {
+    saved,
+    rev: draft.rev,
+    work,
+    sent: undefined,
+    unconfirmed: undefined,
+    trouble: undefined,
+    tries: 0,
+  };
 }
 
 export function reduceSaving(state: SaveState, event: SaveEvent): { state: SaveState; effect: SaveEffect } {
@@ -53,16 +67,26 @@ export function reduceSaving(state: SaveState, event: SaveEvent): { state: SaveS
     case "stored": {
       const saved = state.sent ?? state.saved;
       return waitIfOpen(
-        { ...state, saved, rev: event.rev, sent: undefined, trouble: undefined, tries: 0 },
+        {
+          ...state,
+          saved,
+          rev: event.rev,
+          sent: undefined,
+          unconfirmed: undefined,
+          trouble: undefined,
+          tries: 0,
+        },
         PAUSE_MS,
       );
     }
     case "inTheWay": {
       const { theirs, rev } = event;
-      const sent = state.sent;
-      // It is ours: the answer to an earlier try was lost on its way.
-      if (sent && isSame(theirs, sent))
-        return waitIfOpen({ ...state, saved: sent, rev, sent: undefined, trouble: undefined }, PAUSE_MS);
+      const own = [state.sent, state.unconfirmed].find((one) => one && isSame(theirs, one));
+      // The answer to an earlier try was lost on its way.
+      if (own) {
+        const known = { saved: own, rev, sent: undefined, unconfirmed: undefined, trouble: undefined };
+        return waitIfOpen({ ...state, ...known }, PAUSE_MS);
+      }
       // The other author changed nothing that is typed here since.
       if (isSame(theirs, state.saved)) return send({ ...state, rev, sent: undefined });
       return {
@@ -74,7 +98,7 @@ export function reduceSaving(state: SaveState, event: SaveEvent): { state: SaveS
       const tries = state.tries + 1;
       const ms = Math.min(PAUSE_MS * 2 ** tries, LONGEST_WAIT_MS);
       return {
-        state: { ...state, sent: undefined, trouble: { kind: "away" }, tries },
+        state: { ...state, sent: undefined, unconfirmed: state.sent, trouble: { kind: "away" }, tries },
         effect: { kind: "wait", ms },
       };
     }
@@ -122,17 +146,17 @@ const PARTS = [
   "slug",
   "description",
   "words",
-] as const satisfies (keyof Work)[];
+] as const satisfies (keyof DraftContent)[];
 
-const isPartSame = (one: Work, other: Work, part: keyof Work) =>
+const isPartSame = (one: DraftContent, other: DraftContent, part: keyof DraftContent) =>
   one[part] === other[part] || JSON.stringify(one[part]) === JSON.stringify(other[part]);
 
-function isSame(one: Work, other: Work): boolean {
+function isSame(one: DraftContent, other: DraftContent): boolean {
   return PARTS.every((part) => isPartSame(one, other, part));
 }
 
 /** Only what was changed is sent. */
-function changesOf(before: Work, after: Work): Partial<Work> {
+function changesOf(before: DraftContent, after: DraftContent): Partial<DraftContent> {
   return Object.fromEntries(
     PARTS.filter((part) => !isPartSame(before, after, part)).map((part) => [part, after[part]]),
   );

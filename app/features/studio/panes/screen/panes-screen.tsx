@@ -4,6 +4,7 @@ import type { Draft, DraftDiagnostic } from "../../../../../contract/templates/d
 import { useMedia } from "../../../../ui/media.ts";
 import { ChecksPanel } from "../checks/checks-panel.tsx";
 import { useChecks } from "../checks/use-checks.ts";
+import { type SourceHandle, schemaPath } from "../draft-content.ts";
 import { fetchKit } from "../drafts-client.ts";
 import { FieldsPane } from "../fields/fields-pane.tsx";
 import { type PaneName, PanesContext, type PanesParts, type PhoneTab } from "../panes-context.ts";
@@ -13,9 +14,8 @@ import { SampleStrip, SamplesPane } from "../samples/sample-strip.tsx";
 import { SheetPane } from "../sheet/sheet-pane.tsx";
 import { SourceKeys } from "../source/source-keys.tsx";
 import { SourcePane } from "../source/source-pane.tsx";
-import { type SourceHandle, schemaPath } from "../work.ts";
 import { AnswerNote } from "./answer-note.tsx";
-import { type Bench, useBench } from "./bench.ts";
+import { type DraftSession, useDraftSession } from "./draft-session.ts";
 import { twoColumns, useOpenPanes } from "./open-panes.ts";
 import styles from "./panes.module.css";
 import { PanesBar, PhoneTabs } from "./panes-bar.tsx";
@@ -24,13 +24,13 @@ const PHONE = "(max-width: 719px)";
 const NARROW = "(max-width: 1099px)";
 
 export function PanesScreen({ draft }: { draft: Draft }) {
-  const bench = useBench(draft);
-  return bench ? <Panes draft={draft} bench={bench} /> : null;
+  const session = useDraftSession(draft);
+  return session ? <Panes draft={draft} session={session} /> : null;
 }
 
 /** A draft is open: its fields, its source, its samples and its sheet, side by side. */
-function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
-  const { work, autosave, proofs, tie } = bench;
+function Panes({ draft, session }: { draft: Draft; session: DraftSession }) {
+  const { work, autosave, proofs, tie } = session;
   const isPhone = useMedia(PHONE);
   const isNarrow = useMedia(NARROW);
   const { open, show: openPane, close } = useOpenPanes();
@@ -53,8 +53,8 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
     [openPane],
   );
   const parts = useMemo<PanesParts>(
-    () => ({ work, tie, fieldsOf: bench.fieldsOf, source, show, close }),
-    [work, tie, bench, show, close],
+    () => ({ work, tie, fieldsOf: session.fieldsOf, source, show, close }),
+    [work, tie, session, show, close],
   );
   const go = useCallback(
     (fault: DraftDiagnostic) => {

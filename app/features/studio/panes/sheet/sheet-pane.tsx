@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, us
 import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
 import { PreviewPages, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
+import { schemaPath } from "../draft-content.ts";
 import { fetchPlaces } from "../drafts-client.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 import { PaneHead } from "../pane-head.tsx";
@@ -9,7 +10,6 @@ import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 import panesStyles from "../screen/panes.module.css";
 import { mainUse } from "../source/field-uses.ts";
-import { schemaPath } from "../work.ts";
 import { LookTools } from "./look-tools.tsx";
 import styles from "./sheet.module.css";
 

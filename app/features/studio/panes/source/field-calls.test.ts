@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createWork, type Work } from "../work.ts";
+import { createContentStore, type DraftContent } from "../draft-content.ts";
 import { insertCall } from "./field-calls.ts";
 
-const aWork = (content: string) => createWork({ content } as Work);
+const aWork = (content: string) => createContentStore({ content } as DraftContent);
 
 it("puts a call at the end of a source that is not on the screen, on a line of its own", () => {
   for (const content of ['#import "/kit/kit.typ": *\nHello', '#import "/kit/kit.typ": *\nHello\n']) {

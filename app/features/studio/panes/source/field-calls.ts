@@ -1,5 +1,5 @@
+import type { ContentStore, SourceHandle } from "../draft-content.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
-import type { SourceHandle, WorkStore } from "../work.ts";
 
 /** What is written into the source to put a field on the page, without the `#` that running words need before it. */
 export function callFor(row: FieldRow, rows: readonly FieldRow[]): string {
@@ -56,7 +56,7 @@ function isAmongWords(source: string, at: number): boolean {
 
 /** At the cursor; at the end, while the source is not on the screen, as on a phone. */
 export function insertCall(
-  { work, source }: { work: WorkStore; source: { current: SourceHandle | undefined } },
+  { work, source }: { work: ContentStore; source: { current: SourceHandle | undefined } },
   call: string,
 ): void {
   if (source.current) {

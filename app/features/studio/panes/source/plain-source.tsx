@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useStore } from "../../../../lib/browser/store.ts";
+import type { SourceHandle } from "../draft-content.ts";
 import { usePanes } from "../panes-context.ts";
-import type { SourceHandle } from "../work.ts";
 import { insertion } from "./field-calls.ts";
 import styles from "./source.module.css";
 import type { PlainCursor } from "./source-editor.tsx";

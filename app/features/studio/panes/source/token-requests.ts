@@ -1,12 +1,12 @@
 import type { EditorView } from "@codemirror/view";
+import type { ContentStore } from "../draft-content.ts";
 import { fetchTokens } from "../drafts-client.ts";
-import type { WorkStore } from "../work.ts";
 import { setTokens } from "./source-colours.ts";
 
 const PAUSE_MS = 150; // between letters typed quickly nobody looks at the colours
 
 /** Asks for the colours of what is in the editor, some time after it changed; an answer to an older text is dropped. */
-export function followTokens(view: EditorView, work: WorkStore): () => void {
+export function followTokens(view: EditorView, work: ContentStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
   let asked: string | undefined;

@@ -1,14 +1,14 @@
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../../../../../contract/limits.ts";
 import { pageFile, templateFile } from "../../../../../contract/templates/template-file.ts";
 import { openZip, UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
+import type { DraftContent } from "../draft-content.ts";
 import { type JsonNode, memberOf, parseJson, plainValue } from "../fields/json-tree.ts";
-import type { Work } from "../work.ts";
 
 /** A file that somebody chose or dropped: its path, and what is in it. */
 export type GivenFile = { path: string; size: number; bytes(): Promise<Uint8Array> };
 
 /** What a new draft begins with, or why the files are no template; then nothing of them is kept. */
-type ReadTemplate = { work: Partial<Work>; notes: string[] } | { problem: string };
+type ReadTemplate = { work: Partial<DraftContent>; notes: string[] } | { problem: string };
 
 const MOST_FILES = 200; // a folder of one template has two
 const MOST_BYTES = 4 * 1024 * 1024;

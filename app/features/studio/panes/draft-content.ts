@@ -5,17 +5,17 @@ import { readSchema } from "./fields/schema-rows.ts";
 import { type FieldUse, fieldUses } from "./source/field-uses.ts";
 
 /** What is typed in the four panes, and saved: the files of a template, and what it is called and found by. */
-export type Work = DraftFiles & Pick<Draft, "type" | "category" | "slug" | "description" | "words">;
+export type DraftContent = DraftFiles & Pick<Draft, "type" | "category" | "slug" | "description" | "words">;
 
 /** Everything that changes the draft goes through here, so everything is drawn again and saved. */
-export type WorkStore = Store<Work> & { change(part: Partial<Work>): void };
+export type ContentStore = Store<DraftContent> & { change(part: Partial<DraftContent>): void };
 
-export function createWork(initial: Work): WorkStore {
+export function createContentStore(initial: DraftContent): ContentStore {
   const store = createStore(initial);
   return { ...store, change: (part) => store.set({ ...store.get(), ...part }) };
 }
 
-export function workOf(draft: Draft): Work {
+export function contentOf(draft: Draft): DraftContent {
   const { content, fields, sample, page, theme, title, template_name } = draft;
   const { type, category, slug, description, words } = draft;
   return {
@@ -35,14 +35,22 @@ export function workOf(draft: Draft): Work {
 }
 
 /** What is sent to be drawn or checked. */
-export function filesOf({ content, fields, sample, page, theme, title, template_name }: Work): DraftFiles {
+export function filesOf({
+  content,
+  fields,
+  sample,
+  page,
+  theme,
+  title,
+  template_name,
+}: DraftContent): DraftFiles {
   return { content, fields, sample, page, theme, title, template_name };
 }
 
 export type KnownFields = { rows: readonly FieldRow[]; uses: readonly FieldUse[] };
 
 /** Remembers its last answer: several panes ask it for the same text. While the schema can't be read, its last rows stay. */
-export function createFieldReader(): (work: Pick<Work, "fields" | "content">) => KnownFields {
+export function createFieldReader(): (work: Pick<DraftContent, "fields" | "content">) => KnownFields {
   let fields: string | undefined;
   let content: string | undefined;
   let known: KnownFields = { rows: [], uses: [] };

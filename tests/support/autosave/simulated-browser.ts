@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import type { Draft } from "../../draft.ts";
-import { reduce } from "./reducer.ts";
+import { reduce } from "../../../app/features/editor/autosave/reducer/reducer.ts";
 import {
   type AutosaveEffect,
   type AutosaveEvent,
@@ -9,7 +8,8 @@ import {
   beginAutosave,
   type DocumentRevision,
   isWriter,
-} from "./state.ts";
+} from "../../../app/features/editor/autosave/reducer/state.ts";
+import type { Draft } from "../../../app/features/editor/draft.ts";
 
 // For tests: a device, a server and the tabs of one browser, where whatever takes time ends when and how a test says.
 

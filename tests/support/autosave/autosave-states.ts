@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
-import type { Draft } from "../../draft.ts";
-import { reduce } from "./reducer.ts";
-import { type AutosaveEvent, type AutosaveState, beginAutosave } from "./state.ts";
+import { reduce } from "../../../app/features/editor/autosave/reducer/reducer.ts";
+import {
+  type AutosaveEvent,
+  type AutosaveState,
+  beginAutosave,
+} from "../../../app/features/editor/autosave/reducer/state.ts";
+import type { Draft } from "../../../app/features/editor/draft.ts";
 
 // States that the reducer's tests begin in, and how they check what comes of an event.
 

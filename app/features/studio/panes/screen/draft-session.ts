@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import { createStore, type Store } from "../../../../lib/browser/store.ts";
+import {
+  type ContentStore,
+  contentOf,
+  createContentStore,
+  createFieldReader,
+  type DraftContent,
+  type KnownFields,
+  type Tie,
+} from "../draft-content.ts";
+import { createProofs, type Proofs } from "../samples/proofs.ts";
+import { type Autosave, createAutosave, readDeviceCopy } from "../saving/autosave.ts";
+
+/** What works on one draft while it is open: what is typed, how it is saved, how it is drawn. */
+export type DraftSession = {
+  work: ContentStore;
+  tie: Store<Tie>;
+  fieldsOf(work: Pick<DraftContent, "fields" | "content">): KnownFields;
+  autosave: Autosave;
+  proofs: Proofs;
+};
+
+/** Undefined until the browser has it: nothing of a draft is drawn on the server. */
+export function useDraftSession(draft: Draft): DraftSession | undefined {
+  const [session, setSession] = useState<DraftSession>();
+  useEffect(() => {
+    const work = createContentStore(readDeviceCopy(draft)?.work ?? contentOf(draft));
+    const autosave = createAutosave(draft, work);
+    const proofs = createProofs(work);
+    setSession({ work, tie: createStore<Tie>(undefined), fieldsOf: createFieldReader(), autosave, proofs });
+    return () => {
+      autosave.stop();
+      proofs.stop();
+    };
+  }, [draft]);
+  return session;
+}
