@@ -19,7 +19,7 @@ const inter = "node_modules/@fontsource-variable/inter/files/inter-latin-wght-no
 const plexMono = (cut) => `node_modules/@expo-google-fonts/ibm-plex-mono/${cut}/IBMPlexMono_${cut}.ttf`;
 const INTERFACE = "app/ui/fonts";
 /** Sources of templates, which only the studio shows. */
-const SOURCES = "app/features/studio/panes/source/fonts";
+const SOURCES = "app/features/studio/editor/source/fonts";
 
 const cuts = [
   { name: "bricolage-display", source: bricolage, text: LATIN, axes: { wght: 680, wdth: 75, opsz: 96 } },

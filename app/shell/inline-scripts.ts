@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import { OWN_NAME_KEY } from "../features/in-my-name/index.ts";
+import { OWN_NAME_KEY } from "../features/personal-gallery/index.ts";
 import { EMAIL_KEY } from "../features/session/index.ts";
 import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/pages/page-scripts.ts";
 

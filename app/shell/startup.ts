@@ -1,7 +1,7 @@
 // Loaded later: once it is known who is here.
 import { QueryObserver } from "@tanstack/react-query";
 import { historyOf, reportHistoryFailure } from "../features/history/index.ts";
-import { forgetSheets } from "../features/in-my-name/index.ts";
+import { forgetSheets } from "../features/personal-gallery/index.ts";
 import { type Profile, profileOf, reportProfileFailure, setShownProfile } from "../features/profile/index.ts";
 import { openSaved } from "../features/saved/index.ts";
 import { currentSession } from "../features/session/index.ts";

@@ -9,8 +9,8 @@ import log from "virtual:icon/scroll-text";
 import ratings from "virtual:icon/star";
 import people from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
-import { waitingCount } from "../features/handing-in/index.ts";
 import { openMessageCount, peopleCount, waitingRatingCount } from "../features/operators/index.ts";
+import { waitingCount } from "../features/submissions/index.ts";
 import { countItems } from "../lib/http/content-client.ts";
 
 export type StudioPlace = {

@@ -5,8 +5,8 @@ import { notify } from "../../lib/browser/toasts.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { ownPublished, setLeaving } from "../handing-in/index.ts";
 import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
+import { ownPublished, setLeaving } from "../submissions/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
 const CHOICES: readonly (readonly [Leaving["templates"], string])[] = [

@@ -5,7 +5,7 @@ import { BY_PROFILE, PROFILE_FIELDS } from "../../../contract/people/profile-fie
 import { useStore } from "../../lib/browser/store.ts";
 import { type Profile, profileOf } from "../profile/index.ts";
 import { type SessionState, useSession } from "../session/index.ts";
-import { details, type KeepingState, openDetails } from "./keeping/details-store.ts";
+import { details, type KeepingState, openDetails } from "./storage/details-store.ts";
 
 export type ShownDetails = {
   sets: readonly DetailsSet[];

@@ -2,7 +2,7 @@ import { createStore } from "../browser/store.ts";
 
 /**
  * Sheets in somebody's own name. A sheet on a page says where it stands, and shows what lies here for its template in place of the
- * sample; who draws them is loaded later (features/in-my-name).
+ * sample; who draws them is loaded later (features/personal-gallery).
  */
 export type OwnSheet = { phase: "waits" | "draws" } | { phase: "drawn"; address: string };
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
-import { InMyName } from "../../features/in-my-name/index.ts";
+import { InMyName } from "../../features/personal-gallery/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
 import { latePart, useLatePart } from "../../lib/pages/late-part.ts";

@@ -1,4 +1,4 @@
-import { DraftScreen } from "../../features/studio/panes/index.ts";
+import { DraftScreen } from "../../features/studio/editor/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/draft";
 

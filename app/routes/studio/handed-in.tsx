@@ -1,8 +1,8 @@
 import inbox from "virtual:icon/inbox";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { handedIn, handingInSetting } from "../../features/handing-in/index.ts";
-import { HandingInDialog, Queue, Review } from "../../features/studio/handed-in/index.ts";
+import { HandingInDialog, Queue, Review } from "../../features/studio/submissions/index.ts";
+import { handedIn, handingInSetting } from "../../features/submissions/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";

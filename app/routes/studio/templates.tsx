@@ -1,8 +1,8 @@
 import plus from "virtual:icon/plus";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { NewTemplateDialog } from "../../features/studio/editor/index.ts";
 import { FirstSteps } from "../../features/studio/first-steps/index.ts";
-import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
 import { stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";

@@ -11,7 +11,7 @@ import {
   shelfOf,
   stayOnPage,
 } from "../../features/catalogue/index.ts";
-import { InMyName } from "../../features/in-my-name/index.ts";
+import { InMyName } from "../../features/personal-gallery/index.ts";
 import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
 import { describePage, describeWay, siteDataIn } from "../../lib/pages/page-meta.ts";

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
-import { BringAlong } from "../bringing/panel/bring-along.tsx";
 import styles from "../details.module.css";
-import { chooseDetails, emptySet, removeDetails, saveDetails } from "../keeping/details-store.ts";
+import { BringAlong } from "../import/panel/bring-along.tsx";
 import { DetailsSheet } from "../sheet/details-sheet.tsx";
+import { chooseDetails, emptySet, removeDetails, saveDetails } from "../storage/details-store.ts";
 import { type ShownDetails, useDetails, withProfile } from "../use-details.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { DeviceOffer } from "./device-offer.tsx";

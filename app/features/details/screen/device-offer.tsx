@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { type DetailsSet, hasWords } from "../../../../contract/people/details.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "../details.module.css";
-import { saveDetails } from "../keeping/details-store.ts";
-import { readDevice, writeDevice } from "../keeping/device-details.ts";
+import { saveDetails } from "../storage/details-store.ts";
+import { readDevice, writeDevice } from "../storage/device-details.ts";
 
 const VISITOR = "";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { groupField } from "../../../../contract/templates/template-file.ts";
-import { readBytes } from "../../details/bringing/brought-file.ts";
+import { readBytes } from "../../details/import/brought-file.ts";
 import { fillDraft } from "./import-file.ts";
 
 const read = (place: string) => readFileSync(new URL(`../../../../${place}`, import.meta.url));

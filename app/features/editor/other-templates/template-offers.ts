@@ -9,7 +9,7 @@ import { switchTemplate } from "../../../../shared/switching/switch-template.ts"
 import { listItems } from "../../../lib/http/content-client.ts";
 import { requestSheet } from "../../../lib/http/render-client.ts";
 import { useDetails } from "../../details/index.ts";
-import { drawInView, sheetWidth, widthOnPage } from "../../in-my-name/index.ts";
+import { drawInView, sheetWidth, widthOnPage } from "../../personal-gallery/index.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";

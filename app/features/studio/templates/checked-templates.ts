@@ -2,7 +2,7 @@ import { createStore } from "../../../lib/browser/store.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
-import { checkTemplate } from "../panes/drafts-client.ts";
+import { checkTemplate } from "../editor/drafts-client.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { formatNames } from "./possible.ts";
 

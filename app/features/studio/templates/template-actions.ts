@@ -2,7 +2,7 @@ import { notify } from "../../../lib/browser/toasts.ts";
 import { countItems, removeItem, removeItems, updateItems } from "../../../lib/http/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
-import { createDraft } from "../panes/drafts-client.ts";
+import { createDraft } from "../editor/drafts-client.ts";
 import { allTypes, catalogueChanged } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { type Chosen, formatNames } from "./possible.ts";

@@ -4,7 +4,7 @@ import type { ListedVersion, VersionChanges } from "../../../../contract/templat
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { useMedia } from "../../../ui/media.ts";
-import { PaneSwitch } from "../panes/pane-head.tsx";
+import { PaneSwitch } from "../editor/pane-head.tsx";
 import { markPage } from "./change-marks.ts";
 import { ChangedPixels } from "./changed-pixels.tsx";
 import { addressOf, VersionSheet } from "./version-sheet.tsx";

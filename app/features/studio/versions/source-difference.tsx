@@ -4,7 +4,7 @@ import { EditorState, type Extension, Text } from "@codemirror/state";
 import { Decoration, EditorView, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
-import { codeTheme } from "../panes/source/code-theme.ts";
+import { codeTheme } from "../editor/source/code-theme.ts";
 import { markLines } from "./change-marks.ts";
 
 type Side = { number: number; source: string };

@@ -4,7 +4,7 @@ import { attempt } from "../../../lib/http/failures.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { createDraft } from "../panes/index.ts";
+import { createDraft } from "../editor/index.ts";
 import styles from "./own-templates.module.css";
 
 type Props = { templates: readonly AcceptedTemplate[]; canChange: boolean };

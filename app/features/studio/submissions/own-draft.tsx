@@ -10,9 +10,9 @@ import { attempt } from "../../../lib/http/failures.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { commentsOf, Talk, withdraw } from "../../handing-in/index.ts";
+import { commentsOf, Talk, withdraw } from "../../submissions/index.ts";
 import { DraftPicture } from "../draft-picture.tsx";
-import { readSchema } from "../panes/fields/schema-rows.ts";
+import { readSchema } from "../editor/fields/schema-rows.ts";
 import styles from "./own-templates.module.css";
 
 const FIELDS = [

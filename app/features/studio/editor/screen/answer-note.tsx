@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Draft } from "../../../../../contract/templates/drafts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { IconButton } from "../../../../ui/button.tsx";
-import { commentsOf } from "../../../handing-in/index.ts";
+import { commentsOf } from "../../../submissions/index.ts";
 import styles from "./panes.module.css";
 
 /** To an author whose template came back: what was said, where it is mended. */

@@ -7,7 +7,7 @@ import { queryClient } from "../../../../lib/http/query-client.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
-import { handingInSetting, withdraw } from "../../../handing-in/index.ts";
+import { handingInSetting, withdraw } from "../../../submissions/index.ts";
 
 type ConsentProps = {
   hasAgreed: boolean;

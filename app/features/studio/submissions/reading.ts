@@ -7,9 +7,9 @@ import {
   createContentStore,
   createFieldReader,
   type Tie,
-} from "../panes/draft-content.ts";
-import type { PanesParts } from "../panes/panes-context.ts";
-import { createProofs, type Proofs } from "../panes/samples/proofs.ts";
+} from "../editor/draft-content.ts";
+import type { PanesParts } from "../editor/panes-context.ts";
+import { createProofs, type Proofs } from "../editor/samples/proofs.ts";
 
 /** A draft that is looked at and tried, and never saved: what is typed into it stays on this screen. */
 export type Reading = {

@@ -8,14 +8,14 @@ import { longFormat } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { type PagePicture, PreviewPage } from "../../editor/index.ts";
-import { schemaPath } from "../panes/draft-content.ts";
-import { KINDS } from "../panes/fields/field-kinds.ts";
-import type { FieldRow } from "../panes/fields/schema-rows.ts";
-import { PaneSwitch } from "../panes/pane-head.tsx";
-import { SampleDialog } from "../panes/samples/sample-dialog.tsx";
-import { SampleStrip } from "../panes/samples/sample-strip.tsx";
-import styles from "../panes/screen/panes.module.css";
-import sheetStyles from "../panes/sheet/sheet.module.css";
+import { schemaPath } from "../editor/draft-content.ts";
+import { KINDS } from "../editor/fields/field-kinds.ts";
+import type { FieldRow } from "../editor/fields/schema-rows.ts";
+import { PaneSwitch } from "../editor/pane-head.tsx";
+import { SampleDialog } from "../editor/samples/sample-dialog.tsx";
+import { SampleStrip } from "../editor/samples/sample-strip.tsx";
+import styles from "../editor/screen/panes.module.css";
+import sheetStyles from "../editor/sheet/sheet.module.css";
 import type { Reading } from "./reading.ts";
 
 type Props = {

@@ -13,7 +13,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
-import { handIn } from "../../../handing-in/index.ts";
+import { handIn } from "../../../submissions/index.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { DraftContent } from "../draft-content.ts";
 import { faultsOf, publishDraft } from "../drafts-client.ts";

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
-import { changeHandingIn } from "../../handing-in/index.ts";
+import { changeHandingIn } from "../../submissions/index.ts";
 
 type Props = { setting: HandingIn; isOpen: boolean; onClose(): void };
 
