@@ -36,6 +36,8 @@ const share = z.object({
   date_created: z.string(),
 });
 const shareWithPath = share.extend({ path: z.string().nullable() });
+/** Pages lie under /shared, too: an address that can't be one is answered with a page. */
+const NOT_A_LINK = { 404: "No such address, as a page" };
 const API = {
   list: describeRoute({
     ...own,
@@ -63,19 +65,26 @@ const API = {
       printed: z.int().min(0),
       ignored: z.array(anyObject),
     }),
+    also: NOT_A_LINK,
     errors: RENDER_STATUSES,
   }),
   pdf: describeRoute({
     tag: "shares",
     summary: "A shared document as a PDF",
     response: "application/pdf",
-    also: { 206: "The requested part", 304: "As named in If-None-Match", 416: "It has no such part" },
+    also: {
+      ...NOT_A_LINK,
+      206: "The requested part",
+      304: "As named in If-None-Match",
+      416: "It has no such part",
+    },
     errors: RENDER_STATUSES,
   }),
   content: describeRoute({
     tag: "shares",
     summary: "What a copy of a shared document is made of",
     response: inData(anyObject),
+    also: NOT_A_LINK,
     errors: [429],
   }),
 };
