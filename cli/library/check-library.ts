@@ -62,6 +62,7 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
       renders: { deadlineMs },
       compare,
       isLongest,
+      isEveryRow: compare === "all",
       alsoMirrored,
       known,
     });

@@ -14,6 +14,8 @@ import type { Thoroughness } from "./preview-check.ts";
 /** Renders a template whose list is followed by sums with few and with many rows, and looks at what is alone on a page. */
 
 const MOST_ROWS: Record<Thoroughness, number> = { all: 60, some: 30 };
+/** Renders of one check that wait at the same time: a client has only a share of the pool's queue. */
+const AT_ONCE = 4;
 
 /** Documents of these types end with what follows their list: the last page holds a row of it. */
 const END_WITH_THEIR_LIST: readonly string[] = ["invoices", "quotes", "receipts", "timesheets"];
@@ -36,16 +38,22 @@ type List = { path: string; isAtTheEnd: boolean };
 type Place = { page: number; y: number };
 type Laid = { pages: RenderedPage[]; headings: Place[]; after: { path: string; page: number }[] };
 type Fault = { message: string; list: string };
+type Options = {
+  renders: SubmitOptions;
+  how: Thoroughness;
+  /** Every number of rows, instead of those at which a page is added. */
+  isEveryRow: boolean;
+};
 
 export async function checkLists(
   rendering: Rendering,
   template: TemplateFiles,
-  { renders, how }: { renders: SubmitOptions; how: Thoroughness },
+  { renders, how, isEveryRow }: Options,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const list of listsOf(template)) {
     try {
-      const fault = await findFault(rendering, template, list, { renders, how });
+      const fault = await findFault(rendering, template, list, { renders, how, isEveryRow });
       if (fault) findings.push(placeFault(template.source, fault));
     } catch (error) {
       if (!(error instanceof RenderError) || isNoFinding(error)) throw error;
@@ -82,7 +90,7 @@ async function findFault(
   rendering: Rendering,
   template: TemplateFiles,
   list: List,
-  { renders, how }: { renders: SubmitOptions; how: Thoroughness },
+  { renders, how, isEveryRow }: Options,
 ): Promise<Fault | undefined> {
   const known = new Map<string, Promise<Laid>>();
   const papers = "papers" in template.file.page ? template.file.page.papers : [undefined];
@@ -94,14 +102,15 @@ async function findFault(
       known.set(key, laid);
       return laid;
     };
-    const isEvery = how === "all" && paper === papers[0];
-    const counts = isEvery ? range(1, most) : await firstOfEachPage(layOut, most);
-    // All at once: each is a render of its own, and the pool has several processes.
-    const laid = await Promise.all(counts.map(async (rows) => ({ rows, ...(await layOut(rows)) })));
-    for (const { rows, ...pages } of laid) {
-      const problem = findProblem(pages, list);
-      const said = `with ${rows} ${rows === 1 ? "row" : "rows"}${paper ? ` on ${paper}` : ""}`;
-      if (problem) return { message: `${problem} (${said})`, list: list.path };
+    const counts = isEveryRow && paper === papers[0] ? range(1, most) : await firstOfEachPage(layOut, most);
+    for (let at = 0; at < counts.length; at += AT_ONCE) {
+      const some = counts.slice(at, at + AT_ONCE);
+      const laid = await Promise.all(some.map(async (rows) => ({ rows, ...(await layOut(rows)) })));
+      for (const { rows, ...pages } of laid) {
+        const problem = findProblem(pages, list);
+        const said = `with ${rows} ${rows === 1 ? "row" : "rows"}${paper ? ` on ${paper}` : ""}`;
+        if (problem) return { message: `${problem} (${said})`, list: list.path };
+      }
     }
   }
   return undefined;

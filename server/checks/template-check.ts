@@ -35,6 +35,8 @@ type CheckOptions = Pick<CheckBounds, "renders"> & {
   compare: Thoroughness;
   /** With data as long as the fields allow, as well. */
   isLongest: boolean;
+  /** Lists with every number of rows, instead of those at which a page is added. */
+  isEveryRow?: boolean;
   /** Also from right to left, where it has no sample in such a language. */
   alsoMirrored?: boolean;
   /** What is known of the files before a page is made of them. */
@@ -45,7 +47,7 @@ type CheckOptions = Pick<CheckBounds, "renders"> & {
 export async function checkTemplate(
   rendering: Rendering,
   template: TemplateFiles,
-  { renders, compare, isLongest, alsoMirrored = false, known }: CheckOptions,
+  { renders, compare, isLongest, isEveryRow = false, alsoMirrored = false, known }: CheckOptions,
 ): Promise<CheckedPages> {
   const bounds = { renders, isQuick: compare === "some", isLongest, alsoMirrored };
   const made = await checkPages(rendering, template, bounds);
@@ -55,7 +57,7 @@ export async function checkTemplate(
     ? [
         ...(await checkPreview(rendering, template, { renders, how: compare })),
         ...(await checkPageBreaks(rendering, template, { renders, how: compare })),
-        ...(await checkLists(rendering, template, { renders, how: compare })),
+        ...(await checkLists(rendering, template, { renders, how: compare, isEveryRow })),
       ]
     : [];
   const findings = [...made.findings, ...differing].filter((finding) => !isKnown(known, finding));
