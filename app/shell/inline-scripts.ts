@@ -24,7 +24,7 @@ if(n-b<${RELOAD_GUARD_MS})return;w.sessionStorage.setItem(k,String(n))}catch(e){
 w.location.reload()},true)
 })(document.documentElement,window)`;
 
-const PATIENCE_MS = 3_000; // a picture that hangs must not keep the page from coming to life
+const PICTURES_TIMEOUT_MS = 3_000; // a picture that hangs must not keep the page from coming to life
 
 /**
  * The page can be read without its scripts, so on a slow line they go after its styles, faces and first pictures. What
@@ -55,7 +55,7 @@ signs.forEach(function(k){w.removeEventListener(k,begin,true)});
 d.querySelectorAll("template[data-later]").forEach(wake)}
 signs.forEach(function(k){w.addEventListener(k,begin,true)});
 w.addEventListener("load",function(){d.hidden?begin():w.requestAnimationFrame(function(){w.setTimeout(begin)})});
-w.setTimeout(begin,${PATIENCE_MS})
+w.setTimeout(begin,${PICTURES_TIMEOUT_MS})
 })(document,window)`;
 
 /** Marks the scripts that the page itself writes; only on the server, see server/pages/content-policy.ts. */

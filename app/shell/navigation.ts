@@ -17,7 +17,7 @@ export function useFocusAfterNavigation() {
 }
 
 export type Screen = "listing" | "type" | "detail";
-const PATIENCE_MS = 400; // until then the page one is leaving says more than a skeleton
+const SKELETON_DELAY_MS = 400; // until then the page one is leaving says more than a skeleton
 
 function screenAt(path: string): Screen | undefined {
   const parts = path.split("/").filter(Boolean);
@@ -35,7 +35,7 @@ export function usePendingScreen(): Screen | undefined {
   const [late, setLate] = useState<string>();
   useEffect(() => {
     if (!coming) return setLate(undefined);
-    const timer = setTimeout(() => setLate(coming), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(coming), SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
   }, [coming]);
   return coming && late === coming ? screenAt(coming) : undefined;

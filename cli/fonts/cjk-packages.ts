@@ -39,7 +39,7 @@ const PACKAGES: readonly FontPackage[] = [
   },
 ];
 const STYLES = ["400Regular", "700Bold"]; // more weights would only take up memory in every render process
-const PATIENCE_MS = 5 * 60_000; // thirty megabytes a package, over any line
+const TIMEOUT_MS = 5 * 60_000; // thirty megabytes a package, over any line
 
 export async function fetchCjkFonts(say: (words: string) => void): Promise<FontToAdd[]> {
   const fonts: FontToAdd[] = [];
@@ -57,7 +57,7 @@ async function fetchPackage({ name, integrity }: FontPackage): Promise<Uint8Arra
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
     await promisify(execFile)(npm, ["pack", `${name}@${VERSION}`, "--pack-destination", folder, "--silent"], {
       cwd: folder,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
     const [file = ""] = await readdir(folder);
     const archive = await readFile(join(folder, file));

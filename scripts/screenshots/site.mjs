@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { chromium } from "playwright-core";
 import { root } from "../setup/root.mjs";
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const PICTURES_DEADLINE_MS = 180_000;
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
@@ -58,8 +58,8 @@ export async function openScreen(browser, url, { path, act, who, whole = true },
     storageState: who,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto(url + path, { waitUntil: "networkidle", timeout: PATIENCE_MS });
+  page.setDefaultTimeout(TIMEOUT_MS);
+  await page.goto(url + path, { waitUntil: "networkidle", timeout: TIMEOUT_MS });
   // Rendered on the server it only looks alive. An error page that could not even be rendered has no scripts.
   await page.waitForFunction(() => {
     const { alive, scripts } = document.documentElement.dataset;

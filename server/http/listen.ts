@@ -65,11 +65,11 @@ export async function listen(
       // http's own close() would cut kept-alive connections in the instant a request may be on its way.
       NetServer.prototype.close.call(server, () => resolve(true));
     });
-    const patience = new AbortController();
-    const sweeping = sweepIdle(patience.signal);
-    const late = wait(deadlineMs, false as const, { signal: patience.signal }).catch(() => false as const);
+    const stopped = new AbortController();
+    const sweeping = sweepIdle(stopped.signal);
+    const late = wait(deadlineMs, false as const, { signal: stopped.signal }).catch(() => false as const);
     const inTime = await Promise.race([closed, late]);
-    patience.abort();
+    stopped.abort();
     await sweeping;
     server.closeAllConnections();
     return inTime;

@@ -18,7 +18,7 @@ import { spawnKeptChild } from "../support/kept-render-children.ts";
 import { COMMAND_LINE } from "../support/program.ts";
 
 const BROKEN = fileURLToPath(new URL("../fixtures/library-broken/", import.meta.url));
-const PATIENCE_MS = 120_000; // two cores may be busy with other tests
+const TIMEOUT_MS = 120_000; // two cores may be busy with other tests
 
 let rendering: Rendering;
 const pictures = createPictures({ log: quietLog });
@@ -106,7 +106,7 @@ describe("a broken library is told in one line:", () => {
     async (name, line) => {
       expect(await linesOf(name)).toEqual([line]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -116,7 +116,7 @@ describe("a broken library is told in one line:", () => {
         `resumes/plain/ferry/template.typ:1:1: "Deckhand" is in the text of the PDF, but not where its row is (with the sample)`,
       ]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -124,7 +124,7 @@ describe("a broken library is told in one line:", () => {
     async () => {
       expect((await linesOf("syntax-error"))[0]).toBe(`${PAGE}:8:14: unclosed delimiter (with the sample)`);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -134,7 +134,7 @@ describe("a broken library is told in one line:", () => {
         `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with the sample)`,
       ]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -144,7 +144,7 @@ describe("a broken library is told in one line:", () => {
         `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with data as long as the fields allow)`,
       ]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -156,7 +156,7 @@ describe("a broken library is told in one line:", () => {
         /^notes\/ruled\/ferry\/template\.json:1:1: "ferry" is already the slug of .*notes\/plain\/ferry; /,
       );
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -177,11 +177,11 @@ test(
       ],
     ]);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test("a comment that excuses what only the whole check sees stays where some of it is run", {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const below = path.join(BROKEN, "purpose-unused");
   const { findings } = await checkLibrary({ below, rendering, deadlineMs: 60_000, compare: "some" });
@@ -192,14 +192,14 @@ describe("the command", () => {
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [COMMAND_LINE, ...words], { encoding: "utf8" });
 
-  test("speaks in plain lines where nobody watches, and fails", { timeout: PATIENCE_MS }, () => {
+  test("speaks in plain lines where nobody watches, and fails", { timeout: TIMEOUT_MS }, () => {
     const { status, stdout, stderr } = run("library", "check", path.join(BROKEN, "bad-schema"));
     expect(status).toBe(1);
     expect(stderr).toMatch(/template\.json:15:65: fields\.properties\.text\.maxLength/);
     expect(stdout).toMatch(/^FAILED .*ferry\n1 templates checked in [\d.]+ s: 0 passed, 1 failed\n$/);
   });
 
-  test("speaks JSON to programs", { timeout: PATIENCE_MS }, () => {
+  test("speaks JSON to programs", { timeout: TIMEOUT_MS }, () => {
     const { status, stdout } = run("library", "check", "--json", path.join(BROKEN, "sample-refused"));
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -210,7 +210,7 @@ describe("the command", () => {
     });
   });
 
-  test("says how it is called, and what is not there", { timeout: PATIENCE_MS }, () => {
+  test("says how it is called, and what is not there", { timeout: TIMEOUT_MS }, () => {
     expect(run("library", "check", "--colour").status).toBe(2);
     const nowhere = run("library", "check", "no/such/folder");
     expect(nowhere.status).toBe(1);
@@ -223,7 +223,7 @@ describe("a new template", () => {
   afterAll(() => rmSync(library, { recursive: true, force: true }));
 
   test("passes the check, is drawn on the contact sheet, and is begun only once", {
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   }, async () => {
     const types = path.join(BROKEN, "one-slug-twice/types.json");
     const begin = (place: string) =>

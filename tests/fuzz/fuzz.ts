@@ -35,7 +35,7 @@ type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffe
 const LANES = 6;
 const WARM_UP = 0.3; // of the time: memory is compared from there on
 const WARM_UP_REQUESTS = 2_000; // fewer leave caches half filled on a slow machine
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 17 * 1024 * 1024;
 const MOST_KNOWN = 100;
 /** Of those that were answered, how many may be the cause of a stall that is told only now. */
@@ -209,7 +209,7 @@ function send(url: string, made: FuzzRequest, agent: Agent, leaves: boolean): Pr
       path: made.path,
       headers: { ...made.headers, ...length },
     });
-    asking.setTimeout(PATIENCE_MS, () => asking.destroy(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)));
+    asking.setTimeout(TIMEOUT_MS, () => asking.destroy(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)));
     asking.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));

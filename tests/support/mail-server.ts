@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface ReceivedMail {
   from: string;
@@ -51,7 +51,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 }
 
 async function untilThere(look: () => ReceivedMail[], mails: number): Promise<ReceivedMail[]> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + TIMEOUT_MS;
   while (look().length < mails) {
     if (Date.now() > giveUpAt) throw new Error(`${look().length} mails came, not ${mails}`);
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 
 /** Sends bytes as they are, for what a well-behaved client would never send, and gives back all that came. */
-export function sendRaw(url: string, text: string, patienceMs = 5_000): Promise<string> {
+export function sendRaw(url: string, text: string, timeoutMs = 5_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let answer = "";
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.setTimeout(patienceMs, () => socket.destroy());
+    socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on("data", (chunk) => {
       answer += chunk;
     });

@@ -17,7 +17,7 @@ export const PERSON =
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
-const PATIENCE_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
+const TIMEOUT_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
 
 const LOOK_EVERY_MS = 25;
 
@@ -93,7 +93,7 @@ function asSite<Server extends TestServer>(
       { home: server.url, isFresh: fresh },
     );
     contexts.add(page.context());
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     return page;
   }
   return {

@@ -7,7 +7,7 @@ import { requestPages } from "../http/render-client.ts";
 type DrawnPage = { address: string; page: RenderedPage; templateId: string };
 type Pages = { pages: readonly RenderedPage[]; of: string };
 const NONE: Pages = { pages: [], of: "" };
-const PATIENCE_MS = 180; // drawn when the fingers rest
+const DEBOUNCE_MS = 180; // drawn when the fingers rest
 
 /**
  * A template's first page with these words on it, as the server sets it; or the page on which a field stands that is to be shown.
@@ -42,7 +42,7 @@ export function useDrawnPage(
       } catch {
         // Too quick, too often, or away: it is only a picture.
       }
-    }, PATIENCE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

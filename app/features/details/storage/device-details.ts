@@ -19,10 +19,10 @@ const rows = () => {
 /** With the words that a change started from, of one that the account has. */
 export type DeviceSet = DetailsSet & { base?: MeantWords };
 
-const PATIENCE_MS = 3_000; // some browsers never answer where storage is restricted
+const TIMEOUT_MS = 3_000; // some browsers never answer where storage is restricted
 
 export async function readDevice(owner: string): Promise<DeviceSet[]> {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT_MS));
   try {
     const stored: unknown = await Promise.race([get(owner, rows()), late]);
     return Array.isArray(stored) ? stored.flatMap(readSet) : [];

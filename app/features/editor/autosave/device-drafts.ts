@@ -14,13 +14,13 @@ const drafts = () => {
   return opened;
 };
 
-const PATIENCE_MS = 3_000;
-const WRITE_PATIENCE_MS = 10_000; // a busy disk is slow, and what takes longer is said to be unsaved
+const TIMEOUT_MS = 3_000;
+const WRITE_TIMEOUT_MS = 10_000; // a busy disk is slow, and what takes longer is said to be unsaved
 
 /** Some browsers never answer where storage is restricted; the editor opens all the same. */
-function inTime<Result>(work: Promise<Result>, patienceMs = PATIENCE_MS): Promise<Result> {
+function inTime<Result>(work: Promise<Result>, timeoutMs = TIMEOUT_MS): Promise<Result> {
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("this browser's storage does not answer")), patienceMs),
+    setTimeout(() => reject(new Error("this browser's storage does not answer")), timeoutMs),
   );
   return Promise.race([work, late]);
 }
@@ -38,7 +38,7 @@ export async function readDraft(key: string): Promise<DeviceDraft | undefined> {
 }
 
 export async function writeDraft(key: string, draft: DeviceDraft): Promise<void> {
-  await inTime(set(key, draft, drafts()), WRITE_PATIENCE_MS);
+  await inTime(set(key, draft, drafts()), WRITE_TIMEOUT_MS);
 }
 
 export async function removeDraft(key: string): Promise<void> {

@@ -24,7 +24,7 @@ type LoopParts<Draft, Answer, Shown> = {
   now?: () => number;
 };
 
-const PATIENCE_MS = 2_000; // a request this old is given up when a newer draft waits: the pool takes it out of its queue
+const TIMEOUT_MS = 2_000; // a request this old is given up when a newer draft waits: the pool takes it out of its queue
 
 export function createRenderLoop<Draft, Answer, Shown>({
   ask,
@@ -50,7 +50,7 @@ export function createRenderLoop<Draft, Answer, Shown>({
   }
 
   function giveUpWhenOld({ abort, since }: NonNullable<typeof pending>) {
-    giveUp ??= setTimeout(() => abort.abort(), Math.max(0, since + PATIENCE_MS - now()));
+    giveUp ??= setTimeout(() => abort.abort(), Math.max(0, since + TIMEOUT_MS - now()));
   }
 
   function send() {

@@ -20,7 +20,7 @@ function aGallery({ without = [], kept = [] }: { without?: string[]; kept?: stri
         const end = (error?: unknown) => (error ? reject(error) : resolve(`drawn ${template}`));
         asked.push({ template, signal, end });
       }),
-    patienceWith: (error) => (error === "broken" ? "never" : error === "busy" ? 0 : "away"),
+    retryAfter: (error) => (error === "broken" ? "never" : error === "busy" ? 0 : "away"),
     show: (sheets) => {
       shown = sheets;
     },

@@ -19,7 +19,7 @@ export type Parts<Job> = {
   recall(job: Job): Promise<string | undefined>;
   draw(job: Job, signal: AbortSignal): Promise<string>;
   /** In milliseconds, when to try again after this; "never" when this sheet can't be drawn at all. */
-  patienceWith(error: unknown): number | "never" | "away";
+  retryAfter(error: unknown): number | "never" | "away";
   show(sheets: ReadonlyMap<string, OwnSheet>): void;
   tell(progress: Progress): void;
 };
@@ -38,7 +38,7 @@ export function createDrawing<Job>({
   describe,
   recall,
   draw,
-  patienceWith,
+  retryAfter,
   show,
   tell,
 }: Parts<Job>): Drawing {
@@ -99,7 +99,7 @@ export function createDrawing<Job>({
       sheet.shown = { phase: "drawn", address: await draw(sheet.job, signal) };
     } catch (error) {
       sheet.shown = { phase: "waits" };
-      if (!stop.signal.aborted && !ended.signal.aborted && patienceWith(error) === "never")
+      if (!stop.signal.aborted && !ended.signal.aborted && retryAfter(error) === "never")
         sheet.shown = "sample";
       else if (!stop.signal.aborted) meet(error);
     }
@@ -111,10 +111,10 @@ export function createDrawing<Job>({
   /** The samples are shown meanwhile. */
   function meet(error: unknown) {
     if (ended.signal.aborted) return;
-    const patience = patienceWith(error);
-    problem = typeof patience === "number" ? "busy" : "away";
+    const retry = retryAfter(error);
+    problem = typeof retry === "number" ? "busy" : "away";
     clearTimeout(pause);
-    if (typeof patience === "number") pause = setTimeout(resume, patience);
+    if (typeof retry === "number") pause = setTimeout(resume, retry);
   }
 
   function resume() {

@@ -13,7 +13,7 @@ export function drawInView<Job>(
   parts: Pick<Parts<Job>, "describe" | "recall" | "draw">,
   tell: (progress: Progress) => void = () => {},
 ): PageDrawing {
-  const { see, tryAgain, stop } = createDrawing<Job>({ ...parts, patienceWith, show: ownSheets.set, tell });
+  const { see, tryAgain, stop } = createDrawing<Job>({ ...parts, retryAfter, show: ownSheets.set, tell });
   const stopWatching = watchView(see);
   addEventListener("online", tryAgain);
   return {
@@ -26,7 +26,7 @@ export function drawInView<Job>(
   };
 }
 
-function patienceWith(error: unknown): number | "never" | "away" {
+function retryAfter(error: unknown): number | "never" | "away" {
   if (!(error instanceof RefusedCall)) return "away";
   if (error.status === 429 || error.status === 503) return (error.retryAfter ?? LATER_SECONDS) * SECOND;
   return error.status < 500 ? "never" : "away";
