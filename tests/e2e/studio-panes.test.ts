@@ -65,7 +65,7 @@ describe("a template in the four panes", () => {
     const word = sheet(page).getByRole("button", { name: "Motto of the house" });
     await word.waitFor({ state: "attached" });
 
-    // The tie: from a word on the sheet to its field, and with Alt to its line.
+    // The selected field: from a word on the sheet to its field, and with Alt to its line.
     await fields
       .getByRole("button", { name: /, Short text/ })
       .first()
@@ -75,7 +75,7 @@ describe("a template in the four panes", () => {
     await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
     await word.click({ modifiers: ["Alt"] });
     await expect.poll(() => source(page).evaluate((box) => box.matches(":focus"))).toBe(true);
-    await source(page).locator("[data-tied]").first().waitFor();
+    await source(page).locator("[data-selected-field]").first().waitFor();
 
     // An error, at its line, in the strip, over the sheet and beside Publish.
     await page.keyboard.press("Control+End");

@@ -67,7 +67,7 @@ export function createFieldReader(): (work: Pick<DraftContent, "fields" | "conte
 }
 
 /** The field that is lit in all panes, and in which pane that was decided: the others bring it into view. */
-export type Tie =
+export type SelectedField =
   | {
       path: string;
       from: "fields" | "source" | "sheet" | "checks";

@@ -1,6 +1,12 @@
 import { createContext, useContext } from "react";
 import { type Store, useStore } from "../../../lib/browser/store.ts";
-import type { ContentStore, DraftContent, KnownFields, SourceHandle, Tie } from "./draft-content.ts";
+import type {
+  ContentStore,
+  DraftContent,
+  KnownFields,
+  SelectedField,
+  SourceHandle,
+} from "./draft-content.ts";
 
 export const PANES = ["fields", "page", "samples", "sheet"] as const;
 export type PaneName = (typeof PANES)[number];
@@ -10,7 +16,7 @@ export type PhoneTab = "fields" | "page" | "sheet" | "checks";
 /** What the panes share. */
 export type PanesParts = {
   work: ContentStore;
-  tie: Store<Tie>;
+  selectedField: Store<SelectedField>;
   fieldsOf(work: Pick<DraftContent, "fields" | "content">): KnownFields;
   /** Set while the source's editor is there. */
   source: { current: SourceHandle | undefined };
@@ -32,6 +38,6 @@ export function useKnownFields(): KnownFields {
   return fieldsOf(useStore(work));
 }
 
-export function useTied(): string | undefined {
-  return useStore(usePanes().tie)?.path;
+export function useSelectedField(): string | undefined {
+  return useStore(usePanes().selectedField)?.path;
 }

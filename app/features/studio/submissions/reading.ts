@@ -6,7 +6,7 @@ import {
   contentOf,
   createContentStore,
   createFieldReader,
-  type Tie,
+  type SelectedField,
 } from "../editor/draft-content.ts";
 import type { PanesParts } from "../editor/panes-context.ts";
 import { createProofs, type Proofs } from "../editor/samples/proofs.ts";
@@ -31,7 +31,7 @@ export function useReading(draft: Draft): Reading | undefined {
       proofs,
       parts: {
         work,
-        tie: createStore<Tie>(undefined),
+        selectedField: createStore<SelectedField>(undefined),
         fieldsOf: createFieldReader(),
         source: { current: undefined },
         show: () => {},

@@ -22,7 +22,7 @@ type Props = {
 
 /** Asks for a label and a kind; everything else has a sensible beginning and can be changed in the field's own form. */
 export function AddField({ rows, near, isOff, onAdded }: Props) {
-  const { work, source, tie } = usePanes();
+  const { work, source, selectedField } = usePanes();
   const [isOpen, setOpen] = useState(false);
   const [label, setLabel] = useState("");
   const [kind, setKind] = useState<FieldKind>("text");
@@ -48,7 +48,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
     const sample = addToSample(work.get().sample, within, { name, label: words, kind });
     const path = within ? `${within}.${name}` : name;
     work.change({ fields, sample });
-    tie.set({ path, from: "fields" });
+    selectedField.set({ path, from: "fields" });
     const read = readSchema(fields);
     const all = "rows" in read ? read.rows : [];
     const added = all.find((row) => row.path === path);

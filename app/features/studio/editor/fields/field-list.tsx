@@ -3,7 +3,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import type { KeyboardEvent } from "react";
 import { Icon } from "../../../../ui/icon.tsx";
 import { RowOrder } from "../../../editor/index.ts";
-import { usePanes, useTied } from "../panes-context.ts";
+import { usePanes, useSelectedField } from "../panes-context.ts";
 import { FieldForm } from "./field-form.tsx";
 import { KINDS } from "./field-kinds.ts";
 import styles from "./fields.module.css";
@@ -42,12 +42,12 @@ export function FieldList({ parent, rows, open, onOpen }: Props) {
 type LineProps = Omit<Props, "parent"> & { row: FieldRow; onMove(from: number, to: number): void };
 
 function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
-  const { tie } = usePanes();
-  const tied = useTied();
+  const { selectedField } = usePanes();
+  const selected = useSelectedField();
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } =
     useSortable({ id: row.path, disabled: row.beside < 2 });
   const isOpen = open === row.path;
-  const isTied = tied === row.path;
+  const isSelected = selected === row.path;
   const label = row.label || row.name;
   const shift = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -85,13 +85,13 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
           <button
             type="button"
             className={styles.fieldLabel}
-            data-lit={isTied || undefined}
+            data-lit={isSelected || undefined}
             aria-expanded={isOpen}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             onKeyDown={shift}
             onClick={() => {
               onOpen(isOpen ? undefined : row.path);
-              tie.set({ path: row.path, from: "fields" });
+              selectedField.set({ path: row.path, from: "fields" });
             }}
           >
             <span>{label}</span>

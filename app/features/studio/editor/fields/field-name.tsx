@@ -13,7 +13,7 @@ type Props = { row: FieldRow; rows: readonly FieldRow[]; onRenamed(path: string)
 
 /** What the source calls the field. Renamed with Enter or by leaving; the sample follows, and the source when that is wanted. */
 export function FieldName({ row, rows, onRenamed }: Props) {
-  const { work, source, tie } = usePanes();
+  const { work, source, selectedField } = usePanes();
   const { uses } = useKnownFields();
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? row.name;
@@ -35,7 +35,7 @@ export function FieldName({ row, rows, onRenamed }: Props) {
         kind: "fact",
         message: `Renamed. The source still says ${row.path} in ${count} ${count === 1 ? "place" : "places"}.`,
       });
-    tie.set({ path, from: "fields" });
+    selectedField.set({ path, from: "fields" });
     onRenamed(path);
   };
   const isChanged = typed !== undefined && typed !== row.name && !problem;

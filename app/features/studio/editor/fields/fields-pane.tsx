@@ -18,7 +18,7 @@ type Props = {
 
 /** The template's fields, to be built in words or as JSON; both change the same text. */
 export function FieldsPane({ faults, goTo }: Props) {
-  const { work, tie } = usePanes();
+  const { work, selectedField } = usePanes();
   const fields = useStore(work, (all) => all.fields);
   const { rows } = useKnownFields();
   const [view, setView] = useState<"words" | "json">("words");
@@ -26,17 +26,19 @@ export function FieldsPane({ faults, goTo }: Props) {
   const read = readSchema(fields);
   const problem = "problem" in read ? read.problem : undefined;
   const box = useRef<HTMLDivElement>(null);
-  const tied = useStore(tie);
+  const selected = useStore(selectedField);
 
   useEffect(() => {
     if (goTo) setView("json");
   }, [goTo]);
 
   useEffect(() => {
-    if (!tied || tied.from === "fields" || view !== "words") return;
-    if (tied.from !== "source") setOpen(tied.path);
-    box.current?.querySelector(`[data-row="${CSS.escape(tied.path)}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [tied, view]);
+    if (!selected || selected.from === "fields" || view !== "words") return;
+    if (selected.from !== "source") setOpen(selected.path);
+    box.current
+      ?.querySelector(`[data-row="${CSS.escape(selected.path)}"]`)
+      ?.scrollIntoView({ block: "nearest" });
+  }, [selected, view]);
 
   return (
     <section className={`${panesStyles.pane} fields-pane`} aria-label="Fields">

@@ -8,7 +8,7 @@ import {
   createFieldReader,
   type DraftContent,
   type KnownFields,
-  type Tie,
+  type SelectedField,
 } from "../draft-content.ts";
 import { createProofs, type Proofs } from "../samples/proofs.ts";
 import { type Autosave, createAutosave, readDeviceCopy } from "../saving/autosave.ts";
@@ -16,7 +16,7 @@ import { type Autosave, createAutosave, readDeviceCopy } from "../saving/autosav
 /** What works on one draft while it is open: what is typed, how it is saved, how it is drawn. */
 export type DraftSession = {
   work: ContentStore;
-  tie: Store<Tie>;
+  selectedField: Store<SelectedField>;
   fieldsOf(work: Pick<DraftContent, "fields" | "content">): KnownFields;
   autosave: Autosave;
   proofs: Proofs;
@@ -29,7 +29,13 @@ export function useDraftSession(draft: Draft): DraftSession | undefined {
     const work = createContentStore(readDeviceCopy(draft)?.work ?? contentOf(draft));
     const autosave = createAutosave(draft, work);
     const proofs = createProofs(work);
-    setSession({ work, tie: createStore<Tie>(undefined), fieldsOf: createFieldReader(), autosave, proofs });
+    setSession({
+      work,
+      selectedField: createStore<SelectedField>(undefined),
+      fieldsOf: createFieldReader(),
+      autosave,
+      proofs,
+    });
     return () => {
       autosave.stop();
       proofs.stop();

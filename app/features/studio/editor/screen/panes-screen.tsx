@@ -30,7 +30,7 @@ export function PanesScreen({ draft }: { draft: Draft }) {
 
 /** A draft is open: its fields, its source, its samples and its sheet, side by side. */
 function Panes({ draft, session }: { draft: Draft; session: DraftSession }) {
-  const { work, autosave, proofs, tie } = session;
+  const { work, autosave, proofs, selectedField } = session;
   const isPhone = useMedia(PHONE);
   const isNarrow = useMedia(NARROW);
   const { open, show: openPane, close } = useOpenPanes();
@@ -53,15 +53,15 @@ function Panes({ draft, session }: { draft: Draft; session: DraftSession }) {
     [openPane],
   );
   const parts = useMemo<PanesParts>(
-    () => ({ work, tie, fieldsOf: session.fieldsOf, source, show, close }),
-    [work, tie, session, show, close],
+    () => ({ work, selectedField, fieldsOf: session.fieldsOf, source, show, close }),
+    [work, selectedField, session, show, close],
   );
   const go = useCallback(
     (fault: DraftDiagnostic) => {
       if (fault.mode) proofs.show(fault.mode);
       if (fault.file === "template") return setPublishing(true);
       if (fault.file === "sample") return setSampleOpen(true);
-      if (fault.field) tie.set({ path: schemaPath(fault.field), from: "checks" });
+      if (fault.field) selectedField.set({ path: schemaPath(fault.field), from: "checks" });
       if (fault.file === "fields") {
         if (!fault.field) setJsonPlace({ line: fault.line, column: fault.column });
         return show("fields");
@@ -70,7 +70,7 @@ function Panes({ draft, session }: { draft: Draft; session: DraftSession }) {
       // A pane that was closed has its editor one moment later.
       requestAnimationFrame(() => source.current?.goTo(fault.line, fault.column));
     },
-    [proofs, show, tie],
+    [proofs, show, selectedField],
   );
 
   const { drawn } = checks;

@@ -21,31 +21,31 @@ const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 
 /** The live page. A word leads to its field, with Alt to its line in the source. */
 export function SheetPane({ proofs, children }: Props) {
-  const { work, tie, source, show, fieldsOf } = usePanes();
+  const { work, selectedField, source, show, fieldsOf } = usePanes();
   const { rows } = useKnownFields();
   const { pages, trouble, mode, isCurrent } = useStore(proofs.shown);
-  const tied = useStore(tie);
+  const selected = useStore(selectedField);
   const scroller = useRef<HTMLElement>(null);
   const points = pages[0]?.width ?? A4_POINTS;
   const { zoom, setZoom } = usePreviewZoom(scroller, points);
   const isToSource = useRef(false);
 
   const highlighted = useMemo(() => {
-    if (!tied) return undefined;
+    if (!selected) return undefined;
     const all = pages.flatMap(({ fields }) => fields);
-    if (tied.place && all.some(({ path }) => path === tied.place)) return tied.place;
-    return all.find(({ path }) => schemaPath(path) === tied.path)?.path ?? tied.path;
-  }, [tied, pages]);
+    if (selected.place && all.some(({ path }) => path === selected.place)) return selected.place;
+    return all.find(({ path }) => schemaPath(path) === selected.path)?.path ?? selected.path;
+  }, [selected, pages]);
 
   useEffect(() => {
-    if (!tied || tied.from === "sheet") return;
+    if (!selected || selected.from === "sheet") return;
     scroller.current?.querySelector("[data-highlight]")?.scrollIntoView({ block: "nearest" });
-  }, [tied]);
+  }, [selected]);
 
   const pick = useCallback(
     async (place: string) => {
       const path = schemaPath(place);
-      tie.set({ path, from: "sheet", place });
+      selectedField.set({ path, from: "sheet", place });
       if (!isToSource.current) return show("fields");
       show("page");
       const { content } = work.get();
@@ -53,10 +53,10 @@ export function SheetPane({ proofs, children }: Props) {
       const at = use ? positionAt(content, use.from) : await placeFromServer(content, path);
       if (at) source.current?.goTo(at.line, at.column);
     },
-    [tie, work, source, show, fieldsOf],
+    [selectedField, work, source, show, fieldsOf],
   );
   const nameOf = useCallback((place: string) => nameIn(rows, place), [rows]);
-  const note = tied && rows.find(({ path }) => path === tied.path)?.label;
+  const note = selected && rows.find(({ path }) => path === selected.path)?.label;
   const sizes: CSSProperties = {
     "--ar": pages[0] ? pages[0].width / pages[0].height : A4_RATIO,
     "--most": `${widthAt(2, points)}px`,

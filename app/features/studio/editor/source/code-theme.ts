@@ -40,7 +40,7 @@ export const codeTheme = EditorView.theme({
   ".tok-error": { color: "var(--danger)" },
 
   // The field that is lit in all panes. Its own colour on each part, which have colours of their own.
-  ".cm-tied, .cm-tied *": {
+  ".cm-selected-field, .cm-selected-field *": {
     background: "var(--yellow)",
     color: "var(--on-yellow) !important",
     borderRadius: "2px",

@@ -53,20 +53,22 @@ export function decodeTokens({ legend, tokens }: DraftTokens): Token[] {
   return decoded;
 }
 
-export const setTied = StateEffect.define<{ from: number; to: number } | undefined>();
+export const setSelectedCall = StateEffect.define<{ from: number; to: number } | undefined>();
 
-const TIED = Decoration.mark({ class: "cm-tied", attributes: { "data-tied": "" } });
+const SELECTED = Decoration.mark({ class: "cm-selected-field", attributes: { "data-selected-field": "" } });
 
 /** The call of the field that is lit in all panes. */
-export const tiedCall = StateField.define<DecorationSet>({
+export const selectedCall = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, { changes, effects }) {
     let next = shown.map(changes);
     for (const effect of effects)
-      if (effect.is(setTied)) {
+      if (effect.is(setSelectedCall)) {
         const range = effect.value;
         next =
-          range && range.from < range.to ? Decoration.set(TIED.range(range.from, range.to)) : Decoration.none;
+          range && range.from < range.to
+            ? Decoration.set(SELECTED.range(range.from, range.to))
+            : Decoration.none;
       }
     return next;
   },

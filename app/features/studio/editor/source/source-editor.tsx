@@ -11,7 +11,7 @@ import { completeFrom } from "./completions.ts";
 import { insertion } from "./field-calls.ts";
 import { findUseAt, mainUse } from "./field-uses.ts";
 import styles from "./source.module.css";
-import { setTied, tiedCall, tokenColours } from "./source-colours.ts";
+import { selectedCall, setSelectedCall, tokenColours } from "./source-colours.ts";
 import { type Fault, setFaults, sourceFaults } from "./source-faults.ts";
 import { followTokens } from "./token-requests.ts";
 
@@ -30,7 +30,7 @@ type Props = {
 export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const { work, tie, source, fieldsOf } = usePanes();
+  const { work, selectedField, source, fieldsOf } = usePanes();
   const latest = useRef({ kit, onReady });
   latest.current = { kit, onReady };
 
@@ -42,7 +42,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       keymap.of(completionKeymap),
       autocompletion({ override: [completeFrom({ kit: () => latest.current.kit, rows })], icons: false }),
       sourceFaults,
-      tiedCall,
+      selectedCall,
       tokenColours,
       editing("Source of the page", isReadOnly),
       EditorView.updateListener.of(({ docChanged, selectionSet, state, view: changed }) => {
@@ -50,7 +50,8 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
         if (docChanged && content !== work.get().content) work.change({ content });
         if (!(docChanged || selectionSet) || !changed.hasFocus) return;
         const use = findUseAt(fieldsOf(work.get()).uses, state.selection.main.head);
-        if (use && use.path !== tie.get()?.path) tie.set({ path: use.path, from: "source" });
+        if (use && use.path !== selectedField.get()?.path)
+          selectedField.set({ path: use.path, from: "source" });
       }),
     ]);
     view.current = opened;
@@ -100,7 +101,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       if (source.current === handle) source.current = undefined;
       opened.destroy();
     };
-  }, [work, tie, source, fieldsOf, isReadOnly, cursor]);
+  }, [work, selectedField, source, fieldsOf, isReadOnly, cursor]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: setFaults.of(faults.filter(({ file }) => file === "source")) });
@@ -109,20 +110,20 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
   useEffect(() => {
     const follow = () => {
       const opened = view.current;
-      const tied = tie.get();
+      const selected = selectedField.get();
       if (!opened) return;
       const content = opened.state.doc.toString();
       const { uses } = fieldsOf({ ...work.get(), content });
-      const own = tied?.from === "source" ? findUseAt(uses, opened.state.selection.main.head) : undefined;
-      const use = own?.path === tied?.path ? (own ?? undefined) : undefined;
-      const shown = use ?? (tied ? mainUse(uses, tied.path, content) : undefined);
+      const own = selected?.from === "source" ? findUseAt(uses, opened.state.selection.main.head) : undefined;
+      const use = own?.path === selected?.path ? (own ?? undefined) : undefined;
+      const shown = use ?? (selected ? mainUse(uses, selected.path, content) : undefined);
       const scroll =
-        shown && tied?.from !== "source" ? [EditorView.scrollIntoView(shown.from, { y: "center" })] : [];
-      opened.dispatch({ effects: [setTied.of(shown), ...scroll] });
+        shown && selected?.from !== "source" ? [EditorView.scrollIntoView(shown.from, { y: "center" })] : [];
+      opened.dispatch({ effects: [setSelectedCall.of(shown), ...scroll] });
     };
     follow();
-    return tie.subscribe(follow);
-  }, [tie, work, fieldsOf]);
+    return selectedField.subscribe(follow);
+  }, [selectedField, work, fieldsOf]);
 
   return <div ref={host} className={styles.codeHost} data-source="" />;
 }

@@ -1,4 +1,4 @@
-import { usePanes, useTied } from "../panes-context.ts";
+import { usePanes, useSelectedField } from "../panes-context.ts";
 import styles from "../screen/panes.module.css";
 
 const KEYS = [
@@ -14,7 +14,7 @@ const KEYS = [
 /** The signs a source needs and a telephone's keyboard hides, and the way to the fields. */
 export function SourceKeys() {
   const { source, show } = usePanes();
-  const tied = useTied();
+  const selected = useSelectedField();
   return (
     <div className={styles.sourceKeys} role="toolbar" aria-label="Signs for the source">
       {KEYS.map(({ shown, typed }) => (
@@ -31,7 +31,7 @@ export function SourceKeys() {
       <button
         type="button"
         className="wide"
-        onClick={() => (tied ? source.current?.insert(`field("${tied}")`) : show("fields"))}
+        onClick={() => (selected ? source.current?.insert(`field("${selected}")`) : show("fields"))}
       >
         Field…
       </button>
