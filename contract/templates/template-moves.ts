@@ -22,8 +22,8 @@ export const templateMoves = z.array(templateMove).max(MAX_BATCH_ITEMS);
 
 export type TemplateMove = z.infer<typeof templateMove>;
 
-/** What a change of a type may say besides its fields, as JSON Schema; a deletion may say `moves`. */
-export const TYPE_CHANGE_BESIDE = {
+/** What a change of a type may say in addition to its fields, as JSON Schema; a deletion may say `moves`. */
+export const TYPE_CHANGE_EXTRAS = {
   moves: {
     type: "array",
     description:

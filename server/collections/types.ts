@@ -8,7 +8,7 @@ import {
   slug,
   wordsByLanguage,
 } from "../../contract/templates/template-file.ts";
-import { type TemplateMove, TYPE_CHANGE_BESIDE } from "../../contract/templates/template-moves.ts";
+import { type TemplateMove, TYPE_CHANGE_EXTRAS } from "../../contract/templates/template-moves.ts";
 import { actorOf } from "../actions/action-log.ts";
 import { forgetDropped, ORDERED, rememberDropped } from "../catalogue/library-origin.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";
@@ -52,7 +52,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
     underItems: true,
     isPublic: true,
     logged: "type",
-    beside: TYPE_CHANGE_BESIDE,
+    extras: TYPE_CHANGE_EXTRAS,
     order: [{ field: "sort", descending: false }],
     afterWrite: catalogue.refresh,
 
@@ -123,9 +123,9 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
       return id;
     },
 
-    async remove(change, id, beside) {
+    async remove(change, id, extras) {
       const { db, dialect, now, viewer, reachable } = change;
-      const moves = readMoves(beside.moves);
+      const moves = readMoves(extras.moves);
       const types = await lockTypes(db, dialect, [id, ...targetsOf(moves)], "to change");
       const held = types.get(id);
       if (!held) return false;

@@ -39,7 +39,7 @@ export type Collection<New = Payload, Changed = Payload> = {
   /** What a change is called in that log, by the fields it names; "changed" unless said. */
   changeName?(fields: readonly string[], payload: Payload): ItemAction;
   /** What a change or a deletion may say besides fields, by name, as JSON Schema. Its own hooks read it. */
-  beside?: Readonly<Record<string, object>>;
+  extras?: Readonly<Record<string, object>>;
   /** How long the body of a write may be, where that is not the usual. */
   maxBodyBytes?: number;
   /** How many values the body of a write may hold, where that is not the usual. */
@@ -55,8 +55,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   create?(write: Write<New>, payload: Payload): Promise<string>;
   /** The item's id; undefined when it is not there or not this viewer's. */
   update?(change: Change<Changed>, id: string, payload: Payload): Promise<string | undefined>;
-  /** Whether there was something to delete. Without it, the row is deleted. `beside` is the body of a request that names one item. */
-  remove?(change: Change, id: string, beside: Payload): Promise<boolean>;
+  /** Whether there was something to delete. Without it, the row is deleted. `extras` is the body of a request that names one item. */
+  remove?(change: Change, id: string, extras: Payload): Promise<boolean>;
 };
 
 /** Who wants to create how many items in one request. */

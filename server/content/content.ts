@@ -45,7 +45,7 @@ type WriteRequest = {
 export type WriteAction =
   | { action: "create" | "update-many" | "remove-many"; body: unknown }
   | { action: "update"; id: string; body: Record<string, unknown> }
-  | { action: "remove"; id: string; beside?: Record<string, unknown> };
+  | { action: "remove"; id: string; extras?: Record<string, unknown> };
 
 type Parts = { database: Database; collections: readonly Collection[]; log: Log };
 
@@ -136,7 +136,7 @@ async function apply(
     case "update-many":
       return answerWith(await updateItems(writeContext, request.body), true);
     case "remove":
-      await removeItem(writeContext, request.id, request.beside ?? {});
+      await removeItem(writeContext, request.id, request.extras ?? {});
       return { status: 204, headers: {}, body: "" };
     case "remove-many":
       await removeItems(writeContext, request.body);

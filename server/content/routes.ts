@@ -37,7 +37,7 @@ export function contentRoutes(services: Services): Hono<RequestEnv> {
     write(c, services, (body) => ({
       action: "remove",
       id: c.req.param("id"),
-      beside: isObject(body) ? body : {},
+      extras: isObject(body) ? body : {},
     })),
   );
   return app;

@@ -49,8 +49,8 @@ export async function updateItems(context: WriteContext, body: unknown): Promise
   return ids;
 }
 
-export async function removeItem(context: WriteContext, id: string, beside: Payload): Promise<void> {
-  if (!(await removeIfThere(context, id, beside))) throw forbiddenItem();
+export async function removeItem(context: WriteContext, id: string, extras: Payload): Promise<void> {
+  if (!(await removeIfThere(context, id, extras))) throw forbiddenItem();
 }
 
 /**
@@ -67,17 +67,17 @@ export async function removeItems(context: WriteContext, body: unknown): Promise
     throw forbiddenItem();
 }
 
-async function removeIfThere(context: WriteContext, id: string, beside: Payload): Promise<boolean> {
+async function removeIfThere(context: WriteContext, id: string, extras: Payload): Promise<boolean> {
   requireAction(context.viewer, "delete", context.collection);
-  const isRemoved = await remove(context, id, beside);
+  const isRemoved = await remove(context, id, extras);
   if (isRemoved) await logItems(context, "deleted", [id]);
   return isRemoved;
 }
 
-async function remove(context: WriteContext, id: string, beside: Payload): Promise<boolean> {
+async function remove(context: WriteContext, id: string, extras: Payload): Promise<boolean> {
   const { collection, viewer, db } = context;
   const change = changeOf(context, permissionsOf(viewer, collection).delete, []);
-  if (collection.remove) return collection.remove(change, id, beside);
+  if (collection.remove) return collection.remove(change, id, extras);
   const table = sql.table(collection.name);
   const { numAffectedRows = 0n } =
     await sql`delete from ${table} where id = ${id} and ${change.reachable}`.execute(db);
@@ -122,7 +122,7 @@ function readChanges(body: unknown): { id: string; payload: Payload }[] {
       return { id, payload };
     });
   const { keys, data } = requirePayload(body);
-  if (data === undefined) throw invalidPayload('"data" is required, with "keys" beside it');
+  if (data === undefined) throw invalidPayload('"data" is required, next to "keys"');
   return readKeys({ keys }).map((id) => ({ id, payload: requirePayload(data) }));
 }
 

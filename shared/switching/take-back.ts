@@ -75,20 +75,15 @@ function takeBackList(data: Data, places: readonly Place[], list: KeptList, matc
   };
   // Rows first: what was kept beside one may belong to a row that comes back only now.
   const stillWhole = list.rows.filter(({ beside }) => !beside).flatMap(takeBackWhole);
-  const stillBeside = list.rows
+  const rest = list.rows
     .filter(({ beside }) => beside)
-    .flatMap((kept) => (inside ? takeBackBeside(rows, inside, kept, matches) : [kept]));
+    .flatMap((kept) => (inside ? takeBackRest(rows, inside, kept, matches) : [kept]));
   if (rows.length > 0) writeAt(data, place.path, rows);
-  return [...stillWhole, ...stillBeside];
+  return [...stillWhole, ...rest];
 }
 
 /** The row is looked for where it was, then among the others: rows may have been added or taken away meanwhile. */
-function takeBackBeside(
-  rows: unknown[],
-  inside: readonly Place[],
-  kept: KeptRow,
-  matches: Matches,
-): KeptRow[] {
+function takeBackRest(rows: unknown[], inside: readonly Place[], kept: KeptRow, matches: Matches): KeptRow[] {
   const words = new Set(kept.beside);
   const isIt = (row: unknown) => wordsOf(row).some((word) => words.has(word));
   const row = isIt(rows[kept.at]) ? rows[kept.at] : rows.find(isIt);

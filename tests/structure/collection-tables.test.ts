@@ -4,10 +4,10 @@ import { COLLECTIONS } from "../../contract/collections/collections.ts";
 
 /**
  * Rows of the collections are reached through the content engine, which applies their access rows. These folders
- * ask the database for them directly, each under a rule of its own that stands beside the query; docs/architecture.md
+ * ask the database for them directly, each under a rule of its own, written next to the query; docs/architecture.md
  * says which.
  */
-const BESIDE_THE_ENGINE: Record<string, string> = {
+const DIRECT_QUERIES: Record<string, string> = {
   accounts:
     "what is kept about the person who asks; for operators, what templates and types in the log are called",
   catalogue:
@@ -40,7 +40,7 @@ test("only the engine, and who is named here with a reason, queries the tables o
     .filter((file) => QUERY.test(readFileSync(file, "utf8")))
     .map((file) => file.split("/")[1] ?? "");
   expect([...new Set(folders)].filter((folder) => !ENGINE.includes(folder)).sort()).toEqual(
-    Object.keys(BESIDE_THE_ENGINE),
+    Object.keys(DIRECT_QUERIES),
   );
 });
 

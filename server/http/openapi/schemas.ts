@@ -25,7 +25,7 @@ export function describeSchemas(collections: readonly Collection[]): Json {
 }
 
 /** An answer holds the fields that were asked for, so none is required in it. */
-function schemasOf({ name, fields, access, create, update, beside }: Collection): [string, Json][] {
+function schemasOf({ name, fields, access, create, update, extras }: Collection): [string, Json][] {
   const properties = (names: string[], schema: (field: Field) => Json) =>
     Object.fromEntries(names.map((each) => [each, schema(fields[each] as Field)])); // names of this collection's fields
   const schemas: [string, Json][] = [
@@ -50,7 +50,7 @@ function schemasOf({ name, fields, access, create, update, beside }: Collection)
       changedItem(name),
       {
         type: "object",
-        properties: { ...properties(changed, writeSchema), ...beside },
+        properties: { ...properties(changed, writeSchema), ...extras },
         additionalProperties: false,
       },
     ]);

@@ -13,8 +13,8 @@ import type { Draft } from "../../../app/features/editor/draft.ts";
 
 // For tests: a device, a server and the tabs of one browser, where whatever takes time ends when and how a test says.
 
-export const HOWS = ["done", "lost", "unreachable", "refused", "sessionEnded"] as const;
-type How = (typeof HOWS)[number];
+export const OUTCOMES = ["done", "lost", "unreachable", "refused", "sessionEnded"] as const;
+type How = (typeof OUTCOMES)[number];
 
 type Tab = { state: AutosaveState; key: string; hasTimer: boolean; hasLeft: boolean; steps: Draft[] };
 type Stored = DocumentRevision & {

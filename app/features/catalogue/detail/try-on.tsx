@@ -30,7 +30,7 @@ export function TryOn({ detail, look }: Props) {
         <div className="try-row">
           <span id="try-accent">Accent</span>
           <ul className="inks" aria-labelledby="try-accent">
-            {accentsBeside(own.accent).map(({ accent, name }) => (
+            {otherAccents(own.accent).map(({ accent, name }) => (
               <li key={accent}>
                 <Link
                   className="ink"
@@ -113,7 +113,7 @@ export function TryOn({ detail, look }: Props) {
   );
 }
 
-function accentsBeside(own: string | undefined): { accent: string; name: string }[] {
+function otherAccents(own: string | undefined): { accent: string; name: string }[] {
   const others = Object.entries(ACCENTS).map(([accent, name]) => ({ accent, name }));
   if (!own) return others;
   const first = own.toLowerCase();

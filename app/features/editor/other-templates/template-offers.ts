@@ -77,7 +77,7 @@ function useSenderWords({ fields }: EditorTemplate, { data }: Draft): MeantWords
 
 /** Templates of other types that take the head of this draft: who writes, and where they are reached. */
 export function useRelatedOffers(template: EditorTemplate, draft: Draft): Offer[] {
-  const { data: listed } = useQuery(templatesBeside(template.type.slug));
+  const { data: listed } = useQuery(templatesOfType(template.type.slug));
   return useMemo(
     () =>
       pickRelated(listed ?? [], template.fields, draft.data).map(({ template: related, data }) => ({
@@ -135,7 +135,7 @@ function templatesOf(type: string, words: string) {
   };
 }
 
-function templatesBeside(type: string) {
+function templatesOfType(type: string) {
   return {
     queryKey: ["templates beside", type],
     queryFn: async () => {

@@ -14,15 +14,15 @@ const MANY = "many";
 export function useSideTab(): [tab: SideTab, choose: (tab: SideTab) => void] {
   const { search, state, key } = useLocation();
   const navigate = useNavigate();
-  const [beside, setBeside] = useState<Exclude<SideTab, "many">>("words");
+  const [sideTab, setSideTab] = useState<Exclude<SideTab, "many">>("words");
   const isMany = new URLSearchParams(search).get(PARAMETER) === MANY;
-  const tab = isMany ? "many" : beside;
+  const tab = isMany ? "many" : sideTab;
 
   const latest = useRef({ isMany, state, key, navigate });
   latest.current = { isMany, state, key, navigate };
   const choose = useCallback((next: SideTab) => {
     const { isMany, state, key, navigate } = latest.current;
-    if (next !== "many") setBeside(next);
+    if (next !== "many") setSideTab(next);
     if (isMany === (next === "many")) return;
     const place: DraftPlace = { draft: draftOf(state) ?? key };
     // The step back takes the words' own place in the history; who came by a link has none.

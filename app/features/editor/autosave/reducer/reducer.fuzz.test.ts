@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HOWS, SimulatedBrowser } from "../../../../../tests/support/autosave/simulated-browser.ts";
+import { OUTCOMES, SimulatedBrowser } from "../../../../../tests/support/autosave/simulated-browser.ts";
 import type { Beginning } from "./state.ts";
 
 type Browser = SimulatedBrowser;
@@ -23,13 +23,15 @@ const undoing = act("undo", (browser, tab) => {
   if (draft) browser.dispatch(tab, { kind: "draftChanged", draft });
 });
 
-const finishing = fc.record({ tab: fc.nat(1), index: fc.nat(5), how: fc.constantFrom("done", ...HOWS) }).map(
-  ({ tab, index, how }): Act => ({
-    name: `finish ${index} ${how}`,
-    tab,
-    run: (browser) => browser.finish(index, how),
-  }),
-);
+const finishing = fc
+  .record({ tab: fc.nat(1), index: fc.nat(5), how: fc.constantFrom("done", ...OUTCOMES) })
+  .map(
+    ({ tab, index, how }): Act => ({
+      name: `finish ${index} ${how}`,
+      tab,
+      run: (browser) => browser.finish(index, how),
+    }),
+  );
 
 const timer = act("timer", (browser, tab) => {
   if (!tab.hasTimer) return;

@@ -12,20 +12,20 @@ import { checkWords } from "./gaps.ts";
 import type { ExportCheck, NumberedGap } from "./use-export-check.ts";
 
 /** Wide enough for the page to step aside, so that the panel covers none of its numbers. */
-const BESIDE = "(min-width: 1100px)";
+const WIDE = "(min-width: 1100px)";
 
 type Props = { template: EditorTemplate; check: ExportCheck; onField(path: FieldPath): void };
 
 /** Before a document's first export: what is wrong, or empty and usually needed, each with a way to it. */
 export function CheckPanel({ template, check, onField }: Props) {
-  const isBeside = useMedia(BESIDE);
+  const isWide = useMedia(WIDE);
   const first = useRef<HTMLButtonElement>(null);
   const goTo = (path: FieldPath) => {
-    if (!isBeside) check.stepAside();
+    if (!isWide) check.stepAside();
     onField(path);
   };
   const parts = { template, check, goTo, first };
-  if (isBeside) return check.isOpen && <Beside {...parts} />;
+  if (isWide) return check.isOpen && <SidePanel {...parts} />;
   return (
     <DialogFrame
       isOpen={check.isOpen}
@@ -48,7 +48,7 @@ type Parts = Omit<Props, "onField"> & {
 };
 
 /** Not modal: one fills in what is missing while the list stays. */
-function Beside(parts: Parts) {
+function SidePanel(parts: Parts) {
   const { check, first } = parts;
   const ids = useId();
   // With every time it is asked: Enter is the answer.
@@ -59,7 +59,7 @@ function Beside(parts: Parts) {
       role="dialog"
       aria-labelledby={`${ids}-title`}
       aria-describedby={`${ids}-lead`}
-      className={`panel ${styles.checkPanel} ${styles.checkBeside}`}
+      className={`panel ${styles.checkPanel} ${styles.checkSide}`}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         check.close();
