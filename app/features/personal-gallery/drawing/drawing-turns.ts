@@ -34,14 +34,7 @@ const AT_ONCE = 2; // they leave room for whoever is typing elsewhere
 
 type Sheet<Job> = { job?: Job; shown: OwnSheet | "described" | "sample"; stop?: AbortController };
 
-export function createDrawing<Job>({
-  describe,
-  recall,
-  draw,
-  retryAfter,
-  show,
-  tell,
-}: Parts<Job>): Drawing {
+export function createDrawing<Job>({ describe, recall, draw, retryAfter, show, tell }: Parts<Job>): Drawing {
   const sheets = new Map<string, Sheet<Job>>();
   const ended = new AbortController();
   let seen: Seen = { placed: [], near: [] };
