@@ -53,7 +53,7 @@ async function examine(): Promise<Checked[]> {
   return checked;
 }
 
-function asLine({ name, state, message, mend }: Checked): string {
-  const line = `${state.padEnd(WIDTH)}${name.padEnd(WIDTH + 1)}${message}`;
+function asLine({ name, state, says, mend }: Checked): string {
+  const line = `${state.padEnd(WIDTH)}${name.padEnd(WIDTH + 1)}${says}`;
   return mend ? `${line}\n${" ".repeat(2 * WIDTH + 1)}${mend}` : line;
 }

@@ -1,13 +1,17 @@
 import { messageOf } from "../../server/errors/errors.ts";
 
-/** What was found, and what to do about it unless all is well. */
-export type Verdict = { state: "ok" | "warning" | "failed"; message: string; mend?: string };
+/** What was found, and what to do about it unless all is well. Programs read these names with `--json`. */
+export type Verdict = { state: "ok" | "warning" | "failed"; says: string; mend?: string };
 
-export const ok = (message: string): Verdict => ({ state: "ok", message });
-export const warning = (message: string, mend: string): Verdict => ({ state: "warning", message, mend });
+export const ok = (message: string): Verdict => ({ state: "ok", says: message });
+export const warning = (message: string, mend: string): Verdict => ({
+  state: "warning",
+  says: message,
+  mend,
+});
 export const failed = (what: unknown, mend: string): Verdict => ({
   state: "failed",
-  message: messageOf(what),
+  says: messageOf(what),
   mend,
 });
 
@@ -18,8 +22,8 @@ export function together(verdicts: Verdict[]): Verdict {
   );
   const told = worst === "ok" ? verdicts : verdicts.filter(({ state }) => state !== "ok");
   const mend = told.flatMap((verdict) => verdict.mend ?? []).join(" ");
-  const message = told.map((verdict) => verdict.message).join(" ");
-  return { state: worst ?? "ok", message, ...(mend ? { mend } : {}) };
+  const says = told.map((verdict) => verdict.says).join(" ");
+  return { state: worst ?? "ok", says, ...(mend ? { mend } : {}) };
 }
 
 export function megabytes(bytes: number): string {
