@@ -120,6 +120,7 @@ const FINDS_FIRST: [typed: string, template: string][] = [
   ["address labels", "pigeon"],
   ["birthday invitation", "wick"],
   ["wedding invitation", "ampersand"],
+  ["wedding", "ampersand"],
   ["place cards", "vine"],
   ["name tags", "sett"],
   ["thank you card", "echo"],
