@@ -71,6 +71,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     priority,
     client: clientOf(viewer, c),
     signal: c.req.raw.signal,
+    isDraft: true,
   });
 
   app.post("/drafts", DRAFT_API.begin, async (c) => {

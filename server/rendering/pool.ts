@@ -51,6 +51,8 @@ export type SubmitOptions = {
   client?: string;
   signal?: AbortSignal;
   deadlineMs?: number;
+  /** The source is no published template: quick renders before say nothing about it. */
+  isDraft?: boolean;
 };
 /** `typing`: a person waits for a page, or did a moment ago. */
 export type PoolState = ProcessPoolState & { typing: boolean };
@@ -78,10 +80,12 @@ const NO_PROCESSES = "this server has no process that makes pages.";
 const TYPING_MS = 500; // so long after a page that a person waits for, one process is left free for the next
 const LEAST_OF_CLIENT = 4; // the rows of one table that are asked for at once
 const SHARE_OF_CLIENT = 0.5; // of the queue: a class behind one address fits, and there is room for others at once
+const PREDICTABLE_BYTES = 16 * 1024; // of data; with more, quick renders before say nothing about the next
 const KILL_ABOVE = 1.5; // times the bytes at which a process is replaced
 
 export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Pool {
   const pace = createClientPace();
+  const unpredictable = new WeakSet<Job>();
   let fontsKnown = expectFonts();
   let fonts: FontFile[] | undefined;
   let typing: NodeJS.Timeout | undefined;
@@ -110,7 +114,8 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     },
     order: () => (isReservedForTyping() ? ["interactive"] : ["interactive", "background"]),
     mayTake,
-    prefersLowPriority: ({ lane, client }) => lane === "background" || isUnknown(client),
+    prefersLowPriority: ({ job, lane, client }) =>
+      lane === "background" || isUnknown(client) || unpredictable.has(job),
     onReady: noteReady,
     onStarted: options.onStarted,
     onEnded: noteEnd,
@@ -175,10 +180,10 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   }
 
   /**
-   * Whether a client may have one more process. None has all of them unless its renders are known to be quick, and those with slow
-   * renders leave one that is ready to all the others. With one process, slow clients wait until nobody types.
+   * Whether a client may have one more process. None has all of them unless its renders are known to be quick and this one is like
+   * them, and those with slow renders leave one that is ready to all the others. With one process, slow clients wait until nobody types.
    */
-  function mayTake(client: Client): boolean {
+  function mayTake({ client, job }: RenderTask): boolean {
     const processes = active();
     const now = performance.now();
     const isSlow = pace.isSlow(client, now);
@@ -186,7 +191,8 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     if (!isSlow) {
       if (isLastReady(processes) && !pace.isKnown(client)) return false;
       const held = processes.filter(({ task }) => task && task.client === client).length;
-      return client === undefined || held + 1 < processes.length || pace.isQuick(client);
+      if (client === undefined || held + 1 < processes.length) return true;
+      return pace.isQuick(client) && !unpredictable.has(job);
     }
     const left = processes.filter(
       ({ phase, task }) => phase !== "starting" && !(task && pace.isSlow(task.client, now)),
@@ -209,10 +215,13 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     if (lane === "interactive") noteTyping();
   }
 
-  /** While a person types, background work leaves one process free: their page then waits for nothing. */
+  /** While a person types, background work leaves one process free that no slow render has: their page then waits for nothing. */
   function isReservedForTyping(): boolean {
     if (!isTyping()) return false;
-    const taken = pool.processes().filter(({ task }) => task?.lane === "background").length;
+    const now = performance.now();
+    const isTaken = ({ task }: PoolProcess<Types>) =>
+      task && (task.lane === "background" || now - (task.startedAt ?? now) > RENDER_PACE.slowMs);
+    const taken = pool.processes().filter(isTaken).length;
     return taken > 0 && taken >= active().length - 1;
   }
 
@@ -234,10 +243,11 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   function submit(
     job: Job,
-    { priority = "interactive", client, signal, deadlineMs }: SubmitOptions = {},
+    { priority = "interactive", client, signal, deadlineMs, isDraft = false }: SubmitOptions = {},
   ): Promise<JobResult> {
     if (options.processes === 0) return Promise.reject(renderUnavailable(NO_PROCESSES));
     const lane = pace.isSlow(client, performance.now()) ? "background" : priority;
+    if (isDraft || job.inputs.data.length > PREDICTABLE_BYTES) unpredictable.add(job);
     mayStart = true;
     mayStartOthers ||= priority === "interactive";
     const result = pool.submit(job, { lane, client, signal, deadlineMs });

@@ -102,7 +102,7 @@ export function createFairQueue<Item>({
 /** Fair queues side by side, each with room of its own. The caller says which lanes are served, and in which order. */
 type LaneQueue<Lane extends string, Item> = {
   add(item: Item): boolean;
-  take(lanes: readonly Lane[], may?: (client: Client) => boolean): Item | undefined;
+  take(lanes: readonly Lane[], may?: (item: Item) => boolean): Item | undefined;
   remove(item: Item): void;
   takeAllOf(client: Client, lane: Lane): Item[];
   takeAll(): Item[];
@@ -123,7 +123,7 @@ export function createLaneQueue<Lane extends string, Item extends { lane: Lane; 
     add: (item) => laneOf(item.lane).add(item.client, item),
     take: (order, may) => {
       for (const name of order) {
-        const item = laneOf(name).take(may);
+        const item = laneOf(name).take(may && ((_, oldest) => may(oldest)));
         if (item) return item;
       }
       return undefined;

@@ -146,7 +146,7 @@ describe("clients", () => {
   });
 
   test("are passed over while they may have no turn, and wait behind the others after a move", () => {
-    const own = aPool({ most: 9 }, { mayTake: (client) => client !== "later" });
+    const own = aPool({ most: 9 }, { mayTake: ({ client }) => client !== "later" });
     add(own, "later", 1);
     add(own, "slow", 2);
     add(own, "other", 1);

@@ -99,7 +99,7 @@ export type PoolOptions<T extends PoolTypes> = {
   killAfterCancelMs?: (task: PoolTask<T>) => number | undefined;
   /** The lanes that are served now, first to last, given those of the running jobs. By default all. */
   order?: (busy: T["lane"][]) => readonly T["lane"][];
-  mayTake?: (client: Client) => boolean;
+  mayTake?: (task: PoolTask<T>) => boolean;
   prefersLowPriority?: (task: PoolTask<T>) => boolean;
   onReady?: (message: T["ready"]) => void;
   onStarted?: (task: PoolTask<T>) => void;

@@ -265,6 +265,33 @@ describe("clients of the pool", () => {
     await until(rendering, { busy: 2, waiting: 1 });
   });
 
+  test.each([
+    ["a draft", { isDraft: true }, ""],
+    ["much data", {}, "x".repeat(20_000)],
+  ])("quick renders before don't give a client all processes for %s", async (_, options, text) => {
+    const rendering = await openStandIns({ processes: 2, queue: 50 });
+    await until(rendering, { idle: 2 });
+    for (let n = 0; n < 20; n++) expect(await ask(rendering, { client: "a" })).toBe("rendered");
+    for (let n = 0; n < 3; n++)
+      void codeOf(rendering.renderPages({ source: SLOW, data: { text } }, { client: "a", ...options }));
+    await until(rendering, { busy: 1, waiting: 2 });
+    expect(await ask(rendering, { client: "b" })).toBe("rendered");
+  });
+
+  test("while a person types, background work leaves the process free that a slow render has not", async () => {
+    const children = createStandInChildren();
+    children.hold(({ source }) => source === SLOW);
+    const rendering = await open({ processes: 2, queue: 50 }, children.spawn);
+    await until(rendering, { idle: 2 });
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    void ask(rendering, { client: "a", source: SLOW });
+    vi.advanceTimersByTime(2_000);
+    void ask(rendering, { client: "b", source: SLOW, priority: "background" });
+    expect(rendering.state()).toMatchObject({ busy: 1, idle: 1, waiting: 1 });
+    expect(await ask(rendering, { client: "c" })).toBe("rendered");
+  });
+
   test("after one of its renders timed out, a client waits behind everybody else", async () => {
     const children = createStandInChildren();
     children.hold(({ source }) => source === SLOW);
