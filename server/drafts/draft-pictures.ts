@@ -40,7 +40,7 @@ export function createDraftPictures({ content, rendering, pictures }: Parts): Dr
       const { files, diagnostics } = readDraft(filesOf(draft));
       if (!files) throw new DraftBroken(diagnostics);
       const input = draftInput(files, "sample", {}, "svg");
-      const page = await rendering.renderSheet(input, { ...options, priority: "background" });
+      const page = await rendering.renderSheet(input, { ...options, priority: "background", isDraft: true });
       const { bytes } = await drawWebp(pictures, page, { width: WIDTH }, { ...options, inBackground: true });
       return { bytes };
     } catch (error) {

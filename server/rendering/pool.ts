@@ -179,6 +179,13 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     return wasFull && isShort && count("starting") > 0 && count("idle") <= 1;
   }
 
+  /** Processes that are free or soon will be: whoever sends drafts and much data, they leave one of these to the others. */
+  function countPredictable(processes: PoolProcess<Types>[]): number {
+    return processes.filter(
+      ({ phase, task }) => phase !== "starting" && !(task && unpredictable.has(task.job)),
+    ).length;
+  }
+
   /**
    * Whether a client may have one more process. None has all of them unless its renders are known to be quick and this one is like
    * them, and those with slow renders leave one that is ready to all the others. With one process, slow clients wait until nobody types.
@@ -188,6 +195,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     const now = performance.now();
     const isSlow = pace.isSlow(client, now);
     if (processes.length < 2) return !isSlow || !isTyping();
+    if (client !== undefined && unpredictable.has(job) && countPredictable(processes) < 2) return false;
     if (!isSlow) {
       if (isLastReady(processes) && !pace.isKnown(client)) return false;
       const held = processes.filter(({ task }) => task && task.client === client).length;

@@ -272,8 +272,9 @@ describe("clients of the pool", () => {
     const rendering = await openStandIns({ processes: 2, queue: 50 });
     await until(rendering, { idle: 2 });
     for (let n = 0; n < 20; n++) expect(await ask(rendering, { client: "a" })).toBe("rendered");
-    for (let n = 0; n < 3; n++)
-      void codeOf(rendering.renderPages({ source: SLOW, data: { text } }, { client: "a", ...options }));
+    // Nor to several clients together.
+    for (const client of ["a", "a", "someone else"])
+      void codeOf(rendering.renderPages({ source: SLOW, data: { text } }, { client, ...options }));
     await until(rendering, { busy: 1, waiting: 2 });
     expect(await ask(rendering, { client: "b" })).toBe("rendered");
   });

@@ -85,7 +85,7 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
     const waiter = task && waiters.get(task.job);
     if (!waiter) return { render, error: describe(renderCancelled()) };
     try {
-      const made = await rendering[kind](input, { priority: "background", ...waiter });
+      const made = await rendering[kind](input, { priority: "background", isDraft: true, ...waiter });
       // The bytes of a PDF are no part of any check.
       return { render, result: "bytes" in made ? { ...made, bytes: new Uint8Array() } : made };
     } catch (error) {
