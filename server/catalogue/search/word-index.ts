@@ -33,7 +33,7 @@ export type ExplainedWord = { word: string; isUnfinished: boolean; groups: strin
 
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
-/** Of a second match of the same word: a wedding invitation comes before a menu for weddings. */
+/** Of a group that has the word as well: a wedding invitation comes before a menu for weddings. */
 const ALSO_FACTOR = 0.1;
 const RANK_WEIGHT = 0.05;
 /** Of the words that one or two letters begin, the first so many: in a large vocabulary they would be tens of thousands. */
@@ -148,7 +148,7 @@ export function createWordIndex(): WordIndex {
   }
 
   /**
-   * Each word counts by its best expansion, and a little by others; rare words count more. An entry that lacks a word is not looked at
+   * Each word counts by its best expansion, and a little by its group; rare words count more. An entry that lacks a word is not looked at
    * again, and when none is left the other words are not expanded. The casts say what holds by construction: the arrays have a
    * place for every number.
    */
@@ -169,7 +169,8 @@ export function createWordIndex(): WordIndex {
           const weighted = (posting & WEIGHT_MASK) * value;
           const before = best[number] as number;
           if (before === 0) left.push(number);
-          best[number] = Math.max(before, weighted) + ALSO_FACTOR * Math.min(before, weighted);
+          if (weighted > before) best[number] = weighted;
+          else if (isGroup(word)) best[number] = before + ALSO_FACTOR * weighted;
         }
       }
       for (const number of left) {
