@@ -36,7 +36,7 @@ const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, up
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
 type Template = { id: string; url: string; fields: GroupField };
-type Words = DetailsSet["words"];
+type Words = DetailsSet["values"];
 
 const folder = aFolder();
 const product = await startProduct(`${folder.path}/data`);

@@ -60,7 +60,7 @@ export const MAX_DETAILS_TEXT = 5_000;
 /** Rows of one list of somebody's path. */
 export const MAX_DETAILS_ROWS = 100;
 /** All words of one sender as JSON, without pictures. */
-export const MAX_DETAILS_WORDS_BYTES = 64 * 1024;
+export const MAX_DETAILS_BYTES = 64 * 1024;
 /** Characters of one picture as a data URL: the browser makes it smaller before it is kept. */
 export const MAX_DETAILS_PICTURE = 600 * 1024;
 /** A sender with all words and three pictures, escaped in JSON. */

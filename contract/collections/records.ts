@@ -1,4 +1,4 @@
-import type { MeantWords } from "../people/details.ts";
+import type { MeaningValues } from "../people/details.ts";
 import type { RenderTheme } from "../rendering/render.ts";
 import type { SamplesByLanguage } from "../templates/samples.ts";
 import type { CategoryFile, GroupField, PageFile, TemplateFile } from "../templates/template-file.ts";
@@ -28,7 +28,7 @@ type JsonValues = {
   template_drafts: { page: PageFile; theme: TemplateFile["theme"] };
   types: { categories: Omit<CategoryFile, "order">[] };
   documents: { data: Record<string, unknown>; theme: RenderTheme };
-  details: { words: MeantWords };
+  details: { words: MeaningValues };
 };
 
 type NameOf<Collection extends CollectionName> = keyof CollectionFields[Collection] & string;

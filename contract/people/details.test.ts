@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_DETAILS_PICTURE, MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../limits.ts";
 import { findMeaning, MEANINGS } from "../templates/meanings.ts";
-import { DETAIL_LISTS, DETAIL_PICTURES, DETAIL_TEXTS, readLabel, readWords } from "./details.ts";
+import { DETAIL_LISTS, DETAIL_PICTURES, DETAIL_TEXTS, readLabel, readValues } from "./details.ts";
 
 test("details hold the whole sender and the whole path of a person, under the names of their meanings", () => {
   const rows = Object.entries(DETAIL_LISTS).flatMap(([list, { keys }]) =>
@@ -16,12 +16,12 @@ test("details hold the whole sender and the whole path of a person, under the na
 
 test("known words are read as they are, and what is blank is absent", () => {
   const logo = "data:image/png;base64,AAAA";
-  const read = readWords({
+  const read = readValues({
     texts: { "sender.name": "Mila Sorell", "sender.phone": "  ", "sender.logo": logo, "sender.bic": null },
     lists: { work: [{ position: "Lighting designer", from: "2016-03" }, { text: "" }], skills: [] },
   });
   expect(read).toEqual({
-    words: {
+    values: {
       texts: { "sender.name": "Mila Sorell", "sender.logo": logo },
       lists: { work: [{ position: "Lighting designer", from: "2016-03" }] },
     },
@@ -30,7 +30,7 @@ test("known words are read as they are, and what is blank is absent", () => {
 });
 
 test("what can't be kept is left out and named, with what is allowed", () => {
-  const { words, problems } = readWords({
+  const { values, problems } = readValues({
     texts: {
       "sender.name": "x".repeat(MAX_DETAILS_TEXT + 1),
       "sender.shoe": "44",
@@ -45,7 +45,7 @@ test("what can't be kept is left out and named, with what is allowed", () => {
     lists: { work: [{ position: "Kept", boss: "x" }, "row"], cats: [], education: {} },
     more: 1,
   });
-  expect(words).toEqual({ texts: {}, lists: { work: [{ position: "Kept" }] } });
+  expect(values).toEqual({ texts: {}, lists: { work: [{ position: "Kept" }] } });
   expect(problems).toEqual([
     '"more" is neither texts nor lists.',
     '"sender.name" is 5001 characters long; at most 5000 are kept.',
@@ -61,15 +61,15 @@ test("what can't be kept is left out and named, with what is allowed", () => {
     '"cats" is no list that details hold.',
     '"education" is a list of rows.',
   ]);
-  const many = readWords({
+  const many = readValues({
     lists: { work: Array.from({ length: MAX_DETAILS_ROWS + 1 }, () => ({ text: "a" })) },
   });
-  expect(many.words.lists.work).toHaveLength(MAX_DETAILS_ROWS);
-  for (const value of [null, 5, [], "words"]) expect(readWords(value).problems).toHaveLength(1);
+  expect(many.values.lists.work).toHaveLength(MAX_DETAILS_ROWS);
+  for (const value of [null, 5, [], "words"]) expect(readValues(value).problems).toHaveLength(1);
   const text = "ü".repeat(MAX_DETAILS_TEXT);
   const heavy = { work: Array.from({ length: 10 }, () => ({ text })) };
-  expect(readWords({ lists: heavy })).toMatchObject({
-    words: { texts: {}, lists: {} },
+  expect(readValues({ lists: heavy })).toMatchObject({
+    values: { texts: {}, lists: {} },
     problems: [expect.stringContaining("65536")],
   });
 });

@@ -1,24 +1,30 @@
 import {
+  MAX_DETAILS_BYTES,
   MAX_DETAILS_LABEL,
   MAX_DETAILS_PICTURE,
   MAX_DETAILS_ROWS,
   MAX_DETAILS_TEXT,
-  MAX_DETAILS_WORDS_BYTES,
 } from "../limits.ts";
 
 /**
- * Words by what they mean. Texts have the name of their meaning ("sender.name"); rows have that of their list, and in them what
- * follows it (`work`: [{ position, organisation }] for `work[].position`). A picture is what a field of pictures holds.
+ * Values by meaning. A text is stored under its meaning ("sender.name"), the rows of a list under the list's name, with the rest of
+ * the meaning as key (`work`: [{ position, organisation }] for `work[].position`). A picture is a data URL.
  */
-export type MeantRow = Record<string, string>;
-export type MeantWords = { texts: Record<string, string>; lists: Record<string, MeantRow[]> };
+export type MeaningRow = Record<string, string>;
+export type MeaningValues = { texts: Record<string, string>; lists: Record<string, MeaningRow[]> };
 
-/** One sender: what a person has typed once and new documents start with. */
-export type DetailsSet = { id: string; label: string; isDefault: boolean; words: MeantWords; rev: number };
+/** One sender: values that a person enters once and new documents start with. */
+export type DetailsSet = {
+  id: string;
+  label: string;
+  isDefault: boolean;
+  values: MeaningValues;
+  rev: number;
+};
 
-export const NO_WORDS: MeantWords = { texts: {}, lists: {} };
+export const NO_VALUES: MeaningValues = { texts: {}, lists: {} };
 
-/** What details can hold, by meaning: the sender, and in words what a CV has beside its lists. */
+/** The labels of the texts in details, by meaning: the sender, and sections of a CV written as text. */
 export const DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "sender.name": "Name",
   "sender.profession": "Profession",
@@ -55,7 +61,7 @@ export const DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "cv.interests": "Interests",
 };
 
-/** Who somebody is and how one reaches them: what a card is made of, and what a program looks for first in a CV. */
+/** Name and contact data: the content of a vCard, and what programs look for first in a CV. */
 export const WHO_AND_WHERE = [
   "sender.name",
   "sender.profession",
@@ -71,7 +77,7 @@ export const WHO_AND_WHERE = [
 
 export const DETAIL_PICTURES = ["sender.logo", "sender.photo", "sender.signature"] as const;
 
-/** The lists of somebody's path, and what a row of each can say. */
+/** The lists in details, and the columns of each. */
 export const DETAIL_LISTS: Readonly<
   Record<string, { label: string; keys: Readonly<Record<string, string>> }>
 > = {
@@ -111,37 +117,36 @@ export function isPicture(meaning: string): boolean {
   return DETAIL_PICTURES.some((name) => name === meaning);
 }
 
-/** Whether there is anything in them. */
-export function hasWords({ texts, lists }: MeantWords): boolean {
+export function hasValues({ texts, lists }: MeaningValues): boolean {
   return Object.keys(texts).length > 0 || Object.keys(lists).length > 0;
 }
 
 /**
- * Words from outside: a request, what a browser kept, a file. What is blank is absent; what can't be kept is left out, and
- * `problems` says in a sentence each what it was and what is allowed.
+ * Reads values from a request, a browser's storage or a file. Blank values are dropped; invalid ones are left out and reported in
+ * `problems`, one sentence each.
  */
-export function readWords(value: unknown): { words: MeantWords; problems: string[] } {
-  const words: MeantWords = { texts: {}, lists: {} };
-  if (!isPlain(value)) return { words, problems: ["Details are an object with texts and lists."] };
+export function readValues(value: unknown): { values: MeaningValues; problems: string[] } {
+  const values: MeaningValues = { texts: {}, lists: {} };
+  if (!isPlain(value)) return { values, problems: ["Details are an object with texts and lists."] };
   const problems = [
     ...Object.keys(value)
       .filter((name) => name !== "texts" && name !== "lists")
       .map((name) => `"${shorten(name)}" is neither texts nor lists.`),
-    ...readTexts(value.texts ?? {}, words.texts),
-    ...readLists(value.lists ?? {}, words.lists),
+    ...readTexts(value.texts ?? {}, values.texts),
+    ...readLists(value.lists ?? {}, values.lists),
   ];
-  const bytes = bytesOfWords(words);
-  if (bytes <= MAX_DETAILS_WORDS_BYTES) return { words, problems };
+  const bytes = valuesBytes(values);
+  if (bytes <= MAX_DETAILS_BYTES) return { values, problems };
   return {
-    words: { texts: {}, lists: {} },
+    values: { texts: {}, lists: {} },
     problems: [
       ...problems,
-      `All words of one sender are ${bytes} bytes; at most ${MAX_DETAILS_WORDS_BYTES} are kept, pictures not counted.`,
+      `The details of one sender are ${bytes} bytes, pictures not counted; the limit is ${MAX_DETAILS_BYTES}.`,
     ],
   };
 }
 
-/** What one sender is called; undefined when it can't be called so. */
+/** The name of a sender; undefined if it is blank or too long. */
 export function readLabel(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const label = value.trim().replace(/\s+/g, " ");
@@ -159,7 +164,7 @@ function readTexts(given: unknown, into: Record<string, string>): string[] {
   });
 }
 
-function readLists(given: unknown, into: Record<string, MeantRow[]>): string[] {
+function readLists(given: unknown, into: Record<string, MeaningRow[]>): string[] {
   if (!isPlain(given)) return ["The lists of details are an object of lists by name."];
   return Object.entries(given).flatMap(([name, rows]) => {
     const keys = Object.hasOwn(DETAIL_LISTS, name) ? DETAIL_LISTS[name]?.keys : undefined;
@@ -180,8 +185,8 @@ function readRow(
   row: unknown,
   keys: Readonly<Record<string, string>>,
   problems: string[],
-): MeantRow {
-  const kept: MeantRow = {};
+): MeaningRow {
+  const kept: MeaningRow = {};
   if (!isPlain(row)) {
     problems.push(`A row of "${list}" is an object of texts.`);
     return kept;
@@ -200,7 +205,7 @@ function readRow(
 function problemOfText(name: string, value: unknown): string | undefined {
   if (value === null) return undefined;
   if (typeof value !== "string") return `"${name}" is a text.`;
-  // A database of one kind or the other takes neither.
+  // PostgreSQL stores neither.
   if (value.includes("\0") || !value.isWellFormed()) return `"${name}" has a character that can't be kept.`;
   const length = [...value].length;
   return length > MAX_DETAILS_TEXT
@@ -218,7 +223,7 @@ function problemOfPicture(name: string, value: unknown): string | undefined {
   return PICTURE.test(value) ? undefined : `"${name}" is a picture as a data URL in base64.`;
 }
 
-function bytesOfWords({ texts, lists }: MeantWords): number {
+function valuesBytes({ texts, lists }: MeaningValues): number {
   const written = Object.entries(texts).filter(([name]) => !isPicture(name));
   return new TextEncoder().encode(JSON.stringify([Object.fromEntries(written), lists])).length;
 }

@@ -1,6 +1,6 @@
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_DETAILS, MAX_DETAILS_BODY_BYTES, MAX_DETAILS_LABEL } from "../../contract/limits.ts";
-import { type MeantWords, NO_WORDS, readLabel, readWords } from "../../contract/people/details.ts";
+import { type MeaningValues, NO_VALUES, readLabel, readValues } from "../../contract/people/details.ts";
 import { own, ownerOf, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
@@ -32,7 +32,7 @@ export const details: ContractCollection<"details"> = {
     const { db, dialect, now } = write;
     const { label, words, is_default } = write.check(payload);
     const owner = requireOwner(write, payload, "details");
-    const values = { label: requireLabel(label), words: requireWords(words) };
+    const values = { label: requireLabel(label), words: requireValues(words) };
     await holdKept(db, dialect, owner);
     const others = await db.selectFrom("details").select("id").where("user_id", "=", owner).execute();
     if (others.length >= MAX_DETAILS)
@@ -66,7 +66,7 @@ export const details: ContractCollection<"details"> = {
     if (!owner) return undefined;
     const values = {
       ...(label === undefined ? {} : { label: requireLabel(label) }),
-      ...(words === undefined ? {} : { words: requireWords(words) }),
+      ...(words === undefined ? {} : { words: requireValues(words) }),
     };
     // Before the row itself, so that two requests never wait for each other.
     await holdKept(db, dialect, owner);
@@ -143,10 +143,10 @@ function requireLabel(given: string): string {
 }
 
 /** As they are stored: in one form only, so that every browser can read what another wrote. */
-function requireWords(given: string | undefined): string {
-  if (given === undefined) return JSON.stringify(NO_WORDS);
-  const { words, problems } = readWords(JSON.parse(given));
+function requireValues(given: string | undefined): string {
+  if (given === undefined) return JSON.stringify(NO_VALUES);
+  const { values, problems } = readValues(JSON.parse(given));
   const [first] = problems;
   if (first !== undefined) throw failedValidation("words", "format", first);
-  return JSON.stringify(words satisfies MeantWords);
+  return JSON.stringify(values satisfies MeaningValues);
 }

@@ -61,7 +61,7 @@ export async function switchDocument(
     if (!to) throw invalidForeignKey("documents", "template_versions_id", pin);
     const from = await readOwnFields(db, stored);
     const before = keptWords.safeParse(JSON.parse(stored.kept)).data ?? NOTHING_KEPT;
-    const { data, kept } = switchWords(JSON.parse(stored.data), from, to, before);
+    const { data, kept } = switchValues(JSON.parse(stored.data), from, to, before);
     const texts = { data: JSON.stringify(data), kept: JSON.stringify(kept) };
     const bytes = [stored.title, stored.theme, ...Object.values(texts)].reduce(
       (sum, text) => sum + Buffer.byteLength(text),
@@ -137,7 +137,7 @@ async function readOwnFields(db: Db, { templates_id: template, template_versions
 /** Of a template that is gone nothing is known; its words are found by no field. */
 const EMPTY: GroupField = { type: "object", properties: {}, additionalProperties: false };
 
-function switchWords(data: unknown, from: GroupField, to: GroupField, kept: KeptWords) {
+function switchValues(data: unknown, from: GroupField, to: GroupField, kept: KeptWords) {
   const tooMuch = () => failedValidation("data", "pattern", "There is too much in this document to check.");
   const patterns = createPatternTests(tooMuch);
   const matches = (pattern: string, text: string) => patterns.regExp(pattern, "u").test(text);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import type { MeantRow, MeantWords } from "../../contract/people/details.ts";
+import type { MeaningRow, MeaningValues } from "../../contract/people/details.ts";
 import { listOf, meaningOf } from "../../contract/templates/field-meaning.ts";
 import { MEANINGS } from "../../contract/templates/meanings.ts";
 import { type GroupField, groupField } from "../../contract/templates/template-file.ts";
@@ -25,18 +25,18 @@ function refused(validate: ValidateFunction, data: unknown): string[] {
 }
 
 /** Every meaning there is, with whatever `say` gives it, and three rows of every list. */
-function everyMeaning(say: (at: number) => string): MeantWords {
-  const words: MeantWords = { texts: {}, lists: {} };
+function everyMeaning(say: (at: number) => string): MeaningValues {
+  const values: MeaningValues = { texts: {}, lists: {} };
   let at = 0;
   for (const name of Object.keys(MEANINGS)) {
     const list = listOf(name);
-    if (list === undefined) words.texts[name] = say(at++);
+    if (list === undefined) values.texts[name] = say(at++);
     else {
-      words.lists[list] ??= [{}, {}, {}];
-      for (const row of words.lists[list]) row[name.split("[].")[1] ?? ""] = say(at++);
+      values.lists[list] ??= [{}, {}, {}];
+      for (const row of values.lists[list]) row[name.split("[].")[1] ?? ""] = say(at++);
     }
   }
-  return words;
+  return values;
 }
 
 const ODD = [
@@ -82,21 +82,21 @@ test("whatever the words are, no template refuses what is filled in with them", 
   for (const { slug, fields } of [...library, { slug: "formats", fields: formats }]) {
     const validate = ajv.compile(fields);
     for (const seed of [0, 3, 8, 13]) {
-      const words = everyMeaning((at) => ODD[(at * 7 + seed) % ODD.length] ?? "");
-      expect(refused(validate, fillIn(fields, words)), `${slug} with ${seed}`).toEqual([]);
+      const values = everyMeaning((at) => ODD[(at * 7 + seed) % ODD.length] ?? "");
+      expect(refused(validate, fillIn(fields, values)), `${slug} with ${seed}`).toEqual([]);
     }
   }
 });
 
 test("every text whose meaning a template has is in it, in every row", () => {
-  const words = everyMeaning((at) => at.toString(36).padStart(2, "0"));
+  const values = everyMeaning((at) => at.toString(36).padStart(2, "0"));
   for (const { slug, fields } of library) {
-    const data = fillIn(fields, words);
+    const data = fillIn(fields, values);
     for (const { path, field, means } of placesIn(fields)) {
       const isWords = field.type === "string" && !field.format && !field.pattern;
-      if (isWords && means) expect(readAt(data, path), `${slug} ${path}`).toBe(words.texts[means]);
+      if (isWords && means) expect(readAt(data, path), `${slug} ${path}`).toBe(values.texts[means]);
       if (field.type !== "array" || !means || field.items.type !== "object") continue;
-      const rows = words.lists[means.slice(0, -2)] ?? [];
+      const rows = values.lists[means.slice(0, -2)] ?? [];
       for (const inner of placesIn(field.items)) {
         const key = meaningOf(inner.field)?.split("[].")[1];
         if (!key || inner.field.type !== "string" || inner.field.format || inner.field.pattern) continue;
@@ -121,7 +121,7 @@ const asks = (...meanings: string[]): GroupField =>
       ]),
     ),
   });
-const filled = (meaning: string, texts: Record<string, string>, lists: MeantWords["lists"] = {}) =>
+const filled = (meaning: string, texts: Record<string, string>, lists: MeaningValues["lists"] = {}) =>
   Object.values(fillIn(asks(meaning), { texts, lists }))[0];
 
 test("an address is made of its parts, and a part of an address only where it is certain", () => {
@@ -171,7 +171,7 @@ test("how to pay comes from the account, and years from when something began and
       },
     },
   });
-  const work: MeantRow[] = [
+  const work: MeaningRow[] = [
     { from: "2016-03-01", to: "2020-01" },
     { from: "2020" },
     { years: "long ago", from: "1999" },
@@ -197,7 +197,7 @@ test("a host that begins with the person's name does so, unless a host is known"
 });
 
 test("another template gets from the details what only it asks for, and nothing that was left empty", () => {
-  const words = {
+  const values = {
     texts: {
       "sender.name": "Mila",
       "sender.phone": "555",
@@ -208,9 +208,10 @@ test("another template gets from the details what only it asks for, and nothing 
   };
   const from = asks("sender.name", "sender.phone");
   const to = asks("sender.name", "sender.phone", "sender.website", "sender.email");
-  const paths = (data: Record<string, unknown>) => newPlaces(data, from, to, words).map(({ value }) => value);
+  const paths = (data: Record<string, unknown>) =>
+    newPlaces(data, from, to, values).map(({ value }) => value);
   expect(paths({})).toEqual(["mila.example", "m@x.org"]);
-  const [website] = newPlaces({}, from, to, words);
+  const [website] = newPlaces({}, from, to, values);
   expect(paths({ [website?.path ?? ""]: "typed.example" })).toEqual(["m@x.org"]);
   expect(paths({ [website?.path ?? ""]: " " })).toEqual(["mila.example", "m@x.org"]);
 });

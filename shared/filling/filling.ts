@@ -1,11 +1,11 @@
-import type { MeantWords } from "../../contract/people/details.ts";
+import type { MeaningValues } from "../../contract/people/details.ts";
 import { beginsWith, meaningOf } from "../../contract/templates/field-meaning.ts";
 import { type FieldSchema, type GroupField, pruneBlank } from "../../contract/templates/template-file.ts";
 import type { Language } from "../../contract/templates/theme.ts";
 import { type Place, pairPlaces, placesIn, readAt, writeAt } from "../switching/field-pairs.ts";
 import type { Matches } from "../switching/fitting-value.ts";
 import { switchTemplate } from "../switching/switch-template.ts";
-import { rowTextFor, textFor } from "./composed-words.ts";
+import { rowTextFor, textFor } from "./composed-values.ts";
 
 type Data = Record<string, unknown>;
 /** `language`: of the document, for the few words that follow from others ("present"). */
@@ -15,11 +15,13 @@ type Filling = { matches?: Matches; language?: Language | undefined };
  * The data of a new document of these fields, filled in with what is meant. What has no place, or what a field would refuse, is
  * left out; nothing is shortened. It is a switch from a document that has exactly these fields and holds the words.
  */
-export function fillIn(fields: GroupField, words: MeantWords, { matches, language }: Filling = {}): Data {
+export function fillIn(fields: GroupField, values: MeaningValues, { matches, language }: Filling = {}): Data {
   const meant: Data = {};
   for (const place of placesIn(fields)) {
     const value =
-      place.field.type === "array" ? rowsFor(place, words, language) : wordFor(place.field, words, language);
+      place.field.type === "array"
+        ? rowsFor(place, values, language)
+        : valueFor(place.field, values, language);
     if (value !== undefined) writeAt(meant, place.path, value);
   }
   return switchTemplate(meant, fields, fields, matches ? { matches } : {}).data;
@@ -28,10 +30,10 @@ export function fillIn(fields: GroupField, words: MeantWords, { matches, languag
 /** The fields that these words fill in, by their paths, each with its word as it stands there; of a list, its rows. */
 export function filledPlaces(
   fields: GroupField,
-  words: MeantWords,
+  values: MeaningValues,
   language?: Language,
 ): { path: string; value: unknown }[] {
-  const data = fillIn(fields, words, { language });
+  const data = fillIn(fields, values, { language });
   return placesIn(fields).flatMap(({ path }) => {
     const value = readAt(data, path);
     return value === undefined ? [] : [{ path, value }];
@@ -46,26 +48,26 @@ export function newPlaces(
   data: unknown,
   from: GroupField,
   to: GroupField,
-  words: MeantWords,
+  values: MeaningValues,
   language?: Language,
 ): { path: string; value: unknown }[] {
   const had = new Set([...pairPlaces(placesIn(from), placesIn(to)).values()].map(({ path }) => path));
-  return filledPlaces(to, words, language).filter(
+  return filledPlaces(to, values, language).filter(
     ({ path }) => !had.has(path) && pruneBlank(readAt(data, path)) === undefined,
   );
 }
 
 /** Which of the meanings that a field has, or begins with, is in the words. */
-function wordFor(field: FieldSchema, words: MeantWords, language?: Language): string | undefined {
+function valueFor(field: FieldSchema, values: MeaningValues, language?: Language): string | undefined {
   const means = meaningOf(field);
   const begins = beginsWith(field);
-  return (means && textFor(means, words, language)) ?? (begins && textFor(begins, words, language));
+  return (means && textFor(means, values, language)) ?? (begins && textFor(begins, values, language));
 }
 
-function rowsFor({ field, means }: Place, words: MeantWords, language?: Language): unknown[] | undefined {
+function rowsFor({ field, means }: Place, values: MeaningValues, language?: Language): unknown[] | undefined {
   if (field.type !== "array") return undefined;
-  const rows = means && words.lists[means.slice(0, -"[]".length)];
-  if (!rows) return means ? undefined : oneGroupFor(field.items, words, language);
+  const rows = means && values.lists[means.slice(0, -"[]".length)];
+  if (!rows) return means ? undefined : oneGroupFor(field.items, values, language);
   const { items } = field;
   if (items.type !== "object") return rows.flatMap((row) => rowTextFor(keyOf(items), row, language) ?? []);
   return rows.map((row) => {
@@ -79,12 +81,12 @@ function rowsFor({ field, means }: Place, words: MeantWords, language?: Language
 }
 
 /** A list of groups that a person makes and names themselves, with such rows in each: they all stand in one. */
-function oneGroupFor(items: FieldSchema, words: MeantWords, language?: Language): unknown[] | undefined {
+function oneGroupFor(items: FieldSchema, values: MeaningValues, language?: Language): unknown[] | undefined {
   const [place, ...others] =
     items.type === "object"
       ? placesIn(items).filter(({ field, means }) => field.type === "array" && means)
       : [];
-  const rows = place && others.length === 0 ? rowsFor(place, words, language) : undefined;
+  const rows = place && others.length === 0 ? rowsFor(place, values, language) : undefined;
   if (!place || !rows) return undefined;
   const group: Data = {};
   writeAt(group, place.path, rows);

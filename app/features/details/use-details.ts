@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { type DetailsSet, hasWords, type MeantWords } from "../../../contract/people/details.ts";
+import { type DetailsSet, hasValues, type MeaningValues } from "../../../contract/people/details.ts";
 import { BY_PROFILE, PROFILE_FIELDS } from "../../../contract/people/profile-fields.ts";
 import { useStore } from "../../lib/browser/store.ts";
 import { type Profile, profileOf } from "../profile/index.ts";
@@ -12,7 +12,7 @@ export type ShownDetails = {
   /** The default: the one that a new document starts with. */
   chosen: DetailsSet | undefined;
   /** What it says; where it says nothing, what the profile does. Undefined when there is nothing at all. */
-  words: MeantWords | undefined;
+  values: MeaningValues | undefined;
   profile: Profile | undefined;
   isReady: boolean;
   /** "account": seen wherever the person signs in. */
@@ -39,14 +39,14 @@ export function useDetails(): ShownDetails {
   const isTheirs = kept.owner === owner && owner !== undefined;
   const sets = isTheirs ? kept.sets : NONE;
   const chosen = chosenOf(sets);
-  const words = useMemo(() => {
-    const filled = withProfile(chosen?.words ?? { texts: {}, lists: {} }, profile);
-    return hasWords(filled) ? filled : undefined;
+  const values = useMemo(() => {
+    const filled = withProfile(chosen?.values ?? { texts: {}, lists: {} }, profile);
+    return hasValues(filled) ? filled : undefined;
   }, [chosen, profile]);
   return {
     sets,
     chosen,
-    words,
+    values,
     profile,
     isReady: isTheirs && kept.isReady,
     place: owner ? "account" : "device",
@@ -63,13 +63,13 @@ export function chosenOf(sets: readonly DetailsSet[]): DetailsSet | undefined {
 
 /** What the profile says where the words say nothing; its photo is a file and is not among them. */
 export function withProfile(
-  words: MeantWords,
+  values: MeaningValues,
   profile: Partial<Pick<Profile, (typeof PROFILE_FIELDS)[number]>> | undefined,
-): MeantWords {
-  const texts = { ...words.texts };
+): MeaningValues {
+  const texts = { ...values.texts };
   for (const name of PROFILE_FIELDS) {
     const said = name === "photo" ? undefined : profile?.[name];
     if (said && !texts[BY_PROFILE[name]]) texts[BY_PROFILE[name]] = said;
   }
-  return { ...words, texts };
+  return { ...values, texts };
 }

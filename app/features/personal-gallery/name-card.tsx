@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import { type MeantWords, NO_WORDS } from "../../../contract/people/details.ts";
+import { type MeaningValues, NO_VALUES } from "../../../contract/people/details.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
@@ -10,15 +10,15 @@ const SAMPLE = { name: "Wilma Sandøy", profession: "Landscape architect" };
 
 type Props = {
   /** What is changed; without it, somebody is asked for the first time. */
-  words?: MeantWords;
+  values?: MeaningValues;
   onDone?(): void;
 };
 
 /** Two fields beside a business card, which takes the name while it is typed: for whoever has no details yet, and to change them. */
-export function NameCard({ words, onDone }: Props) {
+export function NameCard({ values, onDone }: Props) {
   const { chosen, place } = useDetails();
-  const [name, setName] = useState(words?.texts["sender.name"] ?? "");
-  const [profession, setProfession] = useState(words?.texts["sender.profession"] ?? "");
+  const [name, setName] = useState(values?.texts["sender.name"] ?? "");
+  const [profession, setProfession] = useState(values?.texts["sender.profession"] ?? "");
   const [problem, setProblem] = useState<string>();
   const [lit, setLit] = useState<"name" | "profession">();
   const first = useRef<HTMLInputElement>(null);
@@ -39,15 +39,15 @@ export function NameCard({ words, onDone }: Props) {
       first.current?.focus();
       return;
     }
-    const set = chosen ?? { id: "", label: "Me", isDefault: true, rev: 0, words: NO_WORDS };
-    const { "sender.profession": _, ...others } = set.words.texts;
+    const set = chosen ?? { id: "", label: "Me", isDefault: true, rev: 0, values: NO_VALUES };
+    const { "sender.profession": _, ...others } = set.values.texts;
     const texts = {
       ...others,
       "sender.name": name.trim(),
       ...(profession.trim() ? { "sender.profession": profession.trim() } : {}),
     };
     leave();
-    saveDetails({ ...set, words: { ...set.words, texts } });
+    saveDetails({ ...set, values: { ...set.values, texts } });
   };
 
   return (
@@ -55,7 +55,7 @@ export function NameCard({ words, onDone }: Props) {
       className="name-ask"
       onSubmit={submit}
       aria-labelledby={`${id}-title`}
-      onKeyDown={(event) => event.key === "Escape" && words && leave()}
+      onKeyDown={(event) => event.key === "Escape" && values && leave()}
     >
       <div className="name-card" aria-hidden="true">
         <b data-typed={name.trim() !== ""} data-lit={lit === "name"}>
@@ -109,8 +109,8 @@ export function NameCard({ words, onDone }: Props) {
         </div>
         <p className="note">
           {place === "account" ? "Kept with your account." : "Kept on this device only."} The server draws the
-          sheets and forgets the words. {!words && "Address, account and the rest can wait."}
-          {words && (
+          sheets and forgets the words. {!values && "Address, account and the rest can wait."}
+          {values && (
             <>
               <Link className="link" to={place === "account" ? "/dashboard/details" : "/details"}>
                 Address, account and the rest

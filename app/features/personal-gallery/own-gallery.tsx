@@ -1,12 +1,12 @@
 // Loaded later: when the gallery is switched to one's own name.
 import { useEffect, useRef, useState } from "react";
-import type { MeantWords } from "../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../contract/people/details.ts";
 import { useStore } from "../../lib/browser/store.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
 import { useDetails } from "../details/index.ts";
 import type { Progress } from "./drawing/drawing-turns.ts";
 import { forgetSheets } from "./drawing/kept-sheets.ts";
-import { drawWithWords } from "./drawing/own-drawing.ts";
+import { drawWithValues } from "./drawing/own-drawing.ts";
 import type { PageDrawing } from "./drawing/page-drawing.ts";
 import { NameCard } from "./name-card.tsx";
 import { HINT, ownName, type Place, turnOwnName } from "./own-name.ts";
@@ -16,9 +16,9 @@ export default withQueries(OwnGallery);
 
 /** Whose name it is and how far the sheets are; or the question whose it shall be. */
 function OwnGallery({ place }: { place: Place }) {
-  const { words, isReady } = useDetails();
+  const { values, isReady } = useDetails();
   const isAsked = useStore(ownName) === "asked";
-  const name = words?.texts["sender.name"] ?? words?.texts["sender.organisation"];
+  const name = values?.texts["sender.name"] ?? values?.texts["sender.organisation"];
   const isUnknown = isReady && !name;
   const [isChanging, setChanging] = useState(false);
   // Nobody is met by a question that they did not ask for: what was remembered is without words now.
@@ -34,19 +34,19 @@ function OwnGallery({ place }: { place: Place }) {
         <NameCard />
       </>
     );
-  if (!words || !name) return null;
+  if (!values || !name) return null;
   return (
     <>
       {place === "line" && (
         <Whose
           name={name}
-          profession={words.texts["sender.profession"]}
+          profession={values.texts["sender.profession"]}
           isChanging={isChanging}
           onChange={() => setChanging(!isChanging)}
         />
       )}
-      <Drawn words={words} place={place} />
-      {isChanging && <NameCard words={words} onDone={() => setChanging(false)} />}
+      <Drawn values={values} place={place} />
+      {isChanging && <NameCard values={values} onDone={() => setChanging(false)} />}
     </>
   );
 }
@@ -69,16 +69,16 @@ function Whose({ name, profession, isChanging, onChange }: WhoseProps) {
 
 const NOTHING: Progress = { drawn: 0, wanted: 0 };
 
-function Drawn({ words, place }: { words: MeantWords; place: Place }) {
+function Drawn({ values, place }: { values: MeaningValues; place: Place }) {
   const [{ drawn, wanted, problem }, setProgress] = useState(NOTHING);
   const drawing = useRef<PageDrawing>(undefined);
-  const latest = useRef(words);
-  latest.current = words;
+  const latest = useRef(values);
+  latest.current = values;
   // The same words are read more than once: only others are drawn anew.
-  const said = JSON.stringify(words);
+  const said = JSON.stringify(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they say
   useEffect(() => {
-    const begun = drawWithWords(latest.current, setProgress);
+    const begun = drawWithValues(latest.current, setProgress);
     drawing.current = begun;
     return begun.stop;
   }, [said]);

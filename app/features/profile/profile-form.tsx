@@ -137,7 +137,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
           </Button>
         </div>
       </div>
-      <ProfileSheet words={{ ...form.values, photo, email: profile.email }} lit={lit} />
+      <ProfileSheet values={{ ...form.values, photo, email: profile.email }} lit={lit} />
     </form>
   );
 }

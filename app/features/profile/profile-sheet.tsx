@@ -27,11 +27,11 @@ const RESUME = queryOptions({
 });
 
 /** A page that takes its words from the profile, with them on it: what a profile is for. */
-export function ProfileSheet({ words, lit }: { words: ProfileWords; lit?: string | undefined }) {
+export function ProfileSheet({ values, lit }: { values: ProfileWords; lit?: string | undefined }) {
   const isWide = useMedia(WIDE);
   const { data: template } = useQuery({ ...RESUME, enabled: isWide });
   const paths = template ? pathsOf(template.fields) : [];
-  const typed = Object.fromEntries(paths.map(({ name, path }) => [path, words[name] ?? ""]));
+  const typed = Object.fromEntries(paths.map(({ name, path }) => [path, values[name] ?? ""]));
   const drawn = useDrawnPage(template?.id, typed);
   if (!isWide || !template) return null;
   const path = paths.find(({ name }) => name === lit)?.path;

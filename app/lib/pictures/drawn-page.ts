@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 180; // drawn when the fingers rest
  */
 export function useDrawnPage(
   templateId: string | undefined,
-  words: Record<string, unknown>,
+  values: Record<string, unknown>,
   {
     orSample = false,
     show = [],
@@ -24,8 +24,8 @@ export function useDrawnPage(
 ): DrawnPage | undefined {
   const [{ pages, of }, setPages] = useState<Pages>(NONE);
   const [drawn, setDrawn] = useState<DrawnPage>();
-  const isEmpty = !orSample && pruneBlank(words) === undefined;
-  const typed = JSON.stringify(words);
+  const isEmpty = !orSample && pruneBlank(values) === undefined;
+  const typed = JSON.stringify(values);
   const themed = theme && JSON.stringify(theme);
   useEffect(() => {
     if (!templateId || isEmpty) return setPages(NONE);

@@ -49,7 +49,7 @@ export default function ProfilePage() {
         <div className="profile">
           <Avatar photo={profile.photo} avatar={profile.avatar} className="large" />
           <ProfileRows profile={profile} />
-          <ProfileSheet words={profile} />
+          <ProfileSheet values={profile} />
         </div>
       )}
     </>

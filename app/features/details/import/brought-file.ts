@@ -1,5 +1,5 @@
 import { MAX_BROUGHT_BYTES } from "../../../../contract/limits.ts";
-import { hasWords } from "../../../../contract/people/details.ts";
+import { hasValues } from "../../../../contract/people/details.ts";
 import { openZip, UnreadableFile } from "../../../lib/batch/zip-entries.ts";
 import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/browser/text-file.ts";
 import { findLinkedInFiles, readLinkedIn } from "./archives/linkedin.ts";
@@ -27,7 +27,7 @@ export async function readBroughtFile(file: File): Promise<BroughtFile | Brought
     if (file.size > MAX_BROUGHT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
     if (file.size === 0) throw new UnreadableFile("The file is empty.");
     const { source, brought } = readBytes(new Uint8Array(await file.arrayBuffer()));
-    if (!hasWords(brought.understood)) throw new UnreadableFile("Nothing in it is what templates ask for.");
+    if (!hasValues(brought.understood)) throw new UnreadableFile("Nothing in it is what templates ask for.");
     return { name, source, brought };
   } catch (error) {
     return {

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { MeantWords } from "../../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { groupField } from "../../../../contract/templates/template-file.ts";
 import { fillIn } from "../../../../shared/filling/filling.ts";
 import { readBytes } from "./brought-file.ts";
@@ -24,7 +24,7 @@ function linkedin(): Uint8Array {
 }
 
 /** Every position, employer, school, degree, language and skill, one by one. */
-function pathOf({ texts, lists }: MeantWords): string[] {
+function pathOf({ texts, lists }: MeaningValues): string[] {
   const cells = (list: string, ...keys: string[]) =>
     (lists[list] ?? []).flatMap((row) => keys.flatMap((key) => row[key] ?? []));
   return [
@@ -41,10 +41,10 @@ function textsIn(value: unknown): string[] {
 }
 
 /** What a template that is started with the words does not have; those that have everything are left out. */
-function withoutPlace(words: MeantWords): Record<string, string[]> {
+function withoutPlace(values: MeaningValues): Record<string, string[]> {
   const missing = cvs.map(({ slug, fields }) => {
-    const data = textsIn(fillIn(fields, words));
-    return [slug, pathOf(words).filter((value) => !data.some((text) => text.includes(value)))] as const;
+    const data = textsIn(fillIn(fields, values));
+    return [slug, pathOf(values).filter((value) => !data.some((text) => text.includes(value)))] as const;
   });
   return Object.fromEntries(missing.filter(([, values]) => values.length > 0));
 }
@@ -58,9 +58,9 @@ test.each([
 });
 
 test("years follow from the dates of a file, and stay as they were written where they are no dates", () => {
-  const words = understood(readFileSync(new URL("resume-whole.json", FOLDER)));
+  const values = understood(readFileSync(new URL("resume-whole.json", FOLDER)));
   const signal = cvs.find(({ slug }) => slug === "signal");
-  const data = signal ? fillIn(signal.fields, words) : {};
+  const data = signal ? fillIn(signal.fields, values) : {};
   expect(data).toMatchObject({
     work: [
       { years: "2021–present" },

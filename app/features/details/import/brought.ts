@@ -1,8 +1,8 @@
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
-import { DETAIL_LISTS, type MeantRow, type MeantWords } from "../../../../contract/people/details.ts";
+import { DETAIL_LISTS, type MeaningRow, type MeaningValues } from "../../../../contract/people/details.ts";
 
 /** What a file holds: what is understood, by meaning, and what is left alone and why, in words for the person. */
-export type Brought = { understood: MeantWords; left: Left[] };
+export type Brought = { understood: MeaningValues; left: Left[] };
 export type Left = { what: string; why: string };
 
 export const WHY = {
@@ -18,7 +18,7 @@ export type Gathering = ReturnType<typeof createGathering>;
 /** Collects what a reader understands: texts are trimmed, empty ones left out, and everything is bounded. */
 export function createGathering() {
   const texts: Record<string, string> = {};
-  const lists: Record<string, MeantRow[]> = {};
+  const lists: Record<string, MeaningRow[]> = {};
   const left: Left[] = [];
   const surplus = new Map<string, number>();
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from "../../../../contract/templates/languages.ts";
-import { rowTextFor } from "../../../../shared/filling/composed-words.ts";
+import { rowTextFor } from "../../../../shared/filling/composed-values.ts";
 import { cleanText, type Gathering, WHY } from "./brought.ts";
 
 /** Dates as CVs have them: a year, a month or a day. */

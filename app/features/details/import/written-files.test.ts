@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DETAIL_LISTS, type MeantWords } from "../../../../contract/people/details.ts";
+import { DETAIL_LISTS, type MeaningValues } from "../../../../contract/people/details.ts";
 import { cleanText } from "./brought.ts";
 import { readBytes } from "./brought-file.ts";
 import { writeJsonResume } from "./json-resume/json-resume-writing.ts";
@@ -72,7 +72,7 @@ const lists = some(Object.keys(DETAIL_LISTS), (list) => {
 const understood = (file: string) => readBytes(new TextEncoder().encode(file)).brought.understood;
 
 test("reading a JSON Resume that was written gives the same words", () => {
-  const words: fc.Arbitrary<MeantWords> = fc.record({
+  const values: fc.Arbitrary<MeaningValues> = fc.record({
     texts: some(
       [
         ...senders,
@@ -88,7 +88,7 @@ test("reading a JSON Resume that was written gives the same words", () => {
     lists,
   });
   fc.assert(
-    fc.property(words, (given) => {
+    fc.property(values, (given) => {
       const written = writeJsonResume(given);
       expect(understood(written.text)).toEqual(given);
       expect(written.left).toEqual([]);
@@ -113,20 +113,20 @@ test("reading a vCard that was written gives the same words, and no line is long
 });
 
 test("what a format has no place for is named as the person knows it", () => {
-  const words: MeantWords = {
+  const values: MeaningValues = {
     texts: { "sender.name": "Mila Sorell", "sender.iban": "DE89 3704", "sender.logo": PICTURE },
     lists: { work: [{ position: "Designer" }] },
   };
-  expect(writeJsonResume(words).left).toEqual(["IBAN", "Logo"]);
-  expect(writeVcard(words).left).toEqual(["IBAN", "Work"]);
+  expect(writeJsonResume(values).left).toEqual(["IBAN", "Logo"]);
+  expect(writeVcard(values).left).toEqual(["IBAN", "Work"]);
 });
 
 test("an address in lines is written in its parts, and skills in one text as a group of them", () => {
-  const words: MeantWords = {
+  const values: MeaningValues = {
     texts: { "sender.address": "Lampengasse 12\n10437 Windisch", "cv.skills": "EOS, grandMA" },
     lists: {},
   };
-  expect(understood(writeJsonResume(words).text)).toEqual({
+  expect(understood(writeJsonResume(values).text)).toEqual({
     texts: { "sender.street": "Lampengasse 12", "sender.postcode": "10437", "sender.town": "Windisch" },
     lists: { skills: [{ keywords: "EOS, grandMA" }] },
   });

@@ -1,5 +1,5 @@
-import { DETAIL_LISTS, DETAIL_TEXTS, type MeantWords } from "../../../../contract/people/details.ts";
-import { textFor } from "../../../../shared/filling/composed-words.ts";
+import { DETAIL_LISTS, DETAIL_TEXTS, type MeaningValues } from "../../../../contract/people/details.ts";
+import { textFor } from "../../../../shared/filling/composed-values.ts";
 
 /** A file made of somebody's words, and what of them the format has no place for, as the person calls it. */
 export type Written = { text: string; left: string[] };
@@ -16,13 +16,13 @@ const ADDRESS_PARTS = ["sender.street", "sender.postcode", "sender.town", "sende
 export type AddressParts = Partial<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
 /** The parts as they are typed, or as they follow from the lines of an address; lines that can't be told apart are the street. */
-export function addressParts(words: MeantWords): AddressParts {
+export function addressParts(values: MeaningValues): AddressParts {
   const parts: AddressParts = {};
   for (const name of ADDRESS_PARTS) {
-    const part = textFor(name, words);
+    const part = textFor(name, values);
     if (part) parts[name] = part;
   }
-  const { "sender.address": lines } = words.texts;
+  const { "sender.address": lines } = values.texts;
   return Object.keys(parts).length > 0 || !lines ? parts : { "sender.street": lines };
 }
 

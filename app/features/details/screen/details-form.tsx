@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
-import type { MeantRow, MeantWords } from "../../../../contract/people/details.ts";
+import type { MeaningRow, MeaningValues } from "../../../../contract/people/details.ts";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import styles from "../details.module.css";
 import { countPlaces, SHEET_TEMPLATES } from "../sheet/template-places.ts";
@@ -21,25 +21,25 @@ import { PathLists } from "./path-lists.tsx";
 import { PictureField } from "./picture-field.tsx";
 
 type Props = {
-  words: MeantWords;
+  values: MeaningValues;
   /** What the profile says where nothing is typed, by meaning. */
   fromProfile: Readonly<Record<string, string>>;
   lit: string | undefined;
   onLight(meaning: string | undefined): void;
-  onChange(words: MeantWords): void;
+  onChange(values: MeaningValues): void;
 };
 
 /** Everything that one types once, in the order in which templates ask for it. */
-export function DetailsForm({ words, fromProfile, lit, onLight, onChange }: Props) {
+export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Props) {
   const { data: templates } = useQuery(SHEET_TEMPLATES);
   const counts = useMemo(() => (templates ? countPlaces(templates, ALL_MEANINGS) : {}), [templates]);
-  const { texts, lists } = words;
+  const { texts, lists } = values;
 
   const write = (meaning: string, text: string) => {
     const { [meaning]: _, ...others } = texts;
     onChange({ lists, texts: text === "" ? others : { ...others, [meaning]: text } });
   };
-  const writeList = (name: string, rows: MeantRow[]) => {
+  const writeList = (name: string, rows: MeaningRow[]) => {
     const { [name]: _, ...others } = lists;
     onChange({ texts, lists: rows.length > 0 ? { ...others, [name]: rows } : others });
   };

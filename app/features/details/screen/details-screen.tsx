@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
+import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import styles from "../details.module.css";
 import { BringAlong } from "../import/panel/bring-along.tsx";
@@ -47,11 +47,11 @@ function Senders({ shown }: { shown: ShownDetails }) {
   const isChosen = isFirst || current.id === chosen?.id;
   // The one that new documents start with takes from the profile what isn't typed here.
   const fromProfile = useMemo(
-    () => (isChosen ? withProfile(NO_WORDS, profile).texts : NO_WORDS.texts),
+    () => (isChosen ? withProfile(NO_VALUES, profile).texts : NO_VALUES.texts),
     [isChosen, profile],
   );
-  const words = useMemo(
-    () => ({ ...current.words, texts: { ...fromProfile, ...current.words.texts } }),
+  const values = useMemo(
+    () => ({ ...current.values, texts: { ...fromProfile, ...current.values.texts } }),
     [current, fromProfile],
   );
   const save = (changes: Partial<DetailsSet>) => {
@@ -109,16 +109,16 @@ function Senders({ shown }: { shown: ShownDetails }) {
           </div>
           <DetailsForm
             key={current.id}
-            words={current.words}
+            values={current.values}
             fromProfile={fromProfile}
             lit={lit}
             onLight={setLit}
-            onChange={(words) => save({ words })}
+            onChange={(values) => save({ values })}
           />
         </div>
-        <DetailsSheet words={words} lit={lit} />
+        <DetailsSheet values={values} lit={lit} />
       </div>
-      <BringAlong set={current} shown={words} onKeep={(kept) => save({ words: kept })} />
+      <BringAlong set={current} shown={values} onKeep={(kept) => save({ values: kept })} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type DetailsSet, hasWords } from "../../../../contract/people/details.ts";
+import { type DetailsSet, hasValues } from "../../../../contract/people/details.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "../details.module.css";
 import { saveDetails } from "../storage/details-store.ts";
@@ -13,7 +13,7 @@ export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
   useEffect(() => {
     let isLeft = false;
     void readDevice(VISITOR).then(
-      (sets) => !isLeft && setWaiting(sets.filter(({ words }) => hasWords(words))),
+      (sets) => !isLeft && setWaiting(sets.filter(({ values }) => hasValues(values))),
     );
     return () => {
       isLeft = true;

@@ -1,14 +1,14 @@
 import plus from "virtual:icon/plus";
 import { useState } from "react";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
-import { DETAIL_LISTS, type MeantRow } from "../../../../contract/people/details.ts";
+import { DETAIL_LISTS, type MeaningRow } from "../../../../contract/people/details.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import styles from "../details.module.css";
 
 type Props = {
-  lists: Readonly<Record<string, MeantRow[]>>;
-  onChange(name: string, rows: MeantRow[]): void;
+  lists: Readonly<Record<string, MeaningRow[]>>;
+  onChange(name: string, rows: MeaningRow[]): void;
 };
 
 /** Somebody's path: each list with its rows, which open to be edited. */
@@ -27,8 +27,8 @@ export function PathLists({ lists, onChange }: Props) {
 type ListProps = {
   label: string;
   keys: Readonly<Record<string, string>>;
-  rows: MeantRow[];
-  onChange(rows: MeantRow[]): void;
+  rows: MeaningRow[];
+  onChange(rows: MeaningRow[]): void;
 };
 
 const LONG = ["text", "keywords"];
@@ -36,9 +36,9 @@ const LONG = ["text", "keywords"];
 function PathList({ label, keys, rows, onChange }: ListProps) {
   const [opened, setOpened] = useState<number>();
   const names = Object.keys(keys);
-  const change = (at: number, row: MeantRow) =>
+  const change = (at: number, row: MeaningRow) =>
     onChange(rows.map((each, place) => (place === at ? row : each)));
-  const write = (at: number, row: MeantRow, key: string, text: string) => {
+  const write = (at: number, row: MeaningRow, key: string, text: string) => {
     const { [key]: _, ...others } = row;
     change(at, text === "" ? others : { ...others, [key]: text });
   };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { MeantWords } from "../../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { fillIn } from "../../../../shared/filling/filling.ts";
 import { pictureAddress } from "../../../lib/pictures/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../../lib/pictures/drawn-page.ts";
@@ -20,13 +20,13 @@ const SHOWN = [
 ];
 
 type Props = {
-  words: MeantWords;
+  values: MeaningValues;
   /** The meaning of the field that is being edited. */
   lit: string | undefined;
 };
 
 /** A real page with these details on it, drawn as one types: black is what was typed, grey the sample's. */
-export function DetailsSheet({ words, lit }: Props) {
+export function DetailsSheet({ values, lit }: Props) {
   const { data: templates } = useQuery(SHEET_TEMPLATES);
   const sheets = useMemo(() => orderSheets(templates ?? [], SHOWN), [templates]);
   const [at, setAt] = useState(0);
@@ -37,7 +37,7 @@ export function DetailsSheet({ words, lit }: Props) {
     const other = sheets.findIndex(({ fields }) => pathsFor(fields, lit).length > 0);
     if (other >= 0) setAt(other);
   }, [lit, template, sheets]);
-  const data = useMemo(() => (template ? fillIn(template.fields, words) : {}), [template, words]);
+  const data = useMemo(() => (template ? fillIn(template.fields, values) : {}), [template, values]);
   const places = useMemo(() => (lit && template ? pathsFor(template.fields, lit) : []), [lit, template]);
   const drawn = useDrawnPage(template?.id, data, { orSample: true, show: places });
   if (!template) return null;

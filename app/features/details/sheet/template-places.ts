@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { beginsWith } from "../../../../contract/templates/field-meaning.ts";
 import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
-import { comesInto } from "../../../../shared/filling/composed-words.ts";
+import { comesInto } from "../../../../shared/filling/composed-values.ts";
 import { type Place, placesIn } from "../../../../shared/switching/field-pairs.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
 

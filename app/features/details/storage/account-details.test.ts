@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Stored = { id: string; label: string; is_default: number; words: DetailsSet["words"]; rev: number };
+type Stored = { id: string; label: string; is_default: number; words: DetailsSet["values"]; rev: number };
 const PICTURE = `data:image/png;base64,${"A".repeat(400_000)}`;
 
 /** An account as the server keeps it: applied once for a key and a body, 412 for another revision. */
@@ -43,7 +43,7 @@ const answered = (body: string) => new Response(body, { headers: { "content-type
 const refused = (status: number, extensions: object = {}) =>
   Response.json({ errors: [{ message: "refused", extensions }] }, { status });
 const aSet = (texts: Record<string, string>, given: Partial<DetailsSet> = {}): DetailsSet => ({
-  ...{ id: "here", label: "Me", isDefault: false, rev: 0, words: { texts, lists: {} } },
+  ...{ id: "here", label: "Me", isDefault: false, rev: 0, values: { texts, lists: {} } },
   ...given,
 });
 
@@ -76,7 +76,7 @@ it("puts what was changed here over what somebody else has written since, its na
     rev: 8,
     words: { texts: { "sender.name": "Mila Sorell", "sender.town": "Windisch" } },
   });
-  expect(kept.words.texts).toEqual({ "sender.name": "Mila Sorell", "sender.town": "Windisch" });
+  expect(kept.values.texts).toEqual({ "sender.name": "Mila Sorell", "sender.town": "Windisch" });
   expect(sent.at(-1)?.body).not.toHaveProperty("is_default");
 });
 

@@ -1,8 +1,8 @@
 import type { RecordOf } from "../../../../contract/collections/records.ts";
-import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
+import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { createItem, listItems, removeItem, updateItem } from "../../../lib/http/content-client.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
-import { mergeWords } from "./merged-words.ts";
+import { mergeValues } from "./merged-values.ts";
 
 type Row = Pick<RecordOf<"details">, "id" | "label" | "is_default" | "words" | "rev">;
 const FIELDS = ["id", "label", "is_default", "words", "rev"] as const;
@@ -13,7 +13,7 @@ export async function listAccount(): Promise<DetailsSet[]> {
 }
 
 /** A set as the account had it when it was last heard of: what a change here started from. */
-export type KnownSet = Pick<DetailsSet, "id" | "rev" | "words" | "label">;
+export type KnownSet = Pick<DetailsSet, "id" | "rev" | "values" | "label">;
 
 /**
  * Made once, however often it is sent and whatever was typed meanwhile: its id here is the key of the request, which says nothing
@@ -25,7 +25,7 @@ export async function createInAccount(set: DetailsSet): Promise<DetailsSet> {
     { label: UNNAMED },
     { fields: ["id", "rev"], idempotencyKey: `details ${set.id}` },
   );
-  const base = { ...data, words: NO_WORDS, label: UNNAMED };
+  const base = { ...data, values: NO_VALUES, label: UNNAMED };
   return save(set, base, set.isDefault ? { is_default: 1 } : {}, TRIES);
 }
 
@@ -46,8 +46,8 @@ async function save(
   more: { is_default?: number },
   tries: number,
 ): Promise<DetailsSet> {
-  const { label, words } = set;
-  const changes = { label, words, rev: base.rev, ...more };
+  const { label, values } = set;
+  const changes = { label, words: values, rev: base.rev, ...more };
   try {
     const { data } = await updateItem("details", base.id, changes, { fields: FIELDS });
     return fromRow(data);
@@ -57,7 +57,7 @@ async function save(
     const theirs = fromRow(error.details.current as Row);
     const merged = {
       ...set,
-      words: mergeWords(base.words, words, theirs.words),
+      values: mergeValues(base.values, values, theirs.values),
       label: label === base.label ? theirs.label : label,
     };
     return save(merged, theirs, more, tries - 1);
@@ -72,6 +72,6 @@ export async function removeFromAccount(id: string): Promise<void> {
   await removeItem("details", id);
 }
 
-function fromRow({ id, label, is_default, words, rev }: Row): DetailsSet {
-  return { id, label, isDefault: is_default === 1, words, rev };
+function fromRow({ id, label, is_default, words: values, rev }: Row): DetailsSet {
+  return { id, label, isDefault: is_default === 1, values, rev };
 }

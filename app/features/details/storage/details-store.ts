@@ -1,4 +1,4 @@
-import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
+import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { createStore } from "../../../lib/browser/store.ts";
 import { RefusedCall, reasonOf } from "../../../lib/http/http-client.ts";
 import {
@@ -10,7 +10,7 @@ import {
   saveInAccount,
 } from "./account-details.ts";
 import { type DeviceSet, readDevice, writeDevice } from "./device-details.ts";
-import { afterSending, isSame } from "./merged-words.ts";
+import { afterSending, isSame } from "./merged-values.ts";
 
 /** How far what was typed has got. "away": kept on this device, and sent when there is a connection. */
 export type KeepingState = "kept" | "saving" | "away" | "refused" | "nowhere";
@@ -80,7 +80,7 @@ async function read(owner: string): Promise<void> {
 function unsentHere({ base, ...set }: DeviceSet): DetailsSet {
   const id = idHere(set.id);
   const shown = unsent.has(id) ? details.get().sets.find((each) => each.id === id) : undefined;
-  if (!unsent.has(id) && base) inAccount.set(id, { ...set, words: base });
+  if (!unsent.has(id) && base) inAccount.set(id, { ...set, values: base });
   unsent.add(id);
   return shown ?? { ...set, id };
 }
@@ -157,7 +157,7 @@ async function keepOnDevice(): Promise<void> {
 
 function withBase(set: DetailsSet): DeviceSet {
   const there = inAccount.get(set.id);
-  return there ? { ...set, id: there.id, rev: there.rev, base: there.words } : set;
+  return there ? { ...set, id: there.id, rev: there.rev, base: there.values } : set;
 }
 
 function plan(delayMs: number): void {
@@ -189,7 +189,7 @@ async function send(): Promise<void> {
     const kept = there ? await saveInAccount(set, there) : await createInAccount(set);
     inAccount.set(id, kept);
     const now = details.get().sets.find((each) => each.id === id);
-    const isTypedOn = now && !(isSame(now.words, set.words) && now.label === set.label);
+    const isTypedOn = now && !(isSame(now.values, set.values) && now.label === set.label);
     // Typed on meanwhile: that is sent with the next turn.
     if (!isTypedOn) unsent.delete(id);
     // One whose answer was lost before is in the list already, as the account calls it.
@@ -219,5 +219,5 @@ function newId(): string {
 
 /** An empty sender that is not kept until something is typed in it. */
 export function emptySet(label: string): DetailsSet {
-  return { id: "", label, isDefault: false, words: NO_WORDS, rev: 0 };
+  return { id: "", label, isDefault: false, values: NO_VALUES, rev: 0 };
 }

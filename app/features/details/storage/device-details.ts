@@ -1,9 +1,9 @@
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import {
   type DetailsSet,
-  type MeantWords,
+  type MeaningValues,
   readLabel,
-  readWords,
+  readValues,
 } from "../../../../contract/people/details.ts";
 
 /**
@@ -16,8 +16,8 @@ const rows = () => {
   return opened;
 };
 
-/** With the words that a change started from, of one that the account has. */
-export type DeviceSet = DetailsSet & { base?: MeantWords };
+/** For a set that the account has: `base` is the values that the change started from. */
+export type DeviceSet = DetailsSet & { base?: MeaningValues };
 
 const TIMEOUT_MS = 3_000; // some browsers never answer where storage is restricted
 
@@ -34,7 +34,9 @@ export async function readDevice(owner: string): Promise<DeviceSet[]> {
 
 /** Throws where this browser keeps nothing. */
 export async function writeDevice(owner: string, sets: readonly DeviceSet[]): Promise<void> {
-  if (sets.length > 0) await set(owner, sets, rows());
+  // Stored under `words`, as earlier versions did.
+  const stored = sets.map(({ values, ...rest }) => ({ ...rest, words: values }));
+  if (stored.length > 0) await set(owner, stored, rows());
   else await del(owner, rows());
 }
 
@@ -48,9 +50,9 @@ function readSet(stored: unknown): DeviceSet[] {
       id,
       label: readLabel(label) ?? "Me",
       isDefault: isDefault === true,
-      words: readWords(words).words,
+      values: readValues(words).values,
       rev: typeof rev === "number" ? rev : 0,
-      ...(base === undefined ? {} : { base: readWords(base).words }),
+      ...(base === undefined ? {} : { base: readValues(base).values }),
     },
   ];
 }

@@ -14,7 +14,7 @@ import { useVersionChoice } from "../version/use-version-choice.ts";
 import { closeDraft, type Opened, openDraft, rememberKeep } from "./opening.ts";
 import type { AutosaveView, DraftStatus } from "./status.ts";
 import { titleOf } from "./titles.ts";
-import { beginDraft, type ProfileWords, pathsFromProfile } from "./untouched-draft.ts";
+import { beginDraft, type ProfileValues, pathsFromProfile } from "./untouched-draft.ts";
 
 export type OpenedDraft = {
   /** As it is now, or as the version of the open document has it. */
@@ -22,7 +22,7 @@ export type OpenedDraft = {
   /** Of an open document: the version it is made with, and a newer one to take or leave. */
   versionChoice: VersionChoice | undefined;
   store: DraftStore;
-  profile: ProfileWords;
+  profile: ProfileValues;
   /** Fields that still say what the profile says. */
   fromProfile: ReadonlySet<FieldPath>;
   /** In whose name it is, of those who have details. */
@@ -107,7 +107,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
     template,
     versionChoice,
     store,
-    profile: opened.known.words ?? {},
+    profile: opened.known.values ?? {},
     fromProfile,
     sender,
     numbering,
@@ -219,7 +219,7 @@ function useProfilePaths(
   data: Record<string, unknown> | undefined,
 ): ReadonlySet<FieldPath> {
   const last = useRef<ReadonlySet<FieldPath>>(new Set());
-  const paths = opened && data ? pathsFromProfile(template.fields, data, opened.known.words ?? {}) : [];
+  const paths = opened && data ? pathsFromProfile(template.fields, data, opened.known.values ?? {}) : [];
   // The same set while it says the same, so that nobody draws anew for nothing.
   if (paths.length !== last.current.size || !paths.every((path) => last.current.has(path)))
     last.current = new Set(paths);

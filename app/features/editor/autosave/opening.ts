@@ -1,4 +1,4 @@
-import { type DetailsSet, NO_WORDS } from "../../../../contract/people/details.ts";
+import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
 import { takeHandedDraft } from "../../../lib/browser/handed-draft.ts";
 import { tabStorage } from "../../../lib/browser/local-storage.ts";
@@ -16,7 +16,7 @@ import { type DeviceDraft, makeCreateKey, readDraft, unsentDrafts } from "./devi
 import { fitData, fitTheme } from "./fitting.ts";
 import { isDraftLink, readDraftParts, unpackDraft } from "./link.ts";
 import { localDefaults } from "./local-defaults.ts";
-import { readProfileWords } from "./profile-words.ts";
+import { readProfileValues } from "./profile-values.ts";
 import { type Beginning, documentKey, newKey, type Place, visitorKey } from "./reducer/state.ts";
 import { fromStored } from "./server-copy.ts";
 import { isUnstored } from "./unstored-drafts.ts";
@@ -50,8 +50,8 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   const { hash, search } = location;
   const id = new URLSearchParams(search).get("document");
   const known: Known = {
-    words: who.isPerson ? await readProfileWords(who.email, template) : {},
-    details: (await readSender(who))?.words ?? NO_WORDS,
+    values: who.isPerson ? await readProfileValues(who.email, template) : {},
+    details: (await readSender(who))?.values ?? NO_VALUES,
     local: localDefaults(navigator.language),
     today: dayOf(new Date()),
   };

@@ -38,8 +38,8 @@ const FIELDS: GroupField = {
 
 describe("an untouched draft", () => {
   it("has one empty row a list and what the profile knows, but not in rows", () => {
-    const words = { name: "Mira Oke Lindqvist" };
-    const { data } = beginDraft({ fields: FIELDS, page: PAGE }, { words });
+    const values = { name: "Mira Oke Lindqvist" };
+    const { data } = beginDraft({ fields: FIELDS, page: PAGE }, { values });
     expect(data).toMatchObject({ from: { name: "Mira Oke" }, items: [{}], notes: [""] });
     expect(pathsFromProfile(FIELDS, data, { name: "Mira Oke Lindqvist" })).toEqual(["from.name"]);
     expect(pathsFromProfile(FIELDS, { from: { name: "Mira" } }, { name: "Mira Oke Lindqvist" })).toEqual([]);
@@ -57,10 +57,10 @@ describe("an untouched draft", () => {
         face: { type: "string", "x-widget": "image", "x-means": "sender.photo" },
       },
     };
-    const words = { name: "Mira Oke" };
-    const { data } = beginDraft({ fields, page: PAGE }, { words });
+    const values = { name: "Mira Oke" };
+    const { data } = beginDraft({ fields, page: PAGE }, { values });
     expect(data).toEqual({ boss: "Mira Oke", host: "Mira Oke" });
-    expect(pathsFromProfile(fields, data, words)).toEqual(["boss", "host"]);
+    expect(pathsFromProfile(fields, data, values)).toEqual(["boss", "host"]);
     expect(takesPhoto(fields)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { type MeantWords, NO_WORDS } from "../../../../contract/people/details.ts";
+import { type MeaningValues, NO_VALUES } from "../../../../contract/people/details.ts";
 import type { ProfileField } from "../../../../contract/people/profile-fields.ts";
 import { profileFieldOf } from "../../../../contract/templates/field-meaning.ts";
 import {
@@ -13,13 +13,13 @@ import { stepsOf, writeAt } from "../form/field-path.ts";
 import { type LocalDefaults, localTheme } from "./local-defaults.ts";
 
 /** What a profile can put into a draft; the photo as a picture of its own. */
-export type ProfileWords = Partial<Record<ProfileField, string>>;
+export type ProfileValues = Partial<Record<ProfileField, string>>;
 
 /** What is known about the person before they type: their details and profile, where they are, and the day it is there. */
 export type Known = {
-  words?: ProfileWords;
+  values?: ProfileValues;
   /** The sender that new documents start with; what it says goes before the profile. */
-  details?: MeantWords;
+  details?: MeaningValues;
   local?: LocalDefaults;
   today?: string;
 };
@@ -32,7 +32,7 @@ type BegunTemplate = { fields: GroupField; page: PageFile };
  */
 export function beginDraft({ fields, page }: BegunTemplate, known: Known = {}): Draft {
   const papers = "papers" in page ? page.papers : undefined;
-  const { details = NO_WORDS, local = {} } = known;
+  const { details = NO_VALUES, local = {} } = known;
   const theme = localTheme(local, papers);
   const data = filledPlaces(fields, details, theme.language).reduce(
     (data, { path, value }) => writeAt(data, stepsOf(path), value),
@@ -59,13 +59,13 @@ function begin(field: FieldSchema, known: Known | undefined): unknown {
     return [field.items.type === "object" ? beginGroup(field.items, undefined) : ""];
   return (
     known &&
-    (profileWord(field, known) ?? localChoice(field, known) ?? dayOfWriting(field, known) ?? field.default)
+    (profileValue(field, known) ?? localChoice(field, known) ?? dayOfWriting(field, known) ?? field.default)
   );
 }
 
-function profileWord(field: FieldSchema, { words = {} }: Known): string | undefined {
+function profileValue(field: FieldSchema, { values = {} }: Known): string | undefined {
   const name = field.type === "string" && profileFieldOf(field);
-  return name ? words[name]?.slice(0, field.maxLength) : undefined;
+  return name ? values[name]?.slice(0, field.maxLength) : undefined;
 }
 
 function dayOfWriting(field: FieldSchema, { today }: Known): string | undefined {
@@ -77,7 +77,7 @@ function localChoice(field: FieldSchema, { local }: Known): string | undefined {
 }
 
 /** Where a draft still says what the profile says. */
-export function pathsFromProfile(fields: GroupField, data: unknown, words: ProfileWords): FieldPath[] {
+export function pathsFromProfile(fields: GroupField, data: unknown, words: ProfileValues): FieldPath[] {
   const values = new Map<string, unknown>(
     typeof data === "object" && data !== null ? Object.entries(data) : [],
   );

@@ -1,4 +1,4 @@
-import type { MeantWords } from "../../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { loadFileReader } from "../../details/index.ts";
@@ -46,9 +46,9 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
 export function fillDraft(
   { fields }: Pick<EditorTemplate, "fields">,
   { data, theme }: Draft,
-  words: MeantWords,
+  values: MeaningValues,
 ): { data: Draft["data"]; count: number } {
-  const places = filledPlaces(fields, words, languageOf(theme));
+  const places = filledPlaces(fields, values, languageOf(theme));
   const filled = places.reduce((before, { path, value }) => writeAt(before, stepsOf(path), value), data);
   return { data: filled, count: places.length };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { type MeantWords, NO_WORDS } from "../../../../contract/people/details.ts";
+import { type MeaningValues, NO_VALUES } from "../../../../contract/people/details.ts";
 import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces, newPlaces } from "../../../../shared/filling/filling.ts";
 import { lendMeanings, placesIn } from "../../../../shared/switching/field-pairs.ts";
@@ -14,7 +14,7 @@ import type { Draft, FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
-import { senderOf } from "../sender/sender-words.ts";
+import { senderOf } from "../sender/sender-values.ts";
 import { pickRelated } from "./same-head.ts";
 
 /** Another template with the words of the open draft in it. */
@@ -44,7 +44,7 @@ const NONE: KeptWords = { fields: [], lists: [] };
 /** The templates of this type, most used first or as words find them, each with what it would make of the draft. */
 export function useOffers(template: EditorTemplate, draft: Draft, words: string): Offer[] | undefined {
   const { data: listed } = useQuery(templatesOf(template.type.slug, words));
-  const meant = useSenderWords(template, draft);
+  const meant = useSenderValues(template, draft);
   return useMemo(() => {
     const from = meaningsOf(template, listed);
     return listed?.map(({ fields, ...listedTemplate }) => {
@@ -63,16 +63,16 @@ export function withPlaces(data: Draft["data"], places: Offer["added"]): Draft["
 }
 
 /** The details of who writes: of the sender in whose name the draft is, or of the default where its template shows none. */
-function useSenderWords({ fields }: EditorTemplate, { data }: Draft): MeantWords {
-  const { sets, words = NO_WORDS } = useDetails();
+function useSenderValues({ fields }: EditorTemplate, { data }: Draft): MeaningValues {
+  const { sets, values = NO_VALUES } = useDetails();
   return useMemo(() => {
-    const senders = [words, ...sets.map((set) => set.words)].map((each) => ({
-      words: each,
+    const senders = [values, ...sets.map((set) => set.values)].map((each) => ({
+      values: each,
       filled: filledPlaces(fields, each),
     }));
     const isWithout = !placesIn(fields).some(({ means }) => means?.startsWith("sender."));
-    return isWithout ? words : (senderOf(senders, data)?.words ?? NO_WORDS);
-  }, [sets, words, fields, data]);
+    return isWithout ? values : (senderOf(senders, data)?.values ?? NO_VALUES);
+  }, [sets, values, fields, data]);
 }
 
 /** Templates of other types that take the head of this draft: who writes, and where they are reached. */

@@ -11,7 +11,7 @@ import { listItems } from "../../../lib/http/content-client.ts";
 import { call } from "../../../lib/http/http-client.ts";
 import { draftsHere } from "../autosave/device-drafts.ts";
 import type { FieldPath } from "../draft.ts";
-import { pathsStillSaying, senderOf } from "../sender/sender-words.ts";
+import { pathsStillSaying, senderOf } from "../sender/sender-values.ts";
 
 const MOST_DRAFTS = 50;
 const MOST_OFFERED = 6; // more would cover the form

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { type DetailsSet, hasWords } from "../../../../contract/people/details.ts";
+import { type DetailsSet, hasValues } from "../../../../contract/people/details.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { deviceStorage } from "../../../lib/browser/local-storage.ts";
@@ -8,7 +8,7 @@ import { emptySet, saveDetails, useDetails, withProfile } from "../../details/in
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-words.ts";
+import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-values.ts";
 
 export type Sender = {
   /** Those to choose from; none where there is nothing to choose, or where the template shows no sender. */
@@ -40,7 +40,7 @@ export function useSender(
     () =>
       sets.map((set) => ({
         set,
-        own: filledPlaces(fields, set.words, language),
+        own: filledPlaces(fields, set.values, language),
         filled: filledPlaces(fields, detailsWithProfile(set, profile), language),
       })),
     [sets, profile, fields, language],
@@ -71,7 +71,7 @@ export function useSender(
     },
     [store, fields, profile, language],
   );
-  const hasNone = isReady && sets.every(({ words }) => !hasWords(words));
+  const hasNone = isReady && sets.every(({ values }) => !hasValues(values));
   const typed = hasNone && !hasLeft && data ? senderIn(fields, data) : {};
   const known = withProfile({ texts: {}, lists: {} }, profile).texts;
   const isWorth = Object.keys(typed).filter((name) => typed[name] !== known[name]).length >= WORTH_KEEPING;
@@ -82,7 +82,7 @@ export function useSender(
     };
     const keep = () => {
       const texts = senderIn(fields, store?.read().data);
-      saveDetails({ ...emptySet("Me"), isDefault: true, words: { texts, lists: {} } });
+      saveDetails({ ...emptySet("Me"), isDefault: true, values: { texts, lists: {} } });
       leave();
       notify({ kind: "fact", message: "Kept in your details: new documents start with it" });
     };
@@ -103,7 +103,7 @@ export function useSender(
 
 /** The sender that new documents start with takes from the profile what it doesn't say itself. */
 function detailsWithProfile(set: DetailsSet, profile: Parameters<typeof withProfile>[1]) {
-  return set.isDefault ? withProfile(set.words, profile) : set.words;
+  return set.isDefault ? withProfile(set.values, profile) : set.values;
 }
 
 /** The same map while it says the same, so that nobody draws anew for nothing. */

@@ -1,4 +1,4 @@
-import { isPicture, type MeantWords } from "../../../../contract/people/details.ts";
+import { isPicture, type MeaningValues } from "../../../../contract/people/details.ts";
 import { requestSheet } from "../../../lib/http/render-client.ts";
 import type { Progress } from "./drawing-turns.ts";
 import { keepSheet, recallSheet } from "./kept-sheets.ts";
@@ -7,8 +7,8 @@ import { fetchSheetTemplates, type SheetJob, sheetJob, sheetWidth } from "./shee
 import { widthOnPage } from "./sheets-in-view.ts";
 
 /** Draws the sheets of the page with these words; what was drawn before with the same ones is taken from this device. */
-export function drawWithWords(words: MeantWords, tell: (progress: Progress) => void): PageDrawing {
-  const small = withSmallPictures(words);
+export function drawWithValues(values: MeaningValues, tell: (progress: Progress) => void): PageDrawing {
+  const small = withSmallPictures(values);
   const parts = {
     describe: async (templates: readonly string[], signal: AbortSignal) => {
       const jobs = new Map<string, SheetJob>();
@@ -31,14 +31,14 @@ const LONGEST_SIDE = 240;
 const SMALL_ENOUGH = 20_000; // characters: no larger than a sheet
 
 /** The same words with small pictures: they are sent with every sheet that shows them. One that can't be drawn is left as it is. */
-async function withSmallPictures(words: MeantWords): Promise<MeantWords> {
+async function withSmallPictures(values: MeaningValues): Promise<MeaningValues> {
   const texts = await Promise.all(
-    Object.entries(words.texts).map(async ([meaning, text]): Promise<[string, string]> => {
+    Object.entries(values.texts).map(async ([meaning, text]): Promise<[string, string]> => {
       const isLarge = isPicture(meaning) && text.length > SMALL_ENOUGH && !text.startsWith("data:image/svg");
       return [meaning, isLarge ? await shrink(text).catch(() => text) : text];
     }),
   );
-  return { ...words, texts: Object.fromEntries(texts) };
+  return { ...values, texts: Object.fromEntries(texts) };
 }
 
 async function shrink(address: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { SHEET_WIDTHS, type SheetWidth } from "../../../../contract/limits.ts";
-import type { MeantWords } from "../../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../../contract/people/details.ts";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { fillIn } from "../../../../shared/filling/filling.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
@@ -48,10 +48,10 @@ export async function fetchSheetTemplates(
 /** None when nothing of the words has a place there. */
 export function sheetJob(
   template: SheetTemplate,
-  words: MeantWords,
+  values: MeaningValues,
   width: SheetWidth,
 ): SheetJob | undefined {
-  const data = fillIn(template.fields, words);
+  const data = fillIn(template.fields, values);
   if (Object.keys(data).length === 0) return undefined;
   const { id, version_number: version, image } = template;
   return {

@@ -1,4 +1,4 @@
-import { hasWords, type MeantWords, readWords } from "../../../../../contract/people/details.ts";
+import { hasValues, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
 import { type Brought, cleanText, createGathering, type Gathering, WHY } from "../brought.ts";
@@ -32,16 +32,16 @@ export function readTypecase(zip: ZipEntries): Brought {
   for (const name of others.slice(0, 20)) gathering.leave(name.slice(0, 60), whyNot(name));
   const { understood, left } = gathering.done();
   // What somebody has typed as details is what templates take there; the profile fills the gaps.
-  const words = {
+  const values = {
     texts: { ...understood.texts, ...details.texts },
     lists: { ...understood.lists, ...details.lists },
   };
-  if (!hasWords(words)) throw new UnreadableFile("Neither the profile nor the details in it say anything.");
-  return { understood: words, left };
+  if (!hasValues(values)) throw new UnreadableFile("Neither the profile nor the details in it say anything.");
+  return { understood: values, left };
 }
 
 /** The default sender; the others are said. */
-function readDetails(zip: ZipEntries, { leave }: Gathering): MeantWords {
+function readDetails(zip: ZipEntries, { leave }: Gathering): MeaningValues {
   const list = readJson(zip, "details.json");
   const sets = (Array.isArray(list) ? list : []).filter(isRecord);
   const taken =
@@ -49,9 +49,9 @@ function readDetails(zip: ZipEntries, { leave }: Gathering): MeantWords {
   for (const set of sets)
     if (set !== taken) leave(`Sender “${cleanText(set.label).slice(0, 40)}”`, "the default sender is taken");
   if (!taken) return { texts: {}, lists: {} };
-  const { words, problems } = readWords(asObject(taken.words));
+  const { values, problems } = readValues(asObject(taken.words));
   for (const problem of problems.slice(0, 10)) leave("Details", problem);
-  return words;
+  return values;
 }
 
 /** Kept as JSON in one database and as its text in the other. */

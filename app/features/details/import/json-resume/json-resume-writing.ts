@@ -1,5 +1,5 @@
-import type { MeantRow, MeantWords } from "../../../../../contract/people/details.ts";
-import { rowTextFor } from "../../../../../shared/filling/composed-words.ts";
+import type { MeaningRow, MeaningValues } from "../../../../../contract/people/details.ts";
+import { rowTextFor } from "../../../../../shared/filling/composed-values.ts";
 import { joinTexts } from "../brought.ts";
 import { readDate } from "../partial-dates.ts";
 import { type AddressParts, addressParts, countryCode, nameLeft, type Written } from "../written.ts";
@@ -23,12 +23,12 @@ const LOCATION: Record<keyof AddressParts, string> = {
 const IN_LINES = ["cv.languages", "cv.certificates", "cv.references", "cv.interests"];
 
 /** Whatever the schema lets be added (`country`, `years` in words) is read back by us and left alone by others. */
-export function writeJsonResume(words: MeantWords): Written {
-  const { texts, lists } = words;
-  const address = addressParts(words);
+export function writeJsonResume(values: MeaningValues): Written {
+  const { texts, lists } = values;
+  const address = addressParts(values);
   const location = { ...pick(address, LOCATION), countryCode: countryCode(address["sender.country"]) };
   /** Rows, or else the lines of the text that says the same in words. */
-  const rowsOf = (list: string, write: (row: MeantRow) => object) =>
+  const rowsOf = (list: string, write: (row: MeaningRow) => object) =>
     some((lists[list] ?? rowsFromText(list, texts)).map(write));
   const linesOf = (meaning: string, write: (line: string) => object) =>
     some(texts[meaning]?.split("\n").map(write));
@@ -93,7 +93,7 @@ export function writeJsonResume(words: MeantWords): Written {
 /** Lists that a person may have as a text instead: what a line of it is in a row. */
 const AS_TEXT: Record<string, string> = { skills: "keywords", awards: "title", education: "study" };
 
-function rowsFromText(list: string, texts: Record<string, string>): MeantRow[] {
+function rowsFromText(list: string, texts: Record<string, string>): MeaningRow[] {
   const key = AS_TEXT[list];
   const lines = key ? (texts[`cv.${list}`]?.split("\n") ?? []) : [];
   return lines.filter((line) => line.trim() !== "").map((line) => ({ [key ?? ""]: line.trim() }));
@@ -106,7 +106,7 @@ function pick(texts: Record<string, string>, places: Record<string, string>): Re
 }
 
 /** Dates where they are dates; other words beside them. */
-function writePeriod({ from, to, years }: MeantRow): Record<string, string | undefined> {
+function writePeriod({ from, to, years }: MeaningRow): Record<string, string | undefined> {
   const isDated = [from, to].every((date) => date === undefined || readDate(date) === date);
   return isDated
     ? { startDate: from, endDate: to, years }

@@ -1,6 +1,6 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, useId, useRef, useState } from "react";
-import type { DetailsSet, MeantWords } from "../../../../../contract/people/details.ts";
+import type { DetailsSet, MeaningValues } from "../../../../../contract/people/details.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { latePart, loadWanted } from "../../../../lib/pages/late-part.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -12,9 +12,9 @@ import { TakeOut } from "./take-out.tsx";
 type Props = {
   set: DetailsSet;
   /** What templates take: the sender's words, and those of the profile where it has none. */
-  shown: MeantWords;
+  shown: MeaningValues;
   /** All words of the sender, with those in them that were kept. */
-  onKeep(words: MeantWords): void;
+  onKeep(values: MeaningValues): void;
 };
 
 const SOURCES: readonly { source: Source; label: string; accept: string }[] = [
@@ -38,20 +38,20 @@ export function BringAlong({ set, shown, onKeep }: Props) {
   const latest = useRef({ set, onKeep });
   latest.current = { set, onKeep };
 
-  const keep = (words: MeantWords, count: number) => {
-    const before = set.words;
-    onKeep(words);
+  const keep = (values: MeaningValues, count: number) => {
+    const before = set.values;
+    onKeep(values);
     notify({
       kind: "fact",
       message: `${count} kept for “${set.label}”`,
-      action: { label: "Undo", run: () => takeBack(before, words) },
+      action: { label: "Undo", run: () => takeBack(before, values) },
     });
     finish();
   };
   /** Another sender may be shown by then, and words may have been typed: neither is written over. */
-  const takeBack = (before: MeantWords, kept: MeantWords) => {
+  const takeBack = (before: MeaningValues, kept: MeaningValues) => {
     const { set: now, onKeep: write } = latest.current;
-    if (JSON.stringify(now.words) === JSON.stringify(kept)) write(before);
+    if (JSON.stringify(now.values) === JSON.stringify(kept)) write(before);
     else notify({ kind: "failure", message: "Something was changed since. Nothing was taken back." });
   };
 
@@ -123,7 +123,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
           Choose a file, or drop it here. It is read on this device, and nothing is kept until you say so.
         </p>
       )}
-      <TakeOut label={set.label} words={shown} />
+      <TakeOut label={set.label} values={shown} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // Loaded later: with the first file.
 import { useEffect, useRef, useState } from "react";
-import { type DetailsSet, type MeantWords, readWords } from "../../../../../contract/people/details.ts";
+import { type DetailsSet, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { type BroughtFile, type BroughtProblem, readBroughtFile, type Source } from "../brought-file.ts";
@@ -13,10 +13,10 @@ type Props = {
   file: File;
   set: DetailsSet;
   /** What there is to compare with. */
-  shown: MeantWords;
+  shown: MeaningValues;
   onSource(source: Source | undefined): void;
   /** All words of the sender, with so many in them that were chosen. */
-  onKeep(words: MeantWords, count: number): void;
+  onKeep(values: MeaningValues, count: number): void;
   onNone(): void;
 };
 
@@ -66,9 +66,9 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
     setChosen(next);
   };
   const keep = () => {
-    const { words, problems } = readWords(keepOffers(set.words, understood, chosen));
+    const { values, problems } = readValues(keepOffers(set.values, understood, chosen));
     if (problems.length > 0) setProblem(`${problems.join(" ")} Nothing was kept; choose less.`);
-    else onKeep(words, chosen.size);
+    else onKeep(values, chosen.size);
   };
 
   return (

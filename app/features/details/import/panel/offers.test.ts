@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { MeantWords } from "../../../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../../../contract/people/details.ts";
 import { keepOffers, listOffers } from "./offers.ts";
 
-const UNDERSTOOD: MeantWords = {
+const UNDERSTOOD: MeaningValues = {
   texts: {
     "cv.languages": "German\nEnglish",
     "sender.phone": "+49 555 0199",
@@ -18,7 +18,7 @@ const UNDERSTOOD: MeantWords = {
     skills: [{ keywords: "EOS, grandMA" }],
   },
 };
-const HERE: MeantWords = {
+const HERE: MeaningValues = {
   texts: { "sender.name": "Mila Sorell", "sender.phone": "+49 555 0182", "sender.iban": "DE89" },
   lists: { education: [{ to: "2016", study: "MA" }], skills: [{ keywords: "Rigging" }] },
 };

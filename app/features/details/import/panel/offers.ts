@@ -2,10 +2,10 @@ import {
   DETAIL_LISTS,
   DETAIL_TEXTS,
   isPicture,
-  type MeantRow,
-  type MeantWords,
+  type MeaningRow,
+  type MeaningValues,
 } from "../../../../../contract/people/details.ts";
-import { rowTextFor } from "../../../../../shared/filling/composed-words.ts";
+import { rowTextFor } from "../../../../../shared/filling/composed-values.ts";
 
 /** One line of what was understood: a text, a picture or a whole list, beside what is there. */
 export type Offer = {
@@ -23,7 +23,7 @@ const TEXT_ORDER = Object.keys(DETAIL_TEXTS);
 const SENDERS = TEXT_ORDER.filter((name) => name.startsWith("sender."));
 
 /** Who somebody is, then their path, then what else a CV has. */
-export function listOffers(understood: MeantWords, here: MeantWords): Offer[] {
+export function listOffers(understood: MeaningValues, here: MeaningValues): Offer[] {
   const texts = (names: readonly string[]) =>
     names.flatMap((name) => {
       const text = understood.texts[name];
@@ -47,7 +47,7 @@ function offerText(name: string, text: string, here: string | undefined): Offer 
   return { ...offer, state: "differs", here: isPicture(name) ? "another picture" : inOneLine(name, here) };
 }
 
-function offerRows(name: string, rows: readonly MeantRow[], here: readonly MeantRow[]): Offer {
+function offerRows(name: string, rows: readonly MeaningRow[], here: readonly MeaningRow[]): Offer {
   const offer = { name, label: DETAIL_LISTS[name]?.label ?? name, shown: formatRows(name, rows) };
   if (here.length === 0) return { ...offer, state: "new" };
   if (JSON.stringify(rows.map(sorted)) === JSON.stringify(here.map(sorted)))
@@ -55,7 +55,7 @@ function offerRows(name: string, rows: readonly MeantRow[], here: readonly Meant
   return { ...offer, state: "differs", here: formatRows(name, here) };
 }
 
-const sorted = (row: MeantRow) => Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
+const sorted = (row: MeaningRow) => Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
 
 const COUNTED: Record<string, readonly [string, string]> = {
   work: ["position", "positions"],
@@ -66,7 +66,7 @@ const COUNTED: Record<string, readonly [string, string]> = {
 };
 
 /** "3 positions, 2016 to now"; skills by their names, which say more than how many there are. */
-function formatRows(name: string, rows: readonly MeantRow[]): string {
+function formatRows(name: string, rows: readonly MeaningRow[]): string {
   const words = COUNTED[name];
   if (!words) return rows.flatMap((row) => Object.values(row)).join(", ");
   const count = `${rows.length} ${rows.length === 1 ? words[0] : words[1]}`;
@@ -74,7 +74,7 @@ function formatRows(name: string, rows: readonly MeantRow[]): string {
   return span ? `${count}, ${span}` : count;
 }
 
-function formatYears(rows: readonly MeantRow[]): string {
+function formatYears(rows: readonly MeaningRow[]): string {
   const years = rows.map((row) => rowTextFor("years", row) ?? "");
   const all = years.flatMap((text) => text.match(/\d{4}/g) ?? []).sort();
   const [first, last] = [all[0], all.at(-1)];
@@ -90,10 +90,10 @@ function inOneLine(name: string, text: string): string {
 
 /** The words of a sender with the chosen ones in them; a list takes the place of the list that was there. */
 export function keepOffers(
-  here: MeantWords,
-  understood: MeantWords,
+  here: MeaningValues,
+  understood: MeaningValues,
   chosen: ReadonlySet<string>,
-): MeantWords {
+): MeaningValues {
   const pick = <Value>(from: Record<string, Value>) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => chosen.has(name)));
   return {

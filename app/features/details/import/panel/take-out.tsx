@@ -1,5 +1,5 @@
 import download from "virtual:icon/download";
-import { hasWords, type MeantWords } from "../../../../../contract/people/details.ts";
+import { hasValues, type MeaningValues } from "../../../../../contract/people/details.ts";
 import { plainFileName } from "../../../../../shared/text/file-name.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { notifyUnreachable } from "../../../../lib/http/connection.ts";
@@ -13,7 +13,7 @@ type Way = {
   label: string;
   ending: string;
   type: string;
-  load(): Promise<(words: MeantWords) => Written>;
+  load(): Promise<(values: MeaningValues) => Written>;
 };
 
 const WAYS: readonly Way[] = [
@@ -32,13 +32,13 @@ const WAYS: readonly Way[] = [
 ];
 
 /** The same words as a file that other programs read. What the format has no place for is said. */
-export function TakeOut({ label, words }: { label: string; words: MeantWords }) {
-  const isEmpty = !hasWords(words);
+export function TakeOut({ label, values }: { label: string; values: MeaningValues }) {
+  const isEmpty = !hasValues(values);
   const save = async ({ label: format, ending, type, load }: Way) => {
     const write = await load().catch(() => undefined);
     if (!write) return notifyUnreachable("The file was not made; please try again.");
-    const { text, left } = write(words);
-    const name = `${plainFileName(words.texts["sender.name"] ?? label)}.${ending}`;
+    const { text, left } = write(values);
+    const name = `${plainFileName(values.texts["sender.name"] ?? label)}.${ending}`;
     saveFile(new Blob([text], { type }), name);
     const rest = left.length > 0 ? ` A ${format} has no place for: ${left.join(", ")}.` : "";
     notify({ kind: "fact", message: `${name} is yours.${rest}` });

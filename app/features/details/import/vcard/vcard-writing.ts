@@ -1,14 +1,14 @@
-import { type MeantWords, WHO_AND_WHERE } from "../../../../../contract/people/details.ts";
+import { type MeaningValues, WHO_AND_WHERE } from "../../../../../contract/people/details.ts";
 import { addressParts, nameLeft, type Written } from "../written.ts";
 
 const MOST_OCTETS = 75; // of one line, as the format asks
 const WRITTEN = [...WHO_AND_WHERE, "sender.organisation", "sender.about", "sender.photo", "sender.logo"];
 
 /** Version 3.0, which every address book takes. */
-export function writeVcard(words: MeantWords): Written {
-  const { texts, lists } = words;
+export function writeVcard(values: MeaningValues): Written {
+  const { texts, lists } = values;
   const { "sender.name": name = "", "sender.organisation": organisation = "" } = texts;
-  const address = addressParts(words);
+  const address = addressParts(values);
   const parts = [
     address["sender.street"],
     address["sender.town"],

@@ -1,6 +1,6 @@
 import { profileFieldOf } from "../../../../../contract/templates/field-meaning.ts";
 import type { Gap } from "../../../documents/index.ts";
-import type { ProfileWords } from "../../autosave/untouched-draft.ts";
+import type { ProfileValues } from "../../autosave/untouched-draft.ts";
 import type { FieldPath } from "../../draft.ts";
 import { readableDate } from "../../form/value-text.ts";
 
@@ -40,7 +40,7 @@ export type Proposal = { words: string; value: string };
 
 /** Where proposals come from. */
 export type Proposals = {
-  profile: ProfileWords;
+  profile: ProfileValues;
   /** The next number of each field that counts. */
   nextNumbers: ReadonlyMap<FieldPath, string>;
   today: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { groupField } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { beginDraft } from "../autosave/untouched-draft.ts";
-import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-words.ts";
+import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-values.ts";
 
 const fields = groupField.parse({
   type: "object",
@@ -39,7 +39,7 @@ describe("a new document", () => {
   it("starts with the chosen details, rows too, and with the profile where they say nothing", () => {
     const { data } = beginDraft(
       { fields, page },
-      { words: { name: "M. S.", phone_number: "1" }, details: me },
+      { values: { name: "M. S.", phone_number: "1" }, details: me },
     );
     expect(data).toEqual({
       from: { name: "Mila Sorell", where: "Lampengasse 12\nWindisch", phone: "1" },
@@ -63,10 +63,10 @@ describe("another sender", () => {
   });
 
   it("is found again in a document by what stands in it", () => {
-    const senders = [me, studio].map((words) => ({ words, filled: filledPlaces(fields, words) }));
-    expect(senderOf(senders, begun())?.words).toBe(me);
+    const senders = [me, studio].map((values) => ({ values, filled: filledPlaces(fields, values) }));
+    expect(senderOf(senders, begun())?.values).toBe(me);
     const other = replaceSender(fields, begun(), me, studio);
-    expect(senderOf(senders, other)?.words).toBe(studio);
+    expect(senderOf(senders, other)?.values).toBe(studio);
     expect(senderOf(senders, { subject: "Light" })).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
-import type { DetailsSet, MeantWords } from "../../../../contract/people/details.ts";
+import type { DetailsSet, MeaningValues } from "../../../../contract/people/details.ts";
 
 /** What was changed here since `base`, over what is there now: texts one by one, lists whole. */
-export function mergeWords(base: MeantWords, mine: MeantWords, theirs: MeantWords): MeantWords {
+export function mergeValues(base: MeaningValues, mine: MeaningValues, theirs: MeaningValues): MeaningValues {
   return {
     texts: mergeEntries(base.texts, mine.texts, theirs.texts),
     lists: mergeEntries(base.lists, mine.lists, theirs.lists),
@@ -27,7 +27,7 @@ function mergeEntries<Value>(
 export function afterSending(now: DetailsSet, sent: DetailsSet, kept: DetailsSet): DetailsSet {
   return {
     ...now,
-    words: mergeWords(sent.words, now.words, kept.words),
+    values: mergeValues(sent.values, now.values, kept.values),
     label: now.label === sent.label ? kept.label : now.label,
     rev: kept.rev,
   };

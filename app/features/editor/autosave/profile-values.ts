@@ -2,21 +2,21 @@ import { PROFILE_FIELDS } from "../../../../contract/people/profile-fields.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { photoAddress, profileOf } from "../../profile/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { type ProfileWords, takesPhoto } from "./untouched-draft.ts";
+import { type ProfileValues, takesPhoto } from "./untouched-draft.ts";
 
 const PHOTO_PIXELS = 800; // sharp at 6 cm in print
 
 /** What the profile of the person here can fill in. Without a profile, nothing: the editor works all the same. */
-export async function readProfileWords(email: string, template: EditorTemplate): Promise<ProfileWords> {
+export async function readProfileValues(email: string, template: EditorTemplate): Promise<ProfileValues> {
   try {
     const profile = await queryClient.fetchQuery(profileOf(email));
-    const words: ProfileWords = {};
+    const values: ProfileValues = {};
     for (const name of PROFILE_FIELDS) {
       const value = name === "photo" ? undefined : profile[name];
-      if (value) words[name] = value;
+      if (value) values[name] = value;
     }
-    if (profile.photo && takesPhoto(template.fields)) words.photo = await readPhoto(profile);
-    return words;
+    if (profile.photo && takesPhoto(template.fields)) values.photo = await readPhoto(profile);
+    return values;
   } catch (error) {
     console.error("Profile fetch failed", error);
     return {};

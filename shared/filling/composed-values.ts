@@ -1,4 +1,4 @@
-import type { MeantRow, MeantWords } from "../../contract/people/details.ts";
+import type { MeaningRow, MeaningValues } from "../../contract/people/details.ts";
 import type { Language } from "../../contract/templates/theme.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Language } from "../../contract/templates/theme.ts";
  */
 export function textFor(
   meaning: string,
-  { texts, lists }: MeantWords,
+  { texts, lists }: MeaningValues,
   language?: Language,
 ): string | undefined {
   const typed = texts[meaning];
@@ -84,7 +84,7 @@ const PRESENT: Readonly<Record<Language, string>> = {
 };
 
 /** The same for a row of a list: its years from when it began and ended. What began and has no end still goes on. */
-export function rowTextFor(key: string, row: MeantRow, language: Language = "en"): string | undefined {
+export function rowTextFor(key: string, row: MeaningRow, language: Language = "en"): string | undefined {
   const typed = row[key];
   if (typed?.trim()) return typed;
   if (key !== "years") return undefined;

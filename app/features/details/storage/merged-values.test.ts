@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterSending, mergeWords } from "./merged-words.ts";
+import { afterSending, mergeValues } from "./merged-values.ts";
 
 test("what two tabs have typed into different fields is all kept, and what one has emptied stays empty", () => {
   const base = {
@@ -14,7 +14,7 @@ test("what two tabs have typed into different fields is all kept, and what one h
     texts: { "sender.name": "Mila", "sender.phone": "1", "sender.town": "Windisch" },
     lists: { work: [{ position: "a" }], awards: [{ title: "c" }] },
   };
-  expect(mergeWords(base, mine, theirs)).toEqual({
+  expect(mergeValues(base, mine, theirs)).toEqual({
     texts: { "sender.name": "Mila Sorell", "sender.town": "Windisch" },
     lists: { work: [{ position: "a" }, { position: "b" }], awards: [{ title: "c" }] },
   });
@@ -23,7 +23,7 @@ test("what two tabs have typed into different fields is all kept, and what one h
 test("what somebody else has written stays when one types on while that is merged", () => {
   const set = (texts: Record<string, string>, label = "Me") => ({
     ...{ id: "a", isDefault: true, rev: 1, label },
-    words: { texts, lists: {} },
+    values: { texts, lists: {} },
   });
   const sent = set({ "sender.name": "Mila" });
   const kept = { ...set({ "sender.name": "Mila", "sender.town": "Windisch" }, "The studio"), rev: 3 };
@@ -31,7 +31,7 @@ test("what somebody else has written stays when one types on while that is merge
   expect(afterSending(now, sent, kept)).toMatchObject({
     rev: 3,
     label: "The studio",
-    words: { texts: { "sender.name": "Mila Sorell", "sender.town": "Windisch" } },
+    values: { texts: { "sender.name": "Mila Sorell", "sender.town": "Windisch" } },
   });
   expect(afterSending({ ...now, label: "Own" }, sent, kept).label).toBe("Own");
 });

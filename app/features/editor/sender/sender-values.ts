@@ -1,4 +1,4 @@
-import type { MeantWords } from "../../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { meaningOf } from "../../../../contract/templates/field-meaning.ts";
 import { type GroupField, pruneBlank } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
@@ -41,12 +41,12 @@ export function senderOf<Sender extends { filled: Filled }>(
 export function replaceSender(
   fields: GroupField,
   data: Data,
-  before: MeantWords,
-  after: MeantWords,
+  before: MeaningValues,
+  after: MeaningValues,
   language?: Language,
 ): Data {
   const [old, next] = [before, after].map(
-    (words) => new Map(filledPlaces(fields, words, language).map(({ path, value }) => [path, value])),
+    (values) => new Map(filledPlaces(fields, values, language).map(({ path, value }) => [path, value])),
   );
   const paths = new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])]);
   let changed = data;
