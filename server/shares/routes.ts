@@ -9,9 +9,9 @@ import { forbiddenItem, invalidPayload, requestsExceeded } from "../errors/error
 import { RENDER_RATE } from "../limits/limits.ts";
 import { addressGroup, createRateLimit } from "../limits/rate-limit.ts";
 import type { Rendering } from "../rendering/rendering.ts";
-import { nameFile } from "../rendering/requests/render-input.ts";
-import { storedInput } from "../rendering/requests/stored-document.ts";
+import { nameFile, storedInput } from "../rendering/requests/render-input.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import { createValidation } from "../rendering/requests/validation.ts";
 import { anyObject, describeRoute, inData, RENDER_STATUSES } from "../request/api-description.ts";
 import { sendFile } from "../request/byte-range.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
@@ -93,6 +93,7 @@ const API = {
 export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER_RATE.most }: Parts) {
   const app = new Hono<RequestEnv>();
   const limit = createRateLimit({ ...RENDER_RATE, most: rate });
+  const validation = createValidation();
 
   app.get("/shares", API.list, async (c) => {
     const data = await shares.list(requirePerson(await whoIs(c.req.raw)));
@@ -133,7 +134,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     const { found, client } = await findShared(c);
     const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
-    const { pages, printed } = await rendering.renderPages(storedInput(template, found), {
+    const { pages, printed } = await rendering.renderPages(storedInput(validation, template, found), {
       signal: c.req.raw.signal,
       priority: "interactive",
       client,
@@ -148,7 +149,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     const { found, client } = await findShared(c);
     const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
-    const { bytes } = await rendering.renderPdf(storedInput(template, found), {
+    const { bytes } = await rendering.renderPdf(storedInput(validation, template, found), {
       signal: c.req.raw.signal,
       priority: "interactive",
       client,

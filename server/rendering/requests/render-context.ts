@@ -2,14 +2,14 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { RENDER_PRIORITIES, type RenderPriority } from "../../../contract/rendering/render.ts";
 import type { BoundedCache } from "../../cache/bounded-cache.ts";
-import { invalidPayload, invalidQuery, requestsExceeded } from "../../errors/errors.ts";
+import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../errors/errors.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import { type RequestEnv, readJson, requireShape } from "../../request/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../../request/viewer.ts";
 import type { Rendering } from "../rendering.ts";
 import type { RecordExport } from "./exports.ts";
-import type { TemplateSource } from "./template-source.ts";
+import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import type { Validation } from "./validation.ts";
 
 /** What all render routes have in common: whom they answer how often, and how. */
@@ -38,6 +38,17 @@ export function limitRate(
 ) {
   const wait = limits[priority].take(addressOf(c), undefined, count);
   if (wait > 0) throw requestsExceeded(wait);
+}
+
+/** The template of a request, in the version that `?version=` names. */
+export async function requireTemplate(
+  { templates }: RenderContext,
+  c: Context<RequestEnv>,
+  id: string,
+): Promise<RenderTemplate> {
+  const template = await templates.find(id, c.req.query("version"));
+  if (!template) throw forbiddenItem();
+  return template;
 }
 
 export async function readBody<Schema extends z.ZodType>(

@@ -13,12 +13,11 @@ import {
 } from "../../../contract/rendering/render.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
-import { forbiddenItem, invalidPayload } from "../../errors/errors.ts";
-import { nextTurn } from "../../process/loop-turns.ts";
+import { invalidPayload } from "../../errors/errors.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";
 import type { RequestEnv } from "../../request/request.ts";
 import type { JsonObject } from "../data.ts";
-import { InvalidData, noSuchPage } from "../errors.ts";
+import { noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf, RenderInput } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
@@ -31,11 +30,11 @@ import {
   type RenderContext,
   readBody,
   readPriority,
+  requireTemplate,
   send,
 } from "./render-context.ts";
-import { cleanAnswers, isUnfinished, nameFile, renderInput, withoutSample } from "./render-input.ts";
+import { nameFile, prepareInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
-import { schemaKey } from "./validation.ts";
 
 /** A document as PDF or PNG, or its pages as SVG: POST /render/{template}.{format}. With ?version=, as that version of the template was. */
 export function renderFileRoute(context: RenderContext): Hono<RequestEnv> {
@@ -77,38 +76,22 @@ function isFormat(text: string | undefined): text is RenderFormat {
 }
 
 async function parseRequest(
-  { templates, validation }: RenderContext,
+  context: RenderContext,
   c: Context<RequestEnv>,
   id: string,
   format: RenderFormat,
 ): Promise<Omit<ParsedRequest, "priority" | "client">> {
-  const template = await templates.find(id, c.req.query("version"));
-  if (!template) throw forbiddenItem();
-  const { data: given, theme, page, dpi, mode: wanted, sheet, size } = await readBody(c, renderRequest);
+  const template = await requireTemplate(context, c, id);
+  const { theme, page, dpi, sheet, size, ...body } = await readBody(c, renderRequest);
   const placement = findPlacement(template, format, { sheet, size });
-  const mode = wanted ?? (format === "svg" ? "preview" : "final");
-  const cleaned = cleanAnswers(given, mode, template.fields);
-  await nextTurn(); // thousands of values take some 50 ms to clean, a new template's fields as long to compile
-  const key = schemaKey(template);
-  const { data, ignored, leftOut } = isUnfinished(mode)
-    ? validation.fitPreview(key, template.fields, cleaned)
-    : { data: cleaned, ignored: [], leftOut: [] };
-  const invalid = mode === "final" ? validation.check(key, template.fields, data) : [];
-  if (invalid.length > 0) throw new InvalidData(invalid);
-  return {
-    template,
-    format,
+  const mode = body.mode ?? (format === "svg" ? "preview" : "final");
+  const { data, input, ignored } = await prepareInput(context.validation, template, {
     mode,
-    data,
-    input: {
-      // A poster is enlarged from A4, whatever paper was chosen: it has its proportion.
-      ...withoutSample(renderInput(template, mode, data, size ? { ...theme, paper: "a4" } : theme), leftOut),
-      placement,
-    },
-    page,
-    dpi,
-    ignored,
-  };
+    data: body.data,
+    // A poster is enlarged from A4, whatever paper was chosen: it has the same proportions.
+    theme: size ? { ...theme, paper: "a4" } : theme,
+  });
+  return { template, format, mode, data, input: { ...input, placement }, page, dpi, ignored };
 }
 
 /** The sheets that were asked for; refused where the template's pages can't be put on them. */

@@ -1,4 +1,9 @@
-import type { RenderMode, RenderTheme } from "../../../contract/rendering/render.ts";
+import {
+  type InvalidValue,
+  type RenderMode,
+  type RenderTheme,
+  renderTheme,
+} from "../../../contract/rendering/render.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
 import {
   type FieldSchema,
@@ -10,11 +15,51 @@ import { type Language, resolveTheme } from "../../../contract/templates/theme.t
 import { placeholdersOf, withDefaults } from "../../../shared/filling/missing-values.ts";
 import { titleIn } from "../../../shared/filling/title-words.ts";
 import { plainFileName } from "../../../shared/text/file-name.ts";
+import { nextTurn } from "../../process/loop-turns.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";
+import { InvalidData } from "../errors.ts";
 import { isPictureText } from "../pictures.ts";
 import type { RenderInput } from "../rendering.ts";
 import type { RenderTemplate } from "./template-source.ts";
-import { cutToFields, removeAt } from "./validation.ts";
+import { cutToFields, removeAt, type Validation } from "./validation.ts";
+
+type Given = { mode: RenderMode; data: unknown; theme?: RenderTheme | undefined };
+
+/** Cleans and validates the data of a request and combines it with the template. A finished document with invalid data is refused. */
+export async function prepareInput(
+  validation: Validation,
+  template: RenderTemplate,
+  { mode, data: given, theme }: Given,
+): Promise<{ data: JsonObject; input: RenderInput; ignored: InvalidValue[] }> {
+  const cleaned = cleanAnswers(given, mode, template.fields);
+  await nextTurn(); // cleaning thousands of values takes about 50 ms, compiling a new template's fields as long
+  if (isUnfinished(mode)) {
+    const { data, ignored, leftOut } = validation.fitPreview(schemaKey(template), template.fields, cleaned);
+    return { data, input: withoutSample(renderInput(template, mode, data, theme), leftOut), ignored };
+  }
+  const invalid = mode === "final" ? validation.check(schemaKey(template), template.fields, cleaned) : [];
+  if (invalid.length > 0) throw new InvalidData(invalid);
+  return { data: cleaned, input: renderInput(template, mode, cleaned, theme), ignored: [] };
+}
+
+/**
+ * A stored document for its readers: without the sample, and without values that its template no longer accepts, because a reader can't
+ * fix them.
+ */
+export function storedInput(
+  validation: Validation,
+  template: RenderTemplate,
+  document: { data: Record<string, unknown>; theme: Record<string, unknown> },
+): RenderInput {
+  const cleaned = cleanAnswers(document.data, "final", template.fields);
+  const { data } = validation.fitPreview(schemaKey(template), template.fields, cleaned);
+  return renderInput(template, "final", data, renderTheme.safeParse(document.theme).data ?? {});
+}
+
+/** The fields of a template, in one version of it. */
+function schemaKey({ id, version }: RenderTemplate): string {
+  return `${id} ${version}`;
+}
 
 /** A template, a person's data and their choice of theme, put together for the compiler. */
 export function renderInput(
@@ -77,7 +122,7 @@ export function cleanAnswers(given: unknown, mode: RenderMode, fields: FieldSche
 }
 
 /** Whether the page is of a form that is still being filled in. */
-export function isUnfinished(mode: RenderMode): boolean {
+function isUnfinished(mode: RenderMode): boolean {
   return mode === "preview" || mode === "proof";
 }
 

@@ -2,15 +2,21 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import { rowsRequest } from "../../../contract/rendering/render.ts";
 import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
-import { forbiddenItem } from "../../errors/errors.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import type { RequestEnv } from "../../request/request.ts";
-import { InvalidData, RenderError } from "../errors.ts";
+import { RenderError } from "../errors.ts";
 import { RENDER_API } from "./api.ts";
-import { clientOf, findViewer, limitRate, type RenderContext, readBody, send } from "./render-context.ts";
-import { cleanAnswers, renderInput } from "./render-input.ts";
+import {
+  clientOf,
+  findViewer,
+  limitRate,
+  type RenderContext,
+  readBody,
+  requireTemplate,
+  send,
+} from "./render-context.ts";
+import { prepareInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
-import { schemaKey } from "./validation.ts";
 
 const AT_ONCE = 4; // of one request, so that no table takes all places of the queue
 
@@ -21,8 +27,7 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
   app.post("/render/:id/rows", RENDER_API.rows, async (c) => {
     limitRate(context, c, "background");
     const viewer = await findViewer(context, c);
-    const template = await context.templates.find(c.req.param("id"), c.req.query("version"));
-    if (!template) throw forbiddenItem();
+    const template = await requireTemplate(context, c, c.req.param("id"));
     const request = await readBody(c, rowsRequest);
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
     const { signal } = c.req.raw;
@@ -55,10 +60,8 @@ async function renderRows(
   async function renderRow(row: Record<string, unknown>): Promise<PackedRow> {
     try {
       await nextTurn(); // each row may have as many values as a request of its own
-      const data = cleanAnswers(row, "final", template.fields);
-      const invalid = validation.check(schemaKey(template), template.fields, data);
-      if (invalid.length > 0) throw new InvalidData(invalid);
-      const { bytes } = await rendering.renderPdf(renderInput(template, "final", data, theme), options);
+      const { input } = await prepareInput(validation, template, { mode: "final", data: row, theme });
+      const { bytes } = await rendering.renderPdf(input, options);
       return { bytes };
     } catch (error) {
       if (!(error instanceof RenderError) || isPassing(error)) throw error;

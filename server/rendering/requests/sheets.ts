@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { sheetRequest } from "../../../contract/rendering/render.ts";
-import { forbiddenItem } from "../../errors/errors.ts";
 import { SHEET_TURNS } from "../../limits/limits.ts";
-import { nextTurn } from "../../process/loop-turns.ts";
 import type { RequestEnv } from "../../request/request.ts";
 import { createTurns } from "../../scheduling/turns.ts";
 import { queueFull } from "../errors.ts";
@@ -16,17 +14,17 @@ import {
   owned,
   type RenderContext,
   readBody,
+  requireTemplate,
   send,
 } from "./render-context.ts";
-import { cleanAnswers, renderInput, withoutSample } from "./render-input.ts";
-import { schemaKey } from "./validation.ts";
+import { prepareInput } from "./render-input.ts";
 
 /**
  * The first page of a template with a person's own values, small: one of the many of a gallery in their name. It waits for everything
  * that a person is looking at, and is stored only by the browser (docs/decisions/23-meanings-and-details.md).
  */
 export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
-  const { rendering, pictures, templates, validation } = context;
+  const { rendering, pictures, validation } = context;
   const turns = createTurns({
     atOnce: () => mostAtOnce(rendering),
     lanes: { sheets: SHEET_TURNS },
@@ -36,13 +34,9 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
 
   app.post("/render/:id/sheet", RENDER_API.sheet, async (c) => {
     limitRate(context, c, "background");
-    const template = await templates.find(c.req.param("id"), c.req.query("version"));
-    if (!template) throw forbiddenItem();
-    const { data: given, theme, width } = await readBody(c, sheetRequest);
-    const cleaned = cleanAnswers(given, "preview", template.fields);
-    await nextTurn(); // as for a preview
-    const { data, leftOut } = validation.fitPreview(schemaKey(template), template.fields, cleaned);
-    const input = withoutSample(renderInput(template, "preview", data, theme), leftOut);
+    const template = await requireTemplate(context, c, c.req.param("id"));
+    const { data, theme, width } = await readBody(c, sheetRequest);
+    const { input } = await prepareInput(validation, template, { mode: "preview", data, theme });
     const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };
     const endTurn = await turns.take({ client: options.client, lane: "sheets" });
     try {

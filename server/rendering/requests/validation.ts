@@ -21,11 +21,6 @@ export type Validation = {
   ): { data: JsonObject; ignored: InvalidValue[]; leftOut: string[][] };
 };
 
-/** The fields of a template, in one version of it. */
-export function schemaKey({ id, version }: { id: string; version: string }): string {
-  return `${id} ${version}`;
-}
-
 const MOST_SCHEMAS = 500;
 const MOST_ERRORS = 50; // enough to say what is wrong
 const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a few such steps are not a form
