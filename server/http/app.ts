@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
+import { CATALOGUE_VERSION_HEADER } from "../../contract/page-services.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { describeAccountRoutes } from "../accounts/described-routes.ts";
 import { actionRoutes } from "../accounts/listed-actions.ts";
@@ -47,15 +48,13 @@ import { shareRoutes } from "../shares/routes.ts";
 import type { Shares } from "../shares/shares.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { type VersionServices, versionRoutes } from "../versions/routes.ts";
-import { nameCatalogueVersion } from "./catalogue-version-header.ts";
 import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
-import { refuseTrace } from "./methods.ts";
 import { metricsRoutes, nameRoutes } from "./metrics.ts";
 import { describedOnce } from "./openapi/described-once.ts";
 import { listDescribedRoutes } from "./openapi/described-routes.ts";
-import { limitBodies, refuseBadPaths } from "./request-limits.ts";
+import { limitBodies, refuseBadPaths, refuseTrace } from "./request-limits.ts";
 import { assignRequestIds, logRequests } from "./request-log.ts";
 import { budgetResponses } from "./response-budget.ts";
 import { addSecurityHeaders, nameCharset } from "./security-headers.ts";
@@ -146,7 +145,11 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     figureRoutes({ database, whoIs, counts: parts.counts, catalogue: parts.catalogue(() => {}) }),
   ); // /site/figures, .../days.csv, .../templates.csv, .../searches.csv
   app.route("/", pageViewRoutes({ whoIs, site: parts.site })); // /site/page-view
-  app.use("/items/*", nameCatalogueVersion(parts.catalogueVersion));
+  // An open tab notices a new version of the catalogue by this header.
+  app.use("/items/*", async (c, next) => {
+    await next();
+    c.header(CATALOGUE_VERSION_HEADER, String(parts.catalogueVersion.version()));
+  });
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
   app.route("/", fileRoutes({ ...parts, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id

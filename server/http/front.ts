@@ -3,7 +3,6 @@ import type { DayCounts } from "../catalogue/statistics/day-counts.ts";
 import { SENT_AT_ONCE_BYTES } from "../limits/limits.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
 import { type CachedResponseParts, createCachedResponses } from "./cached-response.ts";
-import { isSearch } from "./counted-searches.ts";
 import { createClientTurns } from "./request-turns.ts";
 
 type Parts = CachedResponseParts & {
@@ -30,4 +29,22 @@ export function createFront({ app, counts, trustedProxies, requests, ...parts }:
     if (response && response.bytes <= SENT_AT_ONCE_BYTES) return response.send(outgoing);
     turns.begin(incoming, () => (response ? response.send(outgoing) : app(incoming, outgoing)));
   };
+}
+
+/**
+ * Whether a request searches templates. Further pages of the results are not counted again, and neither is the data of the results
+ * page: the browser has requested it from the content API before.
+ */
+export function isSearch(
+  method: string | undefined,
+  address: string | undefined,
+  /** The page it comes from: searches of operators in the studio are not counted. */
+  from = "",
+): boolean {
+  const [path, query = ""] = address?.split("?", 2) ?? [];
+  if (/^https?:\/\/[^/]+\/studio(?:\/|$)/.test(from)) return false;
+  if (method !== "GET" || (path !== "/templates" && path !== "/items/templates")) return false;
+  const parameters = new URLSearchParams(query);
+  if (parameters.has("page")) return false;
+  return Boolean(parameters.get(path === "/templates" ? "q" : "search")?.trim());
 }

@@ -10,11 +10,13 @@ import {
   MAX_UPLOAD_BYTES,
 } from "../../contract/limits.ts";
 import type { Collection } from "../content/collection.ts";
-import { contentTooLarge, HttpError } from "../errors/errors.ts";
+import { contentTooLarge, HttpError, methodNotAllowed } from "../errors/errors.ts";
+import { isApiPath } from "../errors/program-paths.ts";
 import type { ByteBudget, Hold } from "../limits/byte-budget.ts";
 import { BODY_STEP_BYTES, LONGEST_PATH, MOST_DISCARDED_BYTES, MULTIPART_BYTES } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import { answerError, refuse } from "../request/error-response.ts";
+import { plainErrorPage } from "../request/plain-error-page.ts";
 import type { RequestEnv } from "../request/request.ts";
 
 function decode(path: string): string | undefined {
@@ -27,7 +29,16 @@ function decode(path: string): string | undefined {
 
 const CONTROL = /\p{Cc}/u;
 
-/** Paths that no route could mean are turned away before one tries to make sense of them. */
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, SEARCH, OPTIONS";
+
+/** TRACE would send back the request, with headers that a proxy on the way has added. */
+export const refuseTrace = createMiddleware<RequestEnv>(async (c, next) => {
+  if (c.env.incoming?.method !== "TRACE" && c.req.method !== "TRACE") return next();
+  if (isApiPath(c.req.path)) return answerError(methodNotAllowed("TRACE", METHODS));
+  return plainErrorPage(405, c.req.path, { allow: METHODS });
+});
+
+/** Refuses paths that no route can have. */
 export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
   const { pathname } = new URL(c.req.url);
   const path = decode(pathname);

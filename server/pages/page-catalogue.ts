@@ -5,7 +5,10 @@ import {
   type CatalogueTemplate,
   type CatalogueType,
   OTHER_CATEGORY,
+  type SaidRating,
+  type TemplateRatings,
 } from "../../contract/page-services.ts";
+import { MOST_STARS } from "../../contract/people/ratings.ts";
 import { ownTypefaces } from "../../contract/templates/own-typefaces.ts";
 import { isPaperKind, PAPER_LABELS } from "../../contract/templates/paper-kinds.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/templates/template-order.ts";
@@ -30,7 +33,6 @@ import {
   readTemplateAt,
   storedPapersWith,
 } from "./template-cards.ts";
-import { readTemplateRatings } from "./template-ratings.ts";
 
 type Parts = {
   content: Content;
@@ -44,22 +46,22 @@ type Parts = {
 };
 type Overview = { types: CatalogueType[]; facets: Facet[] };
 
-/** The catalogue for one page; it is told the id of every template that the page is handed. */
+/** The catalogue for one page. `show` is called with the id of every template that the page gets. */
 export type PageCatalogue = (show: (id: string) => void) => Catalogue;
 
-/** The catalogue as pages show it: as a visitor may read it. Only types and counts are kept, per version. */
+/** The catalogue as a visitor may read it. Only types and counts are cached, per catalogue version. */
 export function createPageCatalogue(parts: Parts): PageCatalogue {
   const { content, catalogue, index, templates } = parts;
   const { db } = content.database;
-  let kept: { version: number; overview: Promise<Overview> } | undefined;
+  let cached: { version: number; overview: Promise<Overview> } | undefined;
 
   function getOverview(): Promise<Overview> {
     const version = catalogue.version();
-    if (kept?.version === version) return kept.overview;
+    if (cached?.version === version) return cached.overview;
     const overview = readOverview();
-    kept = { version, overview };
+    cached = { version, overview };
     overview.catch(() => {
-      kept = undefined; // a failed reading must not be remembered
+      cached = undefined; // a failed read is not cached
     });
     return overview;
   }
@@ -78,24 +80,26 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         limit: String(MAX_LIMIT),
         page: String(page),
       });
-      // The engine knows no collection by name, so it can't say that what it answers has the fields that were asked for.
+      // The engine knows no collection by name, so its type doesn't have the fields of this one.
       items.push(...(data as RecordOf<"types">[]));
       if (data.length < MAX_LIMIT) return items;
     }
   }
 
   return (show) => {
-    const chosenFrom = (list: CatalogueTemplate[]) => {
+    const markShown = (list: CatalogueTemplate[]) => {
       for (const { id } of list) show(id);
       return list;
     };
     const wantPictures = (ids: readonly string[]) => parts.preferPictures(ids, "sheets");
-    const shown = (list: CatalogueTemplate[]) => {
+    const showWithPictures = (list: CatalogueTemplate[]) => {
       wantPictures(list.filter(({ image }) => image === null).map(({ id }) => id));
-      return chosenFrom(list);
+      return markShown(list);
     };
-    const searchTemplates = async (words: string, most: number) =>
-      shown(await inOwnTurn(async () => readCardsById(db, (await index.search(words)).slice(0, most))));
+    const searchTemplates = async (query: string, most: number) =>
+      showWithPictures(
+        await inOwnTurn(async () => readCardsById(db, (await index.search(query)).slice(0, most))),
+      );
     return {
       version: catalogue.version,
       listTypes: async () => (await getOverview()).types,
@@ -119,18 +123,19 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           .filter(isPaperKind)
           .filter((kind) => found.has(kind));
       },
-      listTemplates: async (choice, page) => shown(await inOwnTurn(() => readCards(db, choice, page))),
+      listTemplates: async (choice, page) =>
+        showWithPictures(await inOwnTurn(() => readCards(db, choice, page))),
       async listFirstOfEach(most) {
         const { types } = await getOverview();
         const page = { order: DEFAULT_ORDER, from: 0, most };
         const first = await inOwnTurn(() =>
           Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page))),
         );
-        return chosenFrom(first.flat().sort(compareTemplates(DEFAULT_ORDER)));
+        return markShown(first.flat().sort(compareTemplates(DEFAULT_ORDER)));
       },
       async listRuler() {
         const ids = parts.site.homeRuler();
-        return ids && chosenFrom(await inOwnTurn(() => readCardsById(db, ids)));
+        return ids && markShown(await inOwnTurn(() => readCardsById(db, ids)));
       },
       wantPictures,
       listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
@@ -148,7 +153,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         const found = await findAuthor(db, handle);
         if (!found) return undefined;
         const cards = await readCardsById(db, found.templates);
-        chosenFrom(cards);
+        markShown(cards);
         return { ...found, templates: cards };
       },
       listAuthors: () => inOwnTurn(() => listAuthors(db)),
@@ -181,17 +186,17 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         };
       },
       searchTemplates,
-      async nearestTypes(words) {
-        const near = await findNearestTypes(words, {
+      async nearestTypes(query) {
+        const near = await findNearestTypes(query, {
           types: (await getOverview()).types,
           search: index.search,
           readCards: (ids) => readCardsById(db, ids),
           mostUsed: (type) => readCards(db, { type }, { order: "used", from: 0, most: SHOWN_OF_EACH }),
         });
-        return near.map((each) => ({ ...each, templates: shown(each.templates) }));
+        return near.map((each) => ({ ...each, templates: showWithPictures(each.templates) }));
       },
       countMissedSearch: parts.countMissedSearch,
-      suggestTemplates: async (words, most) => (index.isReady() ? searchTemplates(words, most) : []),
+      suggestTemplates: async (query, most) => (index.isReady() ? searchTemplates(query, most) : []),
     };
   };
 }
@@ -205,7 +210,7 @@ function readNewestVersion(db: Db, { id, version_number }: { id: string; version
     .executeTakeFirst();
 }
 
-/** On SQLite a read holds the event loop; so does the page that is made of it, which is left to a turn after this one. */
+/** On SQLite a read blocks the event loop, and so does rendering the page: each gets a turn of its own. */
 async function inOwnTurn<T>(read: () => Promise<T>): Promise<T> {
   await nextTurn();
   const found = await read();
@@ -230,7 +235,7 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
     .filter((category) => category.count > 0);
   const { singular, plural, description, icon } = type;
   const count = sumOf(own);
-  // Templates keep a category that their type has lost.
+  // A template may have a category that its type no longer has.
   const left = count - categories.reduce((sum, category) => sum + category.count, 0);
   if (left > 0) categories.push({ ...OTHER_CATEGORY, count: left });
   return { slug: id, singular, plural, description, icon, count, categories };
@@ -238,7 +243,7 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
 
 const NO_RATINGS = { counts: [], said: [] };
 
-/** The pictures of its sample's pages are kept as `page-1`, `page-2` and so on. Its own picture (`image`) may be another one. */
+/** The pictures of the sample's pages, stored as `page-1`, `page-2` and so on. The template's `image` may be another picture. */
 async function listPictures(db: Db, template: string): Promise<string[]> {
   const found = await db
     .selectFrom("files")
@@ -249,4 +254,33 @@ async function listPictures(db: Db, template: string): Promise<string[]> {
   const pageOf = (variant: string | null) => Number(/(\d+)$/.exec(variant ?? "")?.[1] ?? 0);
   const pages = found.filter(({ variant }) => pageOf(variant) > 0);
   return pages.sort((a, b) => pageOf(a.variant) - pageOf(b.variant)).map((file) => file.id);
+}
+
+const MOST_COMMENTS = 6;
+
+/** Reads the ratings that everyone may see, by the indices of migration 11. */
+async function readTemplateRatings(db: Db, template: string): Promise<TemplateRatings> {
+  const groups = await db
+    .selectFrom("ratings")
+    .select(({ fn }) => ["stars", fn.countAll<number>().as("count")])
+    .where("templates_id", "=", template)
+    .where("state", "=", "shown")
+    .groupBy("stars")
+    .execute();
+  const counts = Array<number>(MOST_STARS).fill(0);
+  for (const { stars, count } of groups) counts[stars - 1] = Number(count);
+  return { counts, said: await readComments(db, template) };
+}
+
+function readComments(db: Db, template: string): Promise<SaidRating[]> {
+  return db
+    .selectFrom("ratings")
+    .select(["id", "stars", "words", "hidden", "date_updated"])
+    .where("templates_id", "=", template)
+    .where("state", "=", "shown")
+    .where(({ or, eb }) => or([eb("words", "is not", null), eb("hidden", "is not", null)]))
+    .orderBy("date_updated", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_COMMENTS)
+    .execute();
 }

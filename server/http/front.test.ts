@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { isSearch } from "./counted-searches.ts";
+import { isSearch } from "./front.ts";
 
-it("counts a search once, whether a page or the content API is asked", () => {
+it("counts a search once, by a page or by the content API", () => {
   for (const address of ["/templates?q=invoice", "/templates?sort=newest&q=in", "/items/templates?search=in"])
     expect(isSearch("GET", address), address).toBe(true);
   for (const address of [
