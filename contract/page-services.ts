@@ -137,13 +137,13 @@ export type Catalogue = {
   /** Also one that is no longer published, as long as somebody has documents made with it. */
   findUsable(url: string): Promise<UsableTemplate | undefined>;
   /** The templates that words lead to, best first. */
-  searchTemplates(words: string, most: number): Promise<CatalogueTemplate[]>;
+  searchTemplates(query: string, most: number): Promise<CatalogueTemplate[]>;
   /** Where to look when words lead to no template, the nearest type first. */
-  nearestTypes(words: string): Promise<NearType[]>;
+  nearestTypes(query: string): Promise<NearType[]>;
   /** Counts a search that found nothing. */
-  countMissedSearch(words: string): void;
+  countMissedSearch(query: string): void;
   /** The same as searchTemplates where nobody waits for it: nothing while the search index is being built. */
-  suggestTemplates(words: string, most: number): Promise<CatalogueTemplate[]>;
+  suggestTemplates(query: string, most: number): Promise<CatalogueTemplate[]>;
 };
 
 export type PageServices = {

@@ -1,5 +1,5 @@
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_PAGE_TEXT } from "../limits.ts";
-import { MAX_RATING_WORDS, MOST_STARS } from "../people/ratings.ts";
+import { MAX_RATING_COMMENT, MOST_STARS } from "../people/ratings.ts";
 import { detailsFields } from "./details-fields.ts";
 import { draftFields } from "./draft-fields.ts";
 import {
@@ -199,7 +199,7 @@ const ratings = {
   words: {
     type: "string",
     description: "One sentence, if one likes; null while it is hidden",
-    maxLength: MAX_RATING_WORDS,
+    maxLength: MAX_RATING_COMMENT,
     nullable: true,
   },
   hidden: {

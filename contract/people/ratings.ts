@@ -2,7 +2,7 @@
 
 export const MOST_STARS = 5;
 /** The characters of the sentence that may come with the stars. */
-export const MAX_RATING_WORDS = 280;
+export const MAX_RATING_COMMENT = 280;
 /** An average is shown from so many people on: fewer say more about themselves than about the template. */
 export const SHOWN_FROM = 5;
 

@@ -53,15 +53,19 @@ function placeOf({ path, title }: Place, name: string, field: FieldSchema): Plac
   return { path: path ? `${path}.${name}` : name, title: title ? `${title}: ${own}` : own };
 }
 
-const fieldChange = ({ path, title }: Place, words: string): FieldChange => ({ path, name: title, words });
+const fieldChange = ({ path, title }: Place, text: string): FieldChange => ({
+  path,
+  name: title,
+  words: text,
+});
 
 function changeIfDifferent<Value>(
   at: Place,
   was: Value,
   now: Value,
-  words: (now: Value, was: Value) => string,
+  format: (now: Value, was: Value) => string,
 ): FieldChange[] {
-  return JSON.stringify(was) === JSON.stringify(now) ? [] : [fieldChange(at, words(now, was))];
+  return JSON.stringify(was) === JSON.stringify(now) ? [] : [fieldChange(at, format(now, was))];
 }
 
 function compareFields(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
@@ -94,8 +98,8 @@ function compareInside(before: FieldSchema, after: FieldSchema, at: Place): Fiel
 }
 
 function compareRules(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
-  const rule = <Value>(name: string, words: (now: Value | undefined, was: Value | undefined) => string) =>
-    changeIfDifferent<Value | undefined>(at, ruleOf<Value>(before, name), ruleOf<Value>(after, name), words);
+  const rule = <Value>(name: string, format: (now: Value | undefined, was: Value | undefined) => string) =>
+    changeIfDifferent<Value | undefined>(at, ruleOf<Value>(before, name), ruleOf<Value>(after, name), format);
   const bound = (name: string, holds: (count: number) => string, free: string) =>
     rule<number>(name, (now, was) =>
       now === undefined

@@ -46,10 +46,10 @@ function kindOfText({
   "x-widget": widget,
   format,
   pattern,
-  enum: words,
+  enum: choices,
   oneOf,
 }: TextField): MeaningKind | undefined {
-  if (widget === "color" || words || oneOf) return undefined;
+  if (widget === "color" || choices || oneOf) return undefined;
   if (format === "date" || format === "time") return format;
   const byWidget = widget && BY_WIDGET[widget];
   if (byWidget) return byWidget;

@@ -59,15 +59,15 @@ const icon = z.string().regex(/^lucide:[a-z0-9]+(-[a-z0-9]+)*$/, 'an icon is nam
 const line = (max: number) => z.string().trim().min(1).max(max);
 const order = z.number().int().min(0);
 /** Other words that people look for it by, in any language, separated by commas. */
-export const searchWords = line(500);
+export const keywords = line(500);
 /** In the languages that documents speak, without their regions. */
-export const wordsByLanguage = z.partialRecord(z.enum(LANGUAGES).exclude(["en-US", "de-CH"]), searchWords);
+export const keywordsByLanguage = z.partialRecord(z.enum(LANGUAGES).exclude(["en-US", "de-CH"]), keywords);
 
 const categoryFile = z.strictObject({
   slug,
   label: line(40),
   description: line(200),
-  words: searchWords.optional(),
+  words: keywords.optional(),
   icon,
   order,
 });
@@ -76,7 +76,7 @@ const typeFile = z.strictObject({
   singular: line(40),
   plural: line(40),
   description: line(200),
-  words: wordsByLanguage.optional(),
+  words: keywordsByLanguage.optional(),
   icon,
   order,
   categories: z.array(categoryFile).min(1),
@@ -249,7 +249,7 @@ export type PageFile = z.infer<typeof pageFile>;
 export const templateFile = z.strictObject({
   name: line(60),
   description: line(300),
-  words: searchWords.optional(),
+  words: keywords.optional(),
   /** Of earlier versions, in which it was a number of the author's. People rate; whatever stands here is dropped. */
   rating: z
     .unknown()

@@ -40,10 +40,10 @@ export function listVersionChanges(before: ComparedVersion, after: ComparedVersi
 function changeIfDifferent<Value>(
   was: Value,
   now: Value,
-  words: (now: Value, was: Value) => string,
+  format: (now: Value, was: Value) => string,
 ): FieldChange[] {
   if (JSON.stringify(was) === JSON.stringify(now)) return [];
-  return [{ path: "", name: "", words: words(now, was) }];
+  return [{ path: "", name: "", words: format(now, was) }];
 }
 
 function formatPage(page: PageFile): string {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
-import { keptWords } from "../../shared/switching/kept-words.ts";
+import { leftoverValues } from "../../shared/switching/leftover-values.ts";
 import { newestVersion } from "../catalogue/versions/template-versions.ts";
 import { own, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
@@ -82,7 +82,7 @@ export function documents({
       const pin = values.template_versions_id ?? (await newest(write, template));
       await requireVersionOf(db, template, pin);
       const { title = known.template_name, data = "{}", theme = "{}", kept = "{}" } = values;
-      requireKeptWords(kept);
+      requireLeftovers(kept);
       const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme) + bytesOf(kept);
       await holdKept(db, dialect, owner);
       requireQuota("documents", quota, await keptDocuments(db, owner), { count: 1, bytes });
@@ -114,7 +114,7 @@ export function documents({
     async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
       const { rev, user_id, left_version, date_deleted, ...values } = check(payload);
       requireSmallTheme(values.theme);
-      requireKeptWords(values.kept);
+      requireLeftovers(values.kept);
       const owner = ownerOf(viewer);
       if (!owner) return undefined;
       // Before the document itself, so that two requests never wait for each other.
@@ -210,9 +210,9 @@ function requireSmallTheme(theme: string | undefined): void {
 }
 
 /** Words are kept in one form only, so that a template can take them back. */
-function requireKeptWords(kept: string | undefined): void {
+function requireLeftovers(kept: string | undefined): void {
   if (kept === undefined || kept === "{}") return;
-  if (!keptWords.safeParse(JSON.parse(kept)).success)
+  if (!leftoverValues.safeParse(JSON.parse(kept)).success)
     throw failedValidation("kept", "format", "Value has to be what an answer of this server held in it.");
 }
 

@@ -3,10 +3,10 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import {
+  keywords,
+  keywordsByLanguage,
   RESERVED_SLUGS,
-  searchWords,
   slug,
-  wordsByLanguage,
 } from "../../contract/templates/template-file.ts";
 import { type TemplateMove, TYPE_CHANGE_EXTRAS } from "../../contract/templates/template-moves.ts";
 import { actorOf } from "../actions/action-log.ts";
@@ -41,7 +41,7 @@ const category = z.strictObject({
   label: z.string().trim().min(1).max(80),
   description: z.string().max(300).default(""),
   icon: z.string().max(80).default(""),
-  words: searchWords.optional(),
+  words: keywords.optional(),
 });
 
 export function types({ catalogue }: Services): ContractCollection<"types"> {
@@ -175,7 +175,7 @@ function requireUnchanged(stored: StoredType, was: unknown): void {
 
 function checkWords(words: string | undefined): string | undefined {
   if (words === undefined) return undefined;
-  const read = wordsByLanguage.safeParse(JSON.parse(words));
+  const read = keywordsByLanguage.safeParse(JSON.parse(words));
   if (read.success) return words;
   const issue = read.error.issues[0];
   throw failedValidation(

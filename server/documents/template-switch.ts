@@ -1,6 +1,6 @@
 import { type GroupField, groupField } from "../../contract/templates/template-file.ts";
 import { lendMeanings } from "../../shared/switching/field-pairs.ts";
-import { type KeptWords, keptWords, NOTHING_KEPT } from "../../shared/switching/kept-words.ts";
+import { type LeftoverValues, leftoverValues, NO_LEFTOVERS } from "../../shared/switching/leftover-values.ts";
 import { switchTemplate } from "../../shared/switching/switch-template.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
@@ -24,7 +24,7 @@ type SwitchedDocument = {
   rev: number;
   title: string;
   data: Record<string, unknown>;
-  kept: KeptWords;
+  kept: LeftoverValues;
 };
 export type SwitchServices = {
   database: Database;
@@ -60,7 +60,7 @@ export async function switchDocument(
     const to = await readFields(db, template, pin);
     if (!to) throw invalidForeignKey("documents", "template_versions_id", pin);
     const from = await readOwnFields(db, stored);
-    const before = keptWords.safeParse(JSON.parse(stored.kept)).data ?? NOTHING_KEPT;
+    const before = leftoverValues.safeParse(JSON.parse(stored.kept)).data ?? NO_LEFTOVERS;
     const { data, kept } = switchValues(JSON.parse(stored.data), from, to, before);
     const texts = { data: JSON.stringify(data), kept: JSON.stringify(kept) };
     const bytes = [stored.title, stored.theme, ...Object.values(texts)].reduce(
@@ -137,7 +137,7 @@ async function readOwnFields(db: Db, { templates_id: template, template_versions
 /** Of a template that is gone nothing is known; its words are found by no field. */
 const EMPTY: GroupField = { type: "object", properties: {}, additionalProperties: false };
 
-function switchValues(data: unknown, from: GroupField, to: GroupField, kept: KeptWords) {
+function switchValues(data: unknown, from: GroupField, to: GroupField, kept: LeftoverValues) {
   const tooMuch = () => failedValidation("data", "pattern", "There is too much in this document to check.");
   const patterns = createPatternTests(tooMuch);
   const matches = (pattern: string, text: string) => patterns.regExp(pattern, "u").test(text);

@@ -105,9 +105,9 @@ export function writeAt(data: Record<string, unknown>, path: string, value: unkn
 }
 
 /** Every text in a value, by which a row is found again. */
-export function wordsOf(value: unknown): string[] {
+export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(wordsOf);
-  return isRecord(value) ? Object.values(value).flatMap(wordsOf) : [];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }

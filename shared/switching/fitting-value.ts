@@ -40,10 +40,10 @@ function isDay(text: string): boolean {
 
 function fitText(field: TextField, value: string, matches: Matches): string | undefined {
   const text = isOneLine(field) ? joinLines(value) : value;
-  const { maxLength = Infinity, minLength = 0, pattern, format, enum: words, oneOf } = field;
+  const { maxLength = Infinity, minLength = 0, pattern, format, enum: choices, oneOf } = field;
   const length = [...text].length;
   if (length > maxLength || length < minLength) return undefined;
-  if (words && !words.includes(text)) return undefined;
+  if (choices && !choices.includes(text)) return undefined;
   if (oneOf && !oneOf.some((choice) => choice.const === text)) return undefined;
   if (format && !FORMATS[format]?.(text)) return undefined;
   return pattern === undefined || matches(pattern, text) ? text : undefined;

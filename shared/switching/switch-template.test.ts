@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { type GroupField, groupField, pruneBlank } from "../../contract/templates/template-file.ts";
 import { doubledData } from "../../server/checks/data/long-data.ts";
-import { keptEntries } from "./kept-words.ts";
+import { leftoverEntries } from "./leftover-values.ts";
 import { switchTemplate } from "./switch-template.ts";
 
 type Known = { slug: string; type: string; fields: GroupField; sample: unknown };
@@ -86,7 +86,7 @@ test("words go by their meaning, and what has no place is named by its label", (
     languages: "Polish, Norwegian, English; reads German manuals",
     work: [{ title: "Lead controls engineer", place: "Tønsvik Havn", years: "2020 to now" }, {}, {}],
   });
-  expect(keptEntries(kept).map(({ label }) => label)).toEqual(
+  expect(leftoverEntries(kept).map(({ label }) => label)).toEqual(
     expect.arrayContaining(["Certificates", "Key figures", "Skills"]),
   );
 });
@@ -97,7 +97,7 @@ test("an address in lines is one line where a template has one, and has its line
   const data = { name: "Mila", address: "4 Quay Street\nLarnes" };
   const there = switchTemplate(data, lines.fields, line.fields);
   expect(there.data).toEqual({ name: "Mila", address: "4 Quay Street, Larnes" });
-  expect(keptEntries(there.kept)).toEqual([]);
+  expect(leftoverEntries(there.kept)).toEqual([]);
   const back = (changed: object) => switchTemplate(changed, line.fields, lines.fields, { kept: there.kept });
   expect(back(there.data)).toEqual({ data, kept: { fields: [], lists: [] } });
   expect(back({ ...there.data, address: "7 Mole, Larnes" }).data).toHaveProperty("address", "7 Mole, Larnes");

@@ -4,10 +4,16 @@ import {
   isRecord,
   pruneBlank,
 } from "../../contract/templates/template-file.ts";
-import { type Place, pairPlaces, placesIn, readAt, wordsOf, writeAt } from "./field-pairs.ts";
+import { type Place, pairPlaces, placesIn, readAt, textsIn, writeAt } from "./field-pairs.ts";
 import { fitValue, type Matches, takesWhole } from "./fitting-value.ts";
-import { type KeptField, type KeptRow, type KeptWords, mergeKept, NOTHING_KEPT } from "./kept-words.ts";
-import { takeBack } from "./take-back.ts";
+import {
+  type LeftoverField,
+  type LeftoverRow,
+  type LeftoverValues,
+  mergeLeftovers,
+  NO_LEFTOVERS,
+} from "./leftover-values.ts";
+import { restoreLeftovers } from "./restore-leftovers.ts";
 
 type Data = Record<string, unknown>;
 
@@ -22,12 +28,12 @@ export function switchTemplate(
   data: unknown,
   from: GroupField,
   to: GroupField,
-  { kept = NOTHING_KEPT, matches = inBrowser }: { kept?: KeptWords; matches?: Matches } = {},
-): { data: Data; kept: KeptWords } {
+  { kept = NO_LEFTOVERS, matches = inBrowser }: { kept?: LeftoverValues; matches?: Matches } = {},
+): { data: Data; kept: LeftoverValues } {
   const typed = pruneBlank(data);
   const moved = moveGroup(isRecord(typed) ? typed : {}, from, to, matches);
-  const waiting = takeBack(moved.data, to, kept, matches);
-  return { data: moved.data, kept: mergeKept(waiting, moved.kept) };
+  const waiting = restoreLeftovers(moved.data, to, kept, matches);
+  return { data: moved.data, kept: mergeLeftovers(waiting, moved.kept) };
 }
 
 function moveGroup(
@@ -35,11 +41,11 @@ function moveGroup(
   from: GroupField,
   to: GroupField,
   matches: Matches,
-): { data: Data; kept: KeptWords } {
+): { data: Data; kept: LeftoverValues } {
   const places = placesIn(from);
   const pairs = pairPlaces(places, placesIn(to));
   const moved: Data = {};
-  const kept: KeptWords = { fields: [], lists: [] };
+  const kept: LeftoverValues = { fields: [], lists: [] };
   for (const place of places) {
     const value = readAt(data, place.path);
     if (value === undefined) continue;
@@ -66,7 +72,7 @@ function moveValue(
   place: Place,
   target: Place | undefined,
   matches: Matches,
-): { fits?: unknown; left?: KeptField } {
+): { fits?: unknown; left?: LeftoverField } {
   const fits = target && fitValue(target.field, value, matches);
   if (fits === value) return { fits };
   const left = { ...named(place), value };
@@ -78,16 +84,16 @@ function moveList(
   from: FieldSchema,
   goal: FieldSchema | undefined,
   matches: Matches,
-): { rows: unknown[]; kept: KeptRow[] } {
+): { rows: unknown[]; kept: LeftoverRow[] } {
   const moved: unknown[] = [];
-  const kept: KeptRow[] = [];
+  const kept: LeftoverRow[] = [];
   const most = goal?.type === "array" ? (goal.maxItems ?? Infinity) : 0;
   for (const [at, row] of rows.entries()) {
     const to = goal?.type === "array" && moved.length < most ? goal.items : undefined;
     const next = moveRow(row, from, to, matches);
     if (next.row !== undefined) moved.push(next.row);
     if (next.left.length > 0)
-      kept.push({ at, ...(next.row === undefined ? {} : { beside: wordsOf(next.row) }), fields: next.left });
+      kept.push({ at, ...(next.row === undefined ? {} : { beside: textsIn(next.row) }), fields: next.left });
   }
   return { rows: moved, kept };
 }
@@ -98,7 +104,7 @@ function moveRow(
   from: FieldSchema,
   to: FieldSchema | undefined,
   matches: Matches,
-): { row?: unknown; left: KeptField[] } {
+): { row?: unknown; left: LeftoverField[] } {
   if (from.type !== "object") {
     const isTaken = to !== undefined && takesWhole(to, row, matches);
     return isTaken ? { row, left: [] } : { left: [{ path: "", label: "", value: row }] };
@@ -106,7 +112,7 @@ function moveRow(
   const places = placesIn(from);
   const pairs = to?.type === "object" ? pairPlaces(places, placesIn(to)) : new Map<Place, Place>();
   const moved: Data = {};
-  const left: KeptField[] = [];
+  const left: LeftoverField[] = [];
   for (const place of places) {
     const value = readAt(row, place.path);
     if (value === undefined) continue;

@@ -4,8 +4,8 @@ const FORBIDDEN = /[\u0000-\u001f\u007f\\/:*?"<>|\u202a-\u202e\u2066-\u2069]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i; // Windows keeps these for itself, whatever their ending
 
 /** Words fit to be a file's name anywhere, without its ending; `otherwise` when nothing of them is. */
-export function plainFileName(words: string, otherwise = "Document"): string {
-  const plain = words
+export function plainFileName(text: string, otherwise = "Document"): string {
+  const plain = text
     .toWellFormed()
     .replace(FORBIDDEN, " ")
     .replace(/\s+/g, " ")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { KeptWords } from "../../shared/switching/kept-words.ts";
+import type { LeftoverValues } from "../../shared/switching/leftover-values.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -11,7 +11,7 @@ type Switched = {
   template_versions_id: string;
   rev: number;
   data: Record<string, unknown>;
-  kept: KeptWords;
+  kept: LeftoverValues;
 };
 const text = (title: string, means?: string) => ({
   type: "string",

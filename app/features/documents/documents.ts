@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/collections/records.ts";
 import type { GroupField } from "../../../contract/templates/template-file.ts";
-import type { KeptWords } from "../../../shared/switching/kept-words.ts";
+import type { LeftoverValues } from "../../../shared/switching/leftover-values.ts";
 import { countItems, createItem, listItems, readItem, updateItem } from "../../lib/http/content-client.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
@@ -112,7 +112,7 @@ export async function createDocument(
 export async function takeTemplate(
   id: string,
   template: { templates_id: string; template_versions_id?: string | undefined },
-): Promise<{ rev: number; data: Record<string, unknown>; kept: KeptWords }> {
+): Promise<{ rev: number; data: Record<string, unknown>; kept: LeftoverValues }> {
   const answer = await call(`documents/${id}/template`, { json: template });
   forgetDocumentLists();
   return (await answer.json()).data;

@@ -1,5 +1,5 @@
 import type { RenderTheme } from "../../../contract/rendering/render.ts";
-import type { KeptWords } from "../../../shared/switching/kept-words.ts";
+import type { LeftoverValues } from "../../../shared/switching/leftover-values.ts";
 
 /** What a person has typed into a template and how they want it to look. Without a title of its own it is named after its words. */
 export type Draft = {
@@ -7,7 +7,7 @@ export type Draft = {
   theme: RenderTheme;
   title?: string;
   /** What the template has no place for, since the draft had another one. */
-  kept?: KeptWords;
+  kept?: LeftoverValues;
 };
 
 /** A field's place in the data, as pages name it: "items.0.price". */

@@ -1,7 +1,7 @@
 import star from "virtual:icon/star";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { MAX_RATING_WORDS } from "../../../contract/people/ratings.ts";
+import { MAX_RATING_COMMENT } from "../../../contract/people/ratings.ts";
 import { errorMessage } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
@@ -54,7 +54,7 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
           <TextField
             label="In one sentence, if you like"
             hint="Everybody reads it, without your name."
-            maxLength={MAX_RATING_WORDS}
+            maxLength={MAX_RATING_COMMENT}
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />

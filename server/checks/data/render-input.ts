@@ -7,7 +7,7 @@ import {
 } from "../../../contract/templates/template-file.ts";
 import { resolveTheme, type Theme } from "../../../contract/templates/theme.ts";
 import { placeholdersOf, withDefaults } from "../../../shared/filling/missing-values.ts";
-import { titleIn } from "../../../shared/filling/title-words.ts";
+import { titleIn } from "../../../shared/filling/title-translations.ts";
 import type { RenderInput } from "../../rendering/rendering.ts";
 import type { TemplateFiles } from "../findings.ts";
 import { accentedData, doubledData, longestData, unbrokenData } from "./long-data.ts";

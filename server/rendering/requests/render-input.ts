@@ -13,7 +13,7 @@ import {
 } from "../../../contract/templates/template-file.ts";
 import { type Language, resolveTheme } from "../../../contract/templates/theme.ts";
 import { placeholdersOf, withDefaults } from "../../../shared/filling/missing-values.ts";
-import { titleIn } from "../../../shared/filling/title-words.ts";
+import { titleIn } from "../../../shared/filling/title-translations.ts";
 import { plainFileName } from "../../../shared/text/file-name.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";

@@ -2,7 +2,7 @@ import download from "virtual:icon/download";
 import { Link } from "react-router";
 import { lookQuery, type TriedLook } from "../../../../contract/templates/looks.ts";
 import type { TemplateAuthor } from "../../../../contract/templates/submissions.ts";
-import { usedWords } from "../../../../shared/filling/used-words.ts";
+import { formatUses } from "../../../../shared/filling/use-count.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Rating } from "../../ratings/index.ts";
 import { SaveHeart } from "../../saved/index.ts";
@@ -13,7 +13,7 @@ type Props = { detail: TemplateDetail; look: TriedLook };
 
 export function TemplateFacts({ detail, look }: Props) {
   const { id, name, url, rating, raters, used, format, pictures, author } = detail;
-  const uses = usedWords(used);
+  const uses = formatUses(used);
   return (
     <div className="side">
       <h1 style={{ "--chars": Math.max(name.length, 6) }}>{name}</h1>

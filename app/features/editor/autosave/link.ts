@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
-import { readKept } from "../../../../shared/switching/kept-words.ts";
+import { readLeftovers } from "../../../../shared/switching/leftover-values.ts";
 import type { Draft } from "../draft.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 
@@ -40,7 +40,7 @@ export function readDraftParts(parts: unknown, fields: GroupField): Draft | unde
   const { data, theme, title, kept }: { data: unknown; theme?: unknown; title?: unknown; kept?: unknown } =
     parts;
   if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
-  const words = readKept(kept);
+  const words = readLeftovers(kept);
   const draft: Draft = {
     data: fitData(fields, data),
     theme: fitTheme(theme),

@@ -1,4 +1,4 @@
-import { readKept } from "../../../../shared/switching/kept-words.ts";
+import { readLeftovers } from "../../../../shared/switching/leftover-values.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import {
   copyDocument,
@@ -30,7 +30,7 @@ export function fromStored(
   const data = fitData(template.fields, stored.data);
   const theme = fitTheme(stored.theme);
   const title = ownTitle(template, stored.title, { data, theme });
-  const kept = readKept(stored.kept);
+  const kept = readLeftovers(stored.kept);
   return { data, theme, ...(title ? { title } : {}), ...(kept ? { kept } : {}) };
 }
 

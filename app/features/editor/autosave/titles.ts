@@ -1,5 +1,5 @@
 import { fillTitle } from "../../../../contract/templates/template-file.ts";
-import { titleIn } from "../../../../shared/filling/title-words.ts";
+import { titleIn } from "../../../../shared/filling/title-translations.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 

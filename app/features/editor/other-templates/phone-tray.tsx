@@ -1,6 +1,6 @@
 import filesIcon from "virtual:icon/files";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type KeptWords, keptEntries } from "../../../../shared/switching/kept-words.ts";
+import { type LeftoverValues, leftoverEntries } from "../../../../shared/switching/leftover-values.ts";
 import { pictureAddress } from "../../../lib/pictures/asset.ts";
 import { useDrawnPage } from "../../../lib/pictures/drawn-page.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { KeptWordsList } from "./kept-note.tsx";
+import { LeftoverValuesList } from "./leftover-note.tsx";
 import { OfferedSheets } from "./offered-sheets.tsx";
 import type { Offer } from "./template-offers.ts";
 
@@ -97,8 +97,8 @@ function ShownPage({
   );
 }
 
-function Left({ kept, name }: { kept: KeptWords | undefined; name: string }) {
-  const count = kept ? keptEntries(kept).length : 0;
+function Left({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
+  const count = kept ? leftoverEntries(kept).length : 0;
   const [isOpen, setOpen] = useState(false);
   if (!kept || count === 0) return null;
   return (
@@ -111,7 +111,7 @@ function Left({ kept, name }: { kept: KeptWords | undefined; name: string }) {
         {isOpen ? "Hide" : "See"}
         <span className="sr-only"> what is kept</span>
       </button>
-      {isOpen && <KeptWordsList kept={kept} name={name} />}
+      {isOpen && <LeftoverValuesList kept={kept} name={name} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from "react-router";
-import type { KeptWords } from "../../../../shared/switching/kept-words.ts";
+import type { LeftoverValues } from "../../../../shared/switching/leftover-values.ts";
 import { handDraft } from "../../../lib/browser/handed-draft.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { reasonOf } from "../../../lib/http/http-client.ts";
@@ -51,7 +51,7 @@ async function switchDocument({ template, status, navigate }: Open, id: string, 
 }
 
 /** What was only filled in for the other template has no place in the first one, and need not be kept for it. */
-function withoutAdded(kept: KeptWords, added: Offer["added"]): KeptWords {
+function withoutAdded(kept: LeftoverValues, added: Offer["added"]): LeftoverValues {
   const isAdded = (path: string, value: unknown) =>
     added.some((each) => each.path === path && JSON.stringify(each.value) === JSON.stringify(value));
   const fields = kept.fields.filter(({ path, value }) => !isAdded(path, value));

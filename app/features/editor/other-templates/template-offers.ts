@@ -4,7 +4,7 @@ import { type MeaningValues, NO_VALUES } from "../../../../contract/people/detai
 import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces, newPlaces } from "../../../../shared/filling/filling.ts";
 import { lendMeanings, placesIn } from "../../../../shared/switching/field-pairs.ts";
-import { type KeptWords, keptEntries } from "../../../../shared/switching/kept-words.ts";
+import { type LeftoverValues, leftoverEntries } from "../../../../shared/switching/leftover-values.ts";
 import { switchTemplate } from "../../../../shared/switching/switch-template.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
 import { requestSheet } from "../../../lib/http/render-client.ts";
@@ -26,7 +26,7 @@ export type Offer = {
   page: PageFile;
   image: string | null;
   data: Record<string, unknown>;
-  kept: KeptWords;
+  kept: LeftoverValues;
   /** What it asks for and the open template doesn't, from the person's details; `data` has it. */
   added: readonly { path: FieldPath; value: unknown }[];
   /** How much of the draft it has no place for. */
@@ -39,7 +39,7 @@ export type Offer = {
 export const MOST_OFFERED = 24;
 const MOST_LOOKED_AT = 40;
 const FIELDS = ["id", "template_name", "type", "url", "page", "image", "fields"] as const;
-const NONE: KeptWords = { fields: [], lists: [] };
+const NONE: LeftoverValues = { fields: [], lists: [] };
 
 /** The templates of this type, most used first or as words find them, each with what it would make of the draft. */
 export function useOffers(template: EditorTemplate, draft: Draft, words: string): Offer[] | undefined {
@@ -51,7 +51,7 @@ export function useOffers(template: EditorTemplate, draft: Draft, words: string)
       const isOpen = listedTemplate.id === template.id;
       const moved = isOpen ? { data: draft.data, kept: draft.kept ?? NONE } : move(draft, from, fields);
       const added = isOpen ? [] : newPlaces(moved.data, from, fields, meant, languageOf(draft.theme));
-      const left = keptEntries(moved.kept).length;
+      const left = leftoverEntries(moved.kept).length;
       const data = withPlaces(moved.data, added);
       return { ...asOffer(listedTemplate), ...moved, data, added, left, isRelated: false };
     });

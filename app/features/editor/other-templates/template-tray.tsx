@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { KeptNote } from "./kept-note.tsx";
+import { LeftoverNote } from "./leftover-note.tsx";
 import { OfferedSheets } from "./offered-sheets.tsx";
 import { PhoneTray } from "./phone-tray.tsx";
 import { chooseTemplate } from "./switch-draft.ts";
@@ -95,7 +95,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
           {head}
           <div className="tray-scroll">
             <p>Your own words, set in each. What is left over is kept.</p>
-            <KeptNote kept={draft.kept} name={template.name} />
+            <LeftoverNote kept={draft.kept} name={template.name} />
             {finder}
             {state}
             {offers && (

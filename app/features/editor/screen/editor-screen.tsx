@@ -29,7 +29,7 @@ import { outwardsFrom } from "../form/field-path.ts";
 import { focusField } from "../form/focus-field.ts";
 import { LookForm } from "../look/look-form.tsx";
 import { languageOf } from "../numbers/document-numbers.ts";
-import { KeptWordsNote } from "../other-templates/kept-note.tsx";
+import { LeftoverValuesNote } from "../other-templates/leftover-note.tsx";
 import { useLivePages } from "../preview/live-pages.ts";
 import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
@@ -168,7 +168,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         notice={
           <>
             {versionChoice && <VersionNotice template={template} store={store} choice={versionChoice} />}
-            <KeptWordsNote template={template} store={store} />
+            <LeftoverValuesNote template={template} store={store} />
             <SenderNote sender={sender} />
           </>
         }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Figures } from "../../../../contract/site/figures.ts";
-import { searchWords } from "../../../../contract/templates/template-file.ts";
+import { keywords } from "../../../../contract/templates/template-file.ts";
 import { readItem, updateItem } from "../../../lib/http/content-client.ts";
 import { call } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
@@ -39,7 +39,7 @@ export async function addWord(type: string, words: string): Promise<void> {
   const { words: known } = await readItem("types", type, { fields: ["words"] });
   const byLanguage = known as Record<string, string>;
   const en = [byLanguage.en, words].filter(Boolean).join(", ");
-  if (!searchWords.safeParse(en).success) throw new Error("The type has no room for more words.");
+  if (!keywords.safeParse(en).success) throw new Error("The type has no room for more words.");
   await updateItem("types", type, { words: { ...byLanguage, en } });
   await queryClient.invalidateQueries({ queryKey: KEY });
 }

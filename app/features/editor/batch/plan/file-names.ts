@@ -1,4 +1,4 @@
-import { titleIn } from "../../../../../shared/filling/title-words.ts";
+import { titleIn } from "../../../../../shared/filling/title-translations.ts";
 import { plainFileName } from "../../../../../shared/text/file-name.ts";
 import type { Draft } from "../../draft.ts";
 import { stepsOf, valueIn } from "../../form/field-path.ts";

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { LANGUAGES } from "../../contract/templates/theme.ts";
-import { titleIn } from "./title-words.ts";
+import { titleIn } from "./title-translations.ts";
 
 it.each([
   ["Invoice {number}", "de", "Rechnung {number}"],

@@ -69,7 +69,7 @@ export function titleIn(pattern: string, language: Language | undefined): string
   const holes = pattern.match(HOLE) ?? [];
   const whole = TITLES[pattern.replace(HOLE, "{}")]?.[place];
   if (whole !== undefined) return holes.reduce((title, hole) => title.replace("{}", () => hole), whole);
-  const [words = ""] = pattern.split("{");
-  const said = TITLES[words.trim()]?.[place];
-  return said === undefined ? pattern : said + pattern.slice(words.trimEnd().length);
+  const [phrase = ""] = pattern.split("{");
+  const said = TITLES[phrase.trim()]?.[place];
+  return said === undefined ? pattern : said + pattern.slice(phrase.trimEnd().length);
 }

@@ -2,7 +2,7 @@
  * How often something was used, in words that stay true for a while: from ten on rounded down, and said to be more. Nothing when it
  * never was. Pages that show it are made again when the words change (server/catalogue/changes.ts).
  */
-export function usedWords(used: number): string | undefined {
+export function formatUses(used: number): string | undefined {
   if (used < 1) return undefined;
   if (used === 1) return "Used once";
   const rounded = roundDown(used);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { usedWords } from "./used-words.ts";
+import { formatUses } from "./use-count.ts";
 
 it("says how often something was used, never more than it was, and nothing when it never was", () => {
-  const said = [0, 1, 2, 9, 10, 11, 99, 100, 101, 1_204, 1_200, 98_765].map(usedWords);
+  const said = [0, 1, 2, 9, 10, 11, 99, 100, 101, 1_204, 1_200, 98_765].map(formatUses);
   expect(said).toEqual([
     undefined,
     "Used once",

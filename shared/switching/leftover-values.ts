@@ -4,7 +4,7 @@ import { z } from "zod";
  * Words of a document that its template has no place for. They are kept with it, as the template that had a place for them called
  * them, and come back where a template has one again.
  */
-const keptField = z.strictObject({
+const leftoverField = z.strictObject({
   path: z.string(),
   label: z.string(),
   means: z.string().optional(),
@@ -12,36 +12,39 @@ const keptField = z.strictObject({
   /** The words are on the page in another form: several lines as one. They are not told as missing. */
   shown: z.string().optional(),
 });
-const keptRow = z.strictObject({
+const leftoverRow = z.strictObject({
   /** Which row of the list it was. */
   at: z.int().min(0),
   /** What of the row is on the page, by which it is found again; without it, the whole row is kept. */
   beside: z.array(z.string()).optional(),
-  fields: z.array(keptField),
+  fields: z.array(leftoverField),
 });
-const keptList = z.strictObject({
+const leftoverList = z.strictObject({
   path: z.string(),
   label: z.string(),
   means: z.string().optional(),
-  rows: z.array(keptRow),
+  rows: z.array(leftoverRow),
 });
-export const keptWords = z.strictObject({ fields: z.array(keptField), lists: z.array(keptList) });
+export const leftoverValues = z.strictObject({
+  fields: z.array(leftoverField),
+  lists: z.array(leftoverList),
+});
 
-export type KeptField = z.infer<typeof keptField>;
-export type KeptRow = z.infer<typeof keptRow>;
-export type KeptList = z.infer<typeof keptList>;
-export type KeptWords = z.infer<typeof keptWords>;
+export type LeftoverField = z.infer<typeof leftoverField>;
+export type LeftoverRow = z.infer<typeof leftoverRow>;
+export type LeftoverList = z.infer<typeof leftoverList>;
+export type LeftoverValues = z.infer<typeof leftoverValues>;
 
-export const NOTHING_KEPT: KeptWords = { fields: [], lists: [] };
+export const NO_LEFTOVERS: LeftoverValues = { fields: [], lists: [] };
 
 /** Undefined when nothing is kept. */
-export function readKept(value: unknown): KeptWords | undefined {
-  const kept = keptWords.safeParse(value).data;
+export function readLeftovers(value: unknown): LeftoverValues | undefined {
+  const kept = leftoverValues.safeParse(value).data;
   return kept && kept.fields.length + kept.lists.length > 0 ? kept : undefined;
 }
 
 /** What is not on the page, each with its label. */
-export function keptEntries({ fields, lists }: KeptWords): { label: string; values: unknown[] }[] {
+export function leftoverEntries({ fields, lists }: LeftoverValues): { label: string; values: unknown[] }[] {
   return [
     ...fields.filter(isMissing).map(({ label, value }) => ({ label, values: [value] })),
     ...lists
@@ -53,16 +56,16 @@ export function keptEntries({ fields, lists }: KeptWords): { label: string; valu
   ];
 }
 
-function isMissing({ shown }: KeptField): boolean {
+function isMissing({ shown }: LeftoverField): boolean {
   return shown === undefined;
 }
 
-function valueIn({ value }: KeptField): unknown {
+function valueIn({ value }: LeftoverField): unknown {
   return value;
 }
 
 /** What was kept before and what is kept now; words that were on the page in another form are kept once, as they were typed. */
-export function mergeKept(before: KeptWords, now: KeptWords): KeptWords {
+export function mergeLeftovers(before: LeftoverValues, now: LeftoverValues): LeftoverValues {
   const fields = [...before.fields];
   for (const field of now.fields) {
     const same = fields.findIndex(({ shown }) => shown !== undefined && shown === field.value);

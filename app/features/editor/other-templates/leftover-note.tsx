@@ -1,24 +1,24 @@
-import { type KeptWords, keptEntries } from "../../../../shared/switching/kept-words.ts";
+import { type LeftoverValues, leftoverEntries } from "../../../../shared/switching/leftover-values.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import "./kept-note.css";
 
 /** What the template has no place for, in full: losing nothing is seen, not promised. */
-export function KeptNote({ kept, name }: { kept: KeptWords | undefined; name: string }) {
-  const entries = kept ? keptEntries(kept) : [];
+export function LeftoverNote({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
+  const entries = kept ? leftoverEntries(kept) : [];
   if (entries.length === 0) return null;
   return (
     <details className="kept-note">
       <summary>
         <b>{entries.length} kept</b>, not on this page
       </summary>
-      <KeptWordsList kept={kept} name={name} />
+      <LeftoverValuesList kept={kept} name={name} />
     </details>
   );
 }
 
-export function KeptWordsList({ kept, name }: { kept: KeptWords | undefined; name: string }) {
-  const entries = kept ? keptEntries(kept) : [];
+export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
+  const entries = kept ? leftoverEntries(kept) : [];
   return (
     <div className="kept-words">
       <p>
@@ -46,6 +46,6 @@ function formatValue(value: unknown, place: number) {
 }
 
 /** Above the form, while something of the draft is not on its page. */
-export function KeptWordsNote({ template, store }: { template: EditorTemplate; store: DraftStore }) {
-  return <KeptNote kept={useDraft(store).kept} name={template.name} />;
+export function LeftoverValuesNote({ template, store }: { template: EditorTemplate; store: DraftStore }) {
+  return <LeftoverNote kept={useDraft(store).kept} name={template.name} />;
 }

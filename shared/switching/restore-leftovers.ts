@@ -1,12 +1,17 @@
 import { type GroupField, isRecord } from "../../contract/templates/template-file.ts";
-import { hasSamePath, type Place, placesIn, readAt, wordsOf, writeAt } from "./field-pairs.ts";
+import { hasSamePath, type Place, placesIn, readAt, textsIn, writeAt } from "./field-pairs.ts";
 import { fitValue, type Matches, takesWhole } from "./fitting-value.ts";
-import type { KeptField, KeptList, KeptRow, KeptWords } from "./kept-words.ts";
+import type { LeftoverField, LeftoverList, LeftoverRow, LeftoverValues } from "./leftover-values.ts";
 
 type Data = Record<string, unknown>;
 
 /** Puts what was kept where the template has an empty place for it, into `data`; what remains without one is the answer. */
-export function takeBack(data: Data, to: GroupField, kept: KeptWords, matches: Matches): KeptWords {
+export function restoreLeftovers(
+  data: Data,
+  to: GroupField,
+  kept: LeftoverValues,
+  matches: Matches,
+): LeftoverValues {
   const places = placesIn(to);
   return {
     fields: kept.fields.flatMap((field) => takeBackField(data, places, field, matches)),
@@ -28,7 +33,12 @@ function findPlace(
 }
 
 /** What is still to be kept of a field: nothing once it is back, or once somebody wrote something else in its place. */
-function takeBackField(data: Data, places: readonly Place[], kept: KeptField, matches: Matches): KeptField[] {
+function takeBackField(
+  data: Data,
+  places: readonly Place[],
+  kept: LeftoverField,
+  matches: Matches,
+): LeftoverField[] {
   const place = findPlace(places, {
     path: kept.path,
     ...(kept.means === undefined ? {} : { means: kept.means }),
@@ -48,7 +58,12 @@ function takeBackField(data: Data, places: readonly Place[], kept: KeptField, ma
   return fits === kept.value || typeof fits !== "string" ? [] : [{ ...kept, shown: fits }];
 }
 
-function takeBackList(data: Data, places: readonly Place[], list: KeptList, matches: Matches): KeptRow[] {
+function takeBackList(
+  data: Data,
+  places: readonly Place[],
+  list: LeftoverList,
+  matches: Matches,
+): LeftoverRow[] {
   const place = findPlace(places, {
     path: list.path,
     ...(list.means === undefined ? {} : { means: list.means }),
@@ -58,7 +73,7 @@ function takeBackList(data: Data, places: readonly Place[], list: KeptList, matc
   const there = readAt(data, place.path);
   const rows: unknown[] = Array.isArray(there) ? there : [];
   const inside = items.type === "object" ? placesIn(items) : undefined;
-  const takeBackWhole = (kept: KeptRow): KeptRow[] => {
+  const takeBackWhole = (kept: LeftoverRow): LeftoverRow[] => {
     if (rows.length >= maxItems) return [kept];
     const at = Math.min(kept.at, rows.length);
     if (!inside) {
@@ -71,7 +86,7 @@ function takeBackList(data: Data, places: readonly Place[], list: KeptList, matc
     const fields = kept.fields.flatMap((field) => takeBackField(row, inside, field, matches));
     if (Object.keys(row).length === 0) return [kept];
     rows.splice(at, 0, row);
-    return fields.length > 0 ? [{ at: kept.at, beside: wordsOf(row), fields }] : [];
+    return fields.length > 0 ? [{ at: kept.at, beside: textsIn(row), fields }] : [];
   };
   // Rows first: what was kept beside one may belong to a row that comes back only now.
   const stillWhole = list.rows.filter(({ beside }) => !beside).flatMap(takeBackWhole);
@@ -83,9 +98,14 @@ function takeBackList(data: Data, places: readonly Place[], list: KeptList, matc
 }
 
 /** The row is looked for where it was, then among the others: rows may have been added or taken away meanwhile. */
-function takeBackRest(rows: unknown[], inside: readonly Place[], kept: KeptRow, matches: Matches): KeptRow[] {
+function takeBackRest(
+  rows: unknown[],
+  inside: readonly Place[],
+  kept: LeftoverRow,
+  matches: Matches,
+): LeftoverRow[] {
   const words = new Set(kept.beside);
-  const isIt = (row: unknown) => wordsOf(row).some((word) => words.has(word));
+  const isIt = (row: unknown) => textsIn(row).some((word) => words.has(word));
   const row = isIt(rows[kept.at]) ? rows[kept.at] : rows.find(isIt);
   if (!isRecord(row)) return [kept];
   const fields = kept.fields.flatMap((field) => takeBackField(row, inside, field, matches));
