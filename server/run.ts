@@ -199,10 +199,10 @@ async function startServer(given: Given): Promise<Running> {
       index,
       templates,
       madeWith,
-      countMissedSearch: (words) => {
+      countMissedSearch: (query) => {
         if (!index.isReady()) return;
-        missed.count(words);
-        counts.countMissedSearch(words);
+        missed.count(query);
+        counts.countMissedSearch(query);
       },
       site,
       preferPictures: thumbnails.prefer,

@@ -26,7 +26,7 @@ it("numbers what changed, fields first, each in its own words", () => {
     engine: "compiler 2",
   };
   expect(
-    listVersionChanges(version, changed).map(({ number, name, words }) => `${number} ${name} ${words}`),
+    listVersionChanges(version, changed).map(({ number, name, words: text }) => `${number} ${name} ${text}`),
   ).toEqual([
     "1 Made is new: short text, optional",
     "2  It is called “Kiln & Co” now",

@@ -74,8 +74,8 @@ export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): 
   app.get("/auth/people", API.list, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE_OF_PEOPLE);
-    const words = (c.req.query("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
-    return c.json(await withDatabase(() => listPeople(database, page, words)), 200, PERSONAL);
+    const search = (c.req.query("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+    return c.json(await withDatabase(() => listPeople(database, page, search)), 200, PERSONAL);
   });
 
   app.post("/auth/people/:id/reset-link", API.resetLink, async (c) => {
@@ -123,12 +123,12 @@ export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): 
 }
 
 /** One page of the accounts whose name or address holds the words, the newest first, and how many there are in all. */
-async function listPeople({ db, dialect }: Database, page: number, words: string) {
+async function listPeople({ db, dialect }: Database, page: number, search: string) {
   const found = db
     .selectFrom("auth_user")
-    .$if(words !== "", (query) =>
+    .$if(search !== "", (query) =>
       query.where((eb) =>
-        eb.or([containsWords("name", words, dialect), containsWords("email", words, dialect)]),
+        eb.or([containsWords("name", search, dialect), containsWords("email", search, dialect)]),
       ),
     );
   const rows = await found

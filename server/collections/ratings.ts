@@ -190,8 +190,8 @@ async function countChange(db: Db, owner: string): Promise<void> {
   if (exceeded) throw requestsExceeded(exceeded.retryAfter);
 }
 
-function tidy(words: string | null | undefined): string | null {
-  return words?.trim() || null;
+function tidy(comment: string | null | undefined): string | null {
+  return comment?.trim() || null;
 }
 
 /**

@@ -24,7 +24,7 @@ export type Services = {
   /** What versions of templates are made with from now on. */
   madeWith: MadeWith;
   /** Ids of templates, best first. */
-  searchTemplates(words: string): Promise<string[]>;
+  searchTemplates(query: string): Promise<string[]>;
   limits: Pick<StoredLimits, "take">;
   quotas: Pick<Quotas, "documents">;
   /** Whether people may make templates and hand them in. */

@@ -76,7 +76,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
           singular: values.singular,
           plural: values.plural,
           description: values.description ?? "",
-          words: checkWords(values.words) ?? "{}",
+          words: checkKeywords(values.words) ?? "{}",
           icon: values.icon ?? "lucide:file",
           sort: values.sort ?? 1_000,
           categories: checkCategories(values.categories) ?? "[]",
@@ -94,7 +94,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
       const values = check(fields);
       const moves = readMoves(said);
       const categories = checkCategories(values.categories);
-      checkWords(values.words);
+      checkKeywords(values.words);
       const types = await lockTypes(db, dialect, [id, ...targetsOf(moves)], "to change");
       const stored = await db
         .selectFrom("types")
@@ -173,10 +173,10 @@ function requireUnchanged(stored: StoredType, was: unknown): void {
     );
 }
 
-function checkWords(words: string | undefined): string | undefined {
-  if (words === undefined) return undefined;
-  const read = keywordsByLanguage.safeParse(JSON.parse(words));
-  if (read.success) return words;
+function checkKeywords(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const read = keywordsByLanguage.safeParse(JSON.parse(given));
+  if (read.success) return given;
   const issue = read.error.issues[0];
   throw failedValidation(
     "words",

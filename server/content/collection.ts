@@ -27,7 +27,7 @@ export type Collection<New = Payload, Changed = Payload> = {
   /** How many rows a list has that asks for neither a limit nor an order. */
   limit?: number;
   /** Finds ids by words, best first. Without it, words are looked for in the text of the rows. */
-  search?(words: string): Promise<string[]>;
+  search?(query: string): Promise<string[]>;
   /** The field whose value is the ETag of an answer. */
   etag?: string;
   /** Its reads are the same for everybody, and are kept until the catalogue changes. */

@@ -72,7 +72,7 @@ function compareSql(name: string, operator: Operator, values: Value[], dialect: 
     case "_nempty":
       return sql<SqlBool>`(${column} is not null and ${column} <> '')`;
     default:
-      return wordSql(name, operator, String(first), dialect);
+      return textSql(name, operator, String(first), dialect);
   }
 }
 
@@ -83,10 +83,10 @@ function listSql(values: Value[], dialect: Dialect): RawBuilder<unknown> {
     : sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
-/** `_nistarts_with` and its kin: an optional n for not, an optional i for any case, and where the words stand. */
-function wordSql(column: string, operator: Operator, words: string, dialect: Dialect): Sql {
+/** `_nistarts_with` and the like: an optional n for not, an optional i for any case, then the position. */
+function textSql(column: string, operator: Operator, sought: string, dialect: Dialect): Sql {
   const [, not, anyCase, where] = /^_(n?)(i?)(contains|starts_with|ends_with)$/.exec(operator) ?? [];
-  const value = text(anyCase ? words.toLowerCase() : words, dialect);
+  const value = text(anyCase ? sought.toLowerCase() : sought, dialect);
   const subject = anyCase ? lowerCased(column, dialect) : sql.ref(column);
   const found =
     where === "contains"
@@ -115,9 +115,9 @@ export function inList(column: RawBuilder<unknown>, values: readonly string[], d
 }
 
 /** Words anywhere in the readable text of a row. */
-export function searchSql(words: string, fields: Fields, alias: string, dialect: Dialect): Sql {
+export function searchSql(query: string, fields: Fields, alias: string, dialect: Dialect): Sql {
   const parts = Object.entries(fields)
     .filter(([, field]) => (field.type === "string" || field.type === "text") && !field.source)
-    .map(([name]) => wordSql(`${alias}.${name}`, "_icontains", words, dialect));
+    .map(([name]) => textSql(`${alias}.${name}`, "_icontains", query, dialect));
   return parts.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(parts, sql.raw(" or "))})`;
 }

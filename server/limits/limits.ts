@@ -93,7 +93,7 @@ export const LAST_PAGE_OF_PEOPLE = 100_000;
 /** People whose name or address holds the words by which the log of actions is narrowed. */
 export const ACTION_FILTER_PEOPLE = 200;
 /** Templates and words that a page of figures lists; tables have all templates, and more words. */
-export const FIGURES = { templates: 500, words: 40, wordsOfTable: 5_000, templatesOfTable: 100_000 };
+export const FIGURES = { templates: 500, searches: 40, searchesInTable: 5_000, templatesOfTable: 100_000 };
 /** Lines of the log of actions that are read at once while it is written as a table. */
 export const ACTIONS_AT_ONCE = 500;
 /** Templates of one transaction of an import that get a line each in the log of actions; of more, only the number is put down. */

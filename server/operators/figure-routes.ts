@@ -17,7 +17,7 @@ import {
   dayAfter,
   readAdded,
   readDays,
-  readMissedWords,
+  readMissedSearches,
   readTemplates,
   readTypes,
   type Stretch,
@@ -27,7 +27,7 @@ type Parts = {
   database: Database;
   whoIs: WhoIs;
   counts: Pick<DayCounts, "flush">;
-  /** Where words lead today. */
+  /** Runs the searches again. */
   catalogue: Pick<Catalogue, "searchTemplates" | "nearestTypes">;
 };
 
@@ -89,7 +89,7 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
       days: await readDays(db, stretch),
       templates: await readTemplates(db, stretch, FIGURES.templates),
       types: await readTypes(db, stretch),
-      missed: await followWords(catalogue, await readMissedWords(db, stretch, FIGURES.words)),
+      missed: await repeatSearches(catalogue, await readMissedSearches(db, stretch, FIGURES.searches)),
       added: await readAdded(db, stretch),
     }));
     return c.json({ data }, 200, PERSONAL);
@@ -119,16 +119,16 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
 
   app.get("/site/figures/searches.csv", API.searches, async (c) => {
     const stretch = await begin(c);
-    const words = await withDatabase(() => readMissedWords(db, stretch, FIGURES.wordsOfTable));
-    const head = csvHead(["words that found nothing", "times"]);
-    return sendTable(c, "searches", stretch, head + csvLines(words.map((each) => [each.words, each.times])));
+    const missed = await withDatabase(() => readMissedSearches(db, stretch, FIGURES.searchesInTable));
+    const head = csvHead(["searches without results", "times"]);
+    return sendTable(c, "searches", stretch, head + csvLines(missed.map((each) => [each.words, each.times])));
   });
 
   return app;
 }
 
-/** Whether words that found nothing find something by now, or what comes near to them. */
-async function followWords(
+/** Adds to each search without results what it finds today, or the nearest type. */
+async function repeatSearches(
   catalogue: Parts["catalogue"],
   missed: readonly { words: string; times: number }[],
 ): Promise<MissedWords[]> {

@@ -78,8 +78,8 @@ export async function readTypes(db: Db, stretch: Stretch): Promise<Figures["type
   return rows.map((row) => ({ ...row, used: Number(row.used), exported: Number(row.exported) }));
 }
 
-/** The words that found nothing, the most frequent first. */
-export async function readMissedWords(db: Db, stretch: Stretch, most: number) {
+/** Searches without results, the most frequent first. */
+export async function readMissedSearches(db: Db, stretch: Stretch, most: number) {
   const rows = await counted(db, stretch)
     .select(["subject as words", sql<number>`sum(count)`.as("times")])
     .where("kind", "=", "missed")

@@ -18,8 +18,8 @@ export const SHOWN_OF_EACH = 3;
  * Where to look when no template has all of the words: types with templates that one of the words leads to, then the most
  * used types; all types when no word leads anywhere.
  */
-export async function findNearestTypes(words: string, sources: Sources): Promise<NearType[]> {
-  const near = await typesByWord(words, sources);
+export async function findNearestTypes(query: string, sources: Sources): Promise<NearType[]> {
+  const near = await typesByWord(query, sources);
   const others = await Promise.all(
     sources.types
       .filter(({ slug }) => !near.some(({ type }) => type.slug === slug))
@@ -29,9 +29,9 @@ export async function findNearestTypes(words: string, sources: Sources): Promise
   return near.length > 0 ? [...near, ...others].slice(0, MOST_NEAR) : others;
 }
 
-async function typesByWord(words: string, { types, search, readCards }: Sources): Promise<NearType[]> {
+async function typesByWord(query: string, { types, search, readCards }: Sources): Promise<NearType[]> {
   const near: NearType[] = [];
-  for (const word of queryWords(words).slice(0, MOST_WORDS)) {
+  for (const word of queryWords(query).slice(0, MOST_WORDS)) {
     const found = await readCards((await search(word)).slice(0, MOST_LOOKED_AT));
     for (const { type: slug } of found) {
       const type = types.find((type) => type.slug === slug);

@@ -13,7 +13,7 @@ import { createWordIndex } from "./word-index.ts";
 /** The words of every published template, for both databases, kept up to date as templates change. */
 export type TemplateIndex = {
   /** Ids, best first. Until the index is built the database is asked, which finds words and beginnings of words as they are spelled. */
-  search(words: string): Promise<string[]>;
+  search(query: string): Promise<string[]>;
   /** Whether the index is built: only then are typos understood. */
   isReady(): boolean;
   /** Called when the index is built, if the database answered searches until then. */
@@ -157,7 +157,7 @@ export function createTemplateIndex(
     }
   }
 
-  async function searchDatabase(words: string): Promise<string[]> {
+  async function searchDatabase(query: string): Promise<string[]> {
     answeredByDatabase = true;
     explained ??= explainTypes();
     try {
@@ -166,7 +166,7 @@ export function createTemplateIndex(
       explained = undefined;
       throw error;
     }
-    return searchStored({ db, dialect }, index.explainQuery(words), MOST_FOUND);
+    return searchStored({ db, dialect }, index.explainQuery(query), MOST_FOUND);
   }
 
   catalogue.beforeChange(() => {
@@ -177,9 +177,9 @@ export function createTemplateIndex(
   });
 
   return {
-    search: async (words) => {
+    search: async (query) => {
       await nextTurn();
-      const found = state === "ready" ? index.search(words, MOST_FOUND) : await searchDatabase(words);
+      const found = state === "ready" ? index.search(query, MOST_FOUND) : await searchDatabase(query);
       await nextTurn();
       return found;
     },

@@ -24,9 +24,9 @@ type WordIndex = {
   explain(group: string, words: string): void;
   set(entry: Entry): void;
   remove(id: string): void;
-  search(words: string, most?: number): string[];
+  search(query: string, most?: number): string[];
   /** What a search looks for, before any entry is there: each word with the groups it leads to. */
-  explainQuery(words: string): ExplainedWord[];
+  explainQuery(query: string): ExplainedWord[];
 };
 
 export type ExplainedWord = { word: string; isUnfinished: boolean; groups: string[] };

@@ -14,7 +14,7 @@ import { countable } from "./missed-searches.ts";
 export type DayCounts = {
   countExport(template: string, times?: number): void;
   countSearch(): void;
-  countMissedSearch(words: string): void;
+  countMissedSearch(query: string): void;
   /** Writes what was gathered. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export function createDayCounts({ db }: Pick<Database, "db">, log: Log, now = ()
   return {
     countExport: (template, times) => count("exported", template, times),
     countSearch: () => count("searched", ""),
-    countMissedSearch: (words) => count("missed", countable(words) ?? ""),
+    countMissedSearch: (query) => count("missed", countable(query) ?? ""),
     flush,
     close: async () => {
       clearInterval(timer);

@@ -9,7 +9,7 @@ import { plainWords } from "../search/plain-words.ts";
  * never who. They are gathered and written together, so that a flood of searches is no flood of writes.
  */
 type MissedSearches = {
-  count(words: string): void;
+  count(query: string): void;
   /** Writes what was gathered. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -40,8 +40,8 @@ export function createMissedSearches({ db }: Pick<Database, "db">, log: Log): Mi
   timer.unref();
 
   return {
-    count: (words) => {
-      const key = countable(words);
+    count: (query) => {
+      const key = countable(query);
       if (!key || (gathered.size >= MOST_GATHERED && !gathered.has(key))) return;
       gathered.set(key, (gathered.get(key) ?? 0) + 1);
     },
@@ -66,9 +66,9 @@ export function readMissedSearches(db: Db, most: number): Promise<MissedSearch[]
 }
 
 /** An address or a long number may be somebody's own: neither is kept. */
-export function countable(words: string): string | undefined {
-  if (words.includes("@") || /\d{5}/.test(words.replace(/[\s./-]/g, ""))) return undefined;
-  const plain = plainWords(words).join(" ");
+export function countable(query: string): string | undefined {
+  if (query.includes("@") || /\d{5}/.test(query.replace(/[\s./-]/g, ""))) return undefined;
+  const plain = plainWords(query).join(" ");
   return plain.length > 0 && plain.length <= LONGEST ? plain : undefined;
 }
 
@@ -76,18 +76,18 @@ async function write(db: Db, searches: ReadonlyMap<string, number>): Promise<voi
   const last_day = new Date().toISOString().slice(0, 10);
   // In a fixed order: two nodes that write the same words wait for each other instead of locking each other out.
   const rows = [...searches].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [words, times] of rows)
+  for (const [query, times] of rows)
     await db
       .insertInto("missed_searches")
-      .values({ words, times, last_day })
+      .values({ words: query, times, last_day })
       .onConflict((conflict) =>
         conflict.column("words").doUpdateSet({ times: sql`missed_searches.times + ${times}`, last_day }),
       )
       .execute();
   await db
     .deleteFrom("missed_searches")
-    .where("words", "in", (query) =>
-      query
+    .where("words", "in", (db) =>
+      db
         .selectFrom("missed_searches")
         .select("words")
         .orderBy("times", "desc")

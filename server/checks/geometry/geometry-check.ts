@@ -228,7 +228,7 @@ function inMm(points: number): number {
 /** Where the template speaks of the field: its whole path, or its last step in a list. */
 function placeInSource(source: string, name: string) {
   const last = name.split(".").at(-1) ?? name;
-  const index = [name, last].map((words) => source.indexOf(`"${words}"`)).find((found) => found >= 0);
+  const index = [name, last].map((text) => source.indexOf(`"${text}"`)).find((found) => found >= 0);
   return index === undefined ? START : positionAt(source, index);
 }
 

@@ -87,7 +87,7 @@ const WORDS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|(`+)[\s\S]*?\1
 
 /** The code alone: comments, texts and raw blocks become spaces, and everything else stays where it is. */
 export function blankOut(source: string): string {
-  return source.replace(WORDS, (words) =>
-    words.startsWith('"') ? `"${words.slice(1, -1).replace(/[^\n]/g, " ")}"` : words.replace(/[^\n]/g, " "),
+  return source.replace(WORDS, (text) =>
+    text.startsWith('"') ? `"${text.slice(1, -1).replace(/[^\n]/g, " ")}"` : text.replace(/[^\n]/g, " "),
   );
 }

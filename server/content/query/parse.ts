@@ -116,10 +116,10 @@ function parseSearch(value: unknown, budget: QueryBudget): string | null {
   if (typeof value !== "string") throw invalidQuery('"search" has to be text');
   if (value.length > MAX_SEARCH_LENGTH)
     throw invalidQuery(`"search" is longer than ${MAX_SEARCH_LENGTH} characters`);
-  const words = value.replaceAll("\u0000", " ").toWellFormed().trim();
-  if (words === "") return null;
-  budget.takeConditions(words.split(/\s+/).length);
-  return words;
+  const query = value.replaceAll("\u0000", " ").toWellFormed().trim();
+  if (query === "") return null;
+  budget.takeConditions(query.split(/\s+/).length);
+  return query;
 }
 
 function parseMeta(value: unknown): MetaName[] {

@@ -158,20 +158,27 @@ export function submissionRoutes({
   });
 
   app.post("/drafts/:id/comments", SUBMISSION_API.comment, async (c) => {
-    const { words, field } = await readBody(c, commentRequest);
+    const { words: text, field } = await readBody(c, commentRequest);
     const comments = await change(c, async ({ db, draft, viewer, now }) => {
       await requireCommentRoom(db, draft.id);
       const author = keepsTemplates(viewer) ? null : ownerOf(viewer);
       if (author) {
         await holdKept(db, database.dialect, author);
-        const added = { count: 0, bytes: Buffer.byteLength(words) };
+        const added = { count: 0, bytes: Buffer.byteLength(text) };
         requireQuota("documents", quotas.documents, await keptDocuments(db, author), added);
       }
-      await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind: "comment", words, field, now });
+      await addComment(db, {
+        draft: draft.id,
+        userId: ownerOf(viewer),
+        kind: "comment",
+        words: text,
+        field,
+        now,
+      });
       if (keepsTemplates(viewer))
         await mailToPerson(db, outbox, draft.owner_id, {
           subject: `${site.name()}: your template "${draft.template_name}"`,
-          text: `About your template "${draft.template_name}":\n\n${words}\n`,
+          text: `About your template "${draft.template_name}":\n\n${text}\n`,
         });
       return listComments(db, draft.id);
     });
