@@ -2,7 +2,7 @@
 
 const UNTIL_CURRENT = '[data-current="true"]';
 const QUARTO = "/invoices/quarto/use";
-const TABLE = `Invoice number;Client;Item;Quantity;Price each;Region
+const TABLE = `Invoice number;Client;Item;Quantity;Unit price;Region
 2026-31;Solberg Kunsthall;Wayfinding;48;1150;North
 2026-32;Hafenbad Nord;Wooden letters;12;40,50;South
 2026-33;Wexcombe Ferry;Timetable;1;a lot;South
@@ -42,7 +42,7 @@ async function fillIn(page) {
   await field(page, "Invoice number").fill("2026-31");
   await field(page, "Name or company").fill("Ode & Daughter");
   await field(page, "Item").fill("Wooden letters");
-  await field(page, "Price each").fill("40");
+  await field(page, "Unit price").fill("40");
   await field(page, "Client").fill("Hafenbad Nord");
   await untilCurrent(page);
 }
@@ -93,8 +93,8 @@ async function copyLink(page) {
 async function typeWrongly(page) {
   await fillIn(page);
   await field(page, "Invoice number").fill("");
-  await field(page, "Price each").fill("a lot");
-  await field(page, "Price each").blur();
+  await field(page, "Unit price").fill("a lot");
+  await field(page, "Unit price").blur();
   await page.locator('[aria-invalid="true"]').first().scrollIntoViewIfNeeded();
 }
 

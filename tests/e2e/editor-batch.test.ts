@@ -19,7 +19,7 @@ function aTable(): string {
     const price = bad === BAD[20] ? "a lot" : `1 ${String(row).padStart(3, "0")},50`;
     return `${number};Solberg Kunsthall ${row};Wayfinding;2;${price}`;
   });
-  return ["Invoice number;Name;Item;Quantity;Price each", ...lines].join("\r\n");
+  return ["Invoice number;Name;Item;Quantity;Unit price", ...lines].join("\r\n");
 }
 
 describe("many at once", () => {
@@ -66,10 +66,10 @@ describe("many at once", () => {
       await panel.getByRole("cell", { name: `${counted}`, exact: true }).waitFor();
     }
     expect(lines[77]).toContain("Invoice number");
-    expect(lines[150]).toContain("Price each");
+    expect(lines[150]).toContain("Unit price");
     expect(lines[20]).toContain("a lot");
     await panel
-      .getByText("Items 1, Price each is “a lot”. Give an amount, such as 1234.50, not a percentage.")
+      .getByText("Items 1, Unit price is “a lot”. Give an amount, such as 1234.50, not a percentage.")
       .first()
       .waitFor();
 
@@ -86,7 +86,7 @@ describe("many at once", () => {
       buffer: aWorkbook({
         Notes: [["Nothing"], ["here"]],
         May: [
-          ["Invoice number", "Client", "Item", "Quantity", "Price each"],
+          ["Invoice number", "Client", "Item", "Quantity", "Unit price"],
           ["2026-1", "Ada Sons", "Sign", 2, "1.500"],
           ["2026-2", "Bo Ltd", "Poster", 1, "20"],
           [],
@@ -98,7 +98,7 @@ describe("many at once", () => {
     });
     await panel.getByRole("button", { name: "May" }).click();
     await panel.getByText("5 rows, 3 invoices").waitFor();
-    const reading = panel.getByLabel("How Price each is read");
+    const reading = panel.getByLabel("How Unit price is read");
     await reading.getByText(/^1\.500 is read as \D?1\.50$/).waitFor({ state: "attached" });
     await reading.selectOption("1500");
     await panel.getByAltText("First page of rows 2, 5").waitFor();

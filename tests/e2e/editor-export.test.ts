@@ -68,7 +68,7 @@ describe("taking a draft out", () => {
       "From, Address",
       "Bill to, Address",
       "Items",
-      "Tax in per cent",
+      "Tax rate (%)",
       "Payment, Account",
     ]);
     // Numbered alike in the list, at the field and on the page.
@@ -104,16 +104,16 @@ describe("taking a draft out", () => {
     expect(words).not.toContain("Field & Frame");
     // What is required is asked for again, with what its field does not take, before anything is sent.
     await number(page).fill("");
-    await page.getByLabel("Price each").fill("a lot");
+    await page.getByLabel("Unit price").fill("a lot");
     await press(page);
     const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
     await wrong.getByText("Give an amount, such as 1234.50, not a percentage.").waitFor();
     expect((await wrong.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[1])).toEqual([
-      "Items 1, Price each",
+      "Items 1, Unit price",
       "Invoice number",
     ]);
     await wrong.getByRole("button", { name: "Fix what is wrong" }).press("Enter");
-    const price = page.getByRole("textbox", { name: "Price each" });
+    const price = page.getByRole("textbox", { name: "Unit price" });
     await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press("Control+A");
     await page.keyboard.type("75");
@@ -135,13 +135,13 @@ describe("taking a draft out", () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await fillFirstItem(page);
-    const price = page.getByRole("textbox", { name: "Price each" });
+    const price = page.getByRole("textbox", { name: "Unit price" });
     await price.fill("a lot");
     await price.press("Control+Enter");
     const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
     await wrong.getByText("Give an amount, such as 1234.50, not a percentage.").waitFor();
     const [first = ""] = await wrong.getByRole("listitem").allInnerTexts();
-    expect(first).toContain("Items 1, Price each");
+    expect(first).toContain("Items 1, Unit price");
     expect(await wrong.getByRole("button", { name: /anyway/ }).count()).toBe(0);
     await wrong.getByRole("button", { name: "Fix what is wrong" }).click();
     const isFocused = () => price.evaluate((field) => field === document.activeElement);

@@ -122,7 +122,7 @@ describe("a field", () => {
     expect(await client.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
     expect(await litLabels(page)).toEqual(["Client"]);
 
-    const price = page.getByLabel("Price each");
+    const price = page.getByLabel("Unit price");
     await price.pressSequentially("1 234,50");
     expect(await price.inputValue()).toBe("1 234,50");
     await price.press("Tab");
@@ -203,7 +203,7 @@ describe("what is typed", () => {
     await page.getByLabel("Currency").selectOption("EUR");
     await page.getByLabel("Item", { exact: true }).fill("Lichtkonzept Foyer");
     await page.getByLabel("Quantity", { exact: true }).fill("1");
-    const price = page.getByLabel("Price each");
+    const price = page.getByLabel("Unit price");
     await price.fill("1.500");
     await page.getByText("Read as 1.500,00 €: this page is in German.").waitFor();
     expect(await price.inputValue()).toBe("1.500");
@@ -241,7 +241,7 @@ describe("what is typed", () => {
     await page.getByText(/^At most 80 characters fit here: 27 too many/).waitFor();
     const unshown = page.getByRole("list", { name: "Not on the page as typed" });
     await unshown.getByText("is cut after 80 characters.").waitFor();
-    await page.getByLabel("Price each").fill("a lot");
+    await page.getByLabel("Unit price").fill("a lot");
     await unshown
       .getByText("is not on the page. Give an amount, such as 1234.50, not a percentage.")
       .waitFor();

@@ -57,9 +57,9 @@ async function typeInvoice(page: Page): Promise<void> {
     const row = page.locator(`[data-row="items.${index}"]`);
     await row.getByLabel("Item", { exact: true }).fill(item);
     await row.getByLabel("Quantity").fill(quantity);
-    await row.getByLabel("Price each").fill(price);
+    await row.getByLabel("Unit price").fill(price);
   }
-  await field(page, "Tax in per cent").fill("0");
+  await field(page, "Tax rate (%)").fill("0");
 }
 
 describe.each([
@@ -217,8 +217,8 @@ describe("undo", () => {
       ["Client", "Hafenbad"],
       ["Attention", "Frau Ode"],
       ["Item", "Letters"],
-      ["Detail", "Of beech"],
-      ["Price each", "10"],
+      ["Details", "Of beech"],
+      ["Unit price", "10"],
       ["Notes", "Thank you"],
     ] as const) {
       await field(page, label).fill(words);

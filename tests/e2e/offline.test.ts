@@ -59,8 +59,8 @@ describe("away from the network", () => {
       ["Client", "Hafenbad Nord"],
       ["Item", "Wooden letters"],
       ["Quantity", "12"],
-      ["Price each", "40"],
-      ["Tax in per cent", "0"],
+      ["Unit price", "40"],
+      ["Tax rate (%)", "0"],
       ["Account", "1503 44 20917"],
     ] as const)
       await field(name).fill(words);

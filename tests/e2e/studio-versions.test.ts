@@ -67,7 +67,7 @@ test("a template is changed in the panes and published: operators compare the ve
   await studio.getByRole("button", { name: "Change it" }).press("Enter");
   await studio.waitForURL("**/studio/drafts/*");
   const fields = studio.getByRole("region", { name: "Fields" });
-  await fields.getByRole("button", { name: /^Made or packed/ }).press("Enter");
+  await fields.getByRole("button", { name: /^Production note/ }).press("Enter");
   await fields.getByLabel("Required").press("Space");
   await studio.getByRole("textbox", { name: "Source of the page" }).focus();
   await studio.keyboard.press("Control+End");
