@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const documents = globSync("{README.md,docs/**/*.md,tests/**/README.md}");
+const documents = globSync("{README.md,CONTRIBUTING.md,SECURITY.md,docs/**/*.md,tests/**/README.md}");
 const NAMED =
   /`((?:app|server|contract|shared|cli|bench|tests|scripts|docs)\/[\w./-]+\.(?:tsx?|mjs|css|md))`/g;
 const DECISION = /docs\/decisions\/[\w.-]+\.md/g;
@@ -26,6 +26,14 @@ describe("files that documents name", () => {
   it.each(documents)("%s names none that is not there", (document) => {
     const named = [...readFileSync(document, "utf8").matchAll(NAMED)].map(([, path = ""]) => path);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(documents)("%s links to nothing that is not there", (document) => {
+    const text = readFileSync(document, "utf8").replace(/^( {4}|```)[\s\S]*?(```|\n)/gm, "");
+    const linked = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(linked.filter((path) => !existsSync(join(dirname(document), path)))).toEqual([]);
   });
 });
 
