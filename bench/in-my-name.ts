@@ -175,12 +175,12 @@ async function measurePhone(browser: Browser): Promise<void> {
   const line = await context.newCDPSession(page);
   await line.send("Network.emulateNetworkConditions", SLOW_LINE);
   const before = seen();
-  await page.getByRole("switch", { name: "In my name" }).click();
+  await page.getByRole("switch", { name: "Preview with my details" }).click();
   await page.getByRole("textbox", { name: "Your name" }).waitFor();
   const loaded = seen();
   await page.getByRole("textbox", { name: "Your name" }).fill("Mila Sorell");
   const began = performance.now();
-  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("button", { name: "Show preview" }).click();
   await page.locator('[data-own="drawn"]').first().waitFor();
   const first = performance.now() - began;
   await untilInYourName(page);
@@ -201,9 +201,9 @@ async function measureReturn(browser: Browser): Promise<void> {
   const page = await context.newPage();
   const seen = watchLine(page);
   await page.goto(`${product.url}/`, { waitUntil: "networkidle" });
-  await page.getByRole("switch", { name: "In my name" }).click();
+  await page.getByRole("switch", { name: "Preview with my details" }).click();
   await page.getByRole("textbox", { name: "Your name" }).fill("Noor Halvorsen");
-  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("button", { name: "Show preview" }).click();
   await untilInYourName(page);
   await page.goto(`${product.url}/templates`, { waitUntil: "networkidle" });
   await untilInYourName(page);
@@ -220,7 +220,7 @@ async function measureReturn(browser: Browser): Promise<void> {
 }
 
 async function untilInYourName(page: Page): Promise<void> {
-  await page.getByText(/sheets are in your name/).waitFor({ state: "attached", timeout: 120_000 });
+  await page.getByText(/previews? shows? your details/).waitFor({ state: "attached", timeout: 120_000 });
 }
 
 /** Bytes as they went over the line. */

@@ -83,11 +83,11 @@ describe.each(databases)("ratings on $name", (database) => {
   test("pages take a new average over once a minute, for people and for search engines", async () => {
     const template = templates[8] ?? "";
     const page = async () => (await call("/letter/letter-number-9")).text();
-    expect(await page()).toContain("Nobody has rated it yet");
+    expect(await page()).toContain("No ratings yet");
     for (const [place, words] of [null, null, "Plain and quick", "<b>Bold</b>", null].entries())
       await madeBy(await aRater(template), template, { stars: 5 - (place % 2), words });
     const before = await page();
-    expect(before).toContain("Nobody has rated it yet");
+    expect(before).toContain("No ratings yet");
     expect(before).not.toContain("AggregateRating");
     vi.advanceTimersByTime(RATINGS_EVERY_MS);
     await expect.poll(page).toContain("Plain and quick");

@@ -84,7 +84,7 @@ describe("a template as somebody tries it", () => {
     const { answer, html } = await pageOf(TRIED);
     expect(html).toContain("/invoices/quarto/sample.webp?accent=1f4fd8&amp;fonts=typewriter");
     expect(html).toContain('href="/invoices/quarto/use?accent=1f4fd8&amp;fonts=typewriter"');
-    expect(html).toContain("Use it like this");
+    expect(html).toContain("Use this template");
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(answer.headers.get("etag")).toBeTruthy();
     const plain = await pageOf("");

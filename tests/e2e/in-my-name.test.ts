@@ -16,9 +16,10 @@ const NAME = "Zwetschga Quillfeather";
 const OTHER_NAME = "Wenzel Quillfeather";
 const LOW = { width: 390, height: 480 }; // few sheets are near, and each is drawn
 
-const theSwitch = (page: Page) => page.getByRole("switch", { name: "In my name" });
+const theSwitch = (page: Page) => page.getByRole("switch", { name: "Preview with my details" });
 const inPhase = (page: Page, phase: string) => page.locator(`[data-own="${phase}"]`);
-const untilDone = (page: Page) => page.getByText(/sheets are in your name/).waitFor({ state: "attached" });
+const untilDone = (page: Page) =>
+  page.getByText(/previews? shows? your details/).waitFor({ state: "attached" });
 
 /** How many sheets were asked for since. */
 function countSheets(page: Page): () => number {
@@ -47,14 +48,14 @@ it("a visitor types name and profession on home and sees the gallery in their na
   await theSwitch(page).press("Space");
   const name = page.getByRole("textbox", { name: "Your name" });
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.getByRole("button", { name: "Show me" }).click();
-  await page.getByText("Type a name, and the sheets are set in it.").waitFor();
+  await page.getByRole("button", { name: "Show preview" }).click();
+  await page.getByText("Enter your name.").waitFor();
   await name.fill(NAME);
   // The card takes it while it is typed.
   await page.getByText(NAME, { exact: true }).waitFor();
-  await page.getByRole("textbox", { name: "What you do" }).fill("dendrologist");
+  await page.getByRole("textbox", { name: "Profession" }).fill("dendrologist");
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
-  await page.getByRole("button", { name: "Show me" }).press("Enter");
+  await page.getByRole("button", { name: "Show preview" }).press("Enter");
 
   await untilDone(page);
   await page.getByText(`${NAME}, dendrologist`).waitFor();
@@ -77,14 +78,14 @@ it("a visitor types name and profession on home and sees the gallery in their na
   expect(asked()).toBe(drawn);
 
   // Another name, asked on the same card: opened in place, left as it is, and changed.
-  const change = page.getByRole("button", { name: "Change whose name it is" });
+  const change = page.getByRole("button", { name: "Change name" });
   await change.click();
   await expect.poll(() => name.inputValue()).toBe(NAME);
   await name.press("Escape");
   expect(await name.count()).toBe(0);
   expect(await change.evaluate((button) => button === document.activeElement)).toBe(true);
   await change.press("Enter");
-  await page.getByRole("textbox", { name: "What you do" }).fill("");
+  await page.getByRole("textbox", { name: "Profession" }).fill("");
   await name.fill(OTHER_NAME);
   await name.press("Enter");
   await page.getByText(OTHER_NAME, { exact: true }).waitFor();
@@ -94,7 +95,7 @@ it("a visitor types name and profession on home and sees the gallery in their na
   // In the label of a type, with a server that is out of reach: it says so, and the samples stay as they are.
   await page.route("**/sheet", (route) => route.abort());
   await page.goto(`${site.server.url}/planners`);
-  await page.getByText("These are the samples").first().waitFor({ state: "attached" });
+  await page.getByText("you see the samples").first().waitFor({ state: "attached" });
   expect(await inPhase(page, "waits").count()).toBe(0);
   await page.unroute("**/sheet");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -138,6 +139,6 @@ it("without scripts there is no switch, and the page is the same for everybody",
   const page = await site.open({ javaScriptEnabled: false });
   await page.goto(`${site.server.url}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.getByText("In my name").isVisible()).toBe(false);
+  expect(await page.getByText("Preview with my details").isVisible()).toBe(false);
   await page.context().close();
 });

@@ -55,7 +55,7 @@ describe("a type", () => {
     await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
     const trades = await names();
     await page.getByRole("button", { name: /Order/ }).click();
-    await page.getByRole("link", { name: "Name, A to Z" }).click();
+    await page.getByRole("link", { name: "Name (A–Z)" }).click();
     await page.waitForURL("**/invoices?category=trades&sort=name");
     await expect.poll(names).toEqual([...trades].sort());
     await page.reload();
@@ -120,9 +120,9 @@ describe("a type", () => {
 
   it("is filtered from below on a phone", async () => {
     const page = await site.visit("/invoices", { viewport: PHONE });
-    await page.getByRole("button", { name: "Category, paper" }).click();
+    await page.getByRole("button", { name: "Filters" }).click();
     await page
-      .getByRole("navigation", { name: /in the drawer/ })
+      .getByRole("navigation", { name: /^(Category|Type)$/ })
       .getByRole("link", { name: /^Studio/ })
       .click();
     await page.waitForURL("**/invoices?category=studio");
@@ -138,7 +138,7 @@ describe("a type", () => {
       .getByRole("main")
       .getByRole("link", { name: /^Invoices/ })
       .click();
-    await page.getByText("The templates could not be loaded").first().waitFor();
+    await page.getByText("We couldn’t load the templates").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect(logged.some((line) => line.startsWith("Template fetch failed"))).toBe(true);
     await page.context().close();
@@ -154,7 +154,7 @@ describe("a type", () => {
       links.find((link) => link.getBoundingClientRect().top > 100)?.click();
     });
     await page.waitForURL((url) => url.pathname.split("/").length === 3);
-    await page.getByRole("link", { name: "Download the sample PDF" }).waitFor();
+    await page.getByRole("link", { name: "Open sample PDF" }).waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 60);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const QUARTO = "/invoices/quarto";
-const ratings = (page: Page) => page.getByRole("region", { name: "Rated by people who used it" });
+const ratings = (page: Page) => page.getByRole("region", { name: "Ratings" });
 const stars = (page: Page, count: number) =>
   ratings(page).getByRole("radio", { name: count === 1 ? "1 star" : `${count} stars`, exact: true });
 
@@ -30,7 +30,7 @@ describe("rating a template", () => {
     tags: ["long"],
   }, async () => {
     const { page } = await aKnownPage(site, QUARTO);
-    await ratings(page).getByText("After your first download of Quarto you can rate it here.").waitFor();
+    await ratings(page).getByText("You can rate Quarto after downloading a document made with it.").waitFor();
     await page.goto(`${site.server.url}${QUARTO}/use`);
     await download(page);
     // Until it says so, the strip grows, and a click on it may miss.
@@ -39,12 +39,12 @@ describe("rating a template", () => {
     await page.waitForURL(`**${QUARTO}#ratings`);
 
     await ratings(page)
-      .getByRole("group", { name: /^You exported Quarto today\. How was it\?/ })
+      .getByRole("group", { name: /^You downloaded Quarto today\. How was it\?/ })
       .waitFor();
     await stars(page, 1).focus();
     for (const key of ["Space", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
     await expect.poll(() => stars(page, 4).isChecked()).toBe(true);
-    const sentence = ratings(page).getByLabel("In one sentence, if you like");
+    const sentence = ratings(page).getByLabel("Comment (optional)");
     await sentence.fill("The total is hard to miss.");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await sentence.press("Enter");
@@ -58,13 +58,13 @@ describe("rating a template", () => {
     const refuse = (route: Route) => route.fulfill({ status: 503, json: { errors: [] } });
     await page.route("**/items/ratings/*", refuse);
     await ratings(page).getByRole("button", { name: "Save rating" }).click();
-    await ratings(page).getByRole("alert").filter({ hasText: "Your rating is not saved yet." }).waitFor();
+    await ratings(page).getByRole("alert").filter({ hasText: "We couldn’t save your rating." }).waitFor();
     await page.unroute("**/items/ratings/*", refuse);
     await ratings(page).getByRole("button", { name: "Save rating" }).click();
     await ratings(page).getByText("2 stars").waitFor();
 
     await ratings(page).getByRole("button", { name: "Remove" }).click();
-    await ratings(page).getByText("Your rating is removed.").waitFor();
+    await ratings(page).getByText("Your rating has been removed.").waitFor();
     await stars(page, 5).waitFor();
     await page.context().close();
   });

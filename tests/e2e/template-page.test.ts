@@ -12,10 +12,9 @@ describe("a template's page", () => {
   it("is tried in another accent and in other typefaces, and taken into the editor and into a program like that", async () => {
     const page = await site.visit("/invoices/quarto");
     const main = page.getByRole("main");
-    // Words instead of names of fields.
-    await main.getByText(/It needs the items, and usually has/).waitFor();
-    await main.getByRole("list", { name: "Accent" }).getByRole("link", { name: "Violet" }).click();
-    await main.getByRole("list", { name: "Type" }).getByRole("link", { name: "Typewriter" }).click();
+    await main.getByText(/^Required$/).waitFor();
+    await main.getByRole("list", { name: "Colour" }).getByRole("link", { name: "Violet" }).click();
+    await main.getByRole("list", { name: "Typeface" }).getByRole("link", { name: "Typewriter" }).click();
     await page.waitForURL("**/invoices/quarto?accent=7e22ce&fonts=typewriter");
     // The sheet is drawn anew by the server.
     const sheet = page.locator('[data-tried="drawn"]').first();
@@ -23,14 +22,14 @@ describe("a template's page", () => {
     expect(await sheet.getAttribute("src")).toBe(
       "/invoices/quarto/sample.webp?accent=7e22ce&fonts=typewriter",
     );
-    const call = (language: string) => main.getByRole("region", { name: `Call in ${language}` });
+    const call = (language: string) => main.getByRole("region", { name: `${language} example` });
     for (const language of ["curl", "JavaScript", "Python"]) {
       await main.getByRole("radio", { name: language }).check();
       const words = await call(language).innerText();
       expect(words).toContain(`${site.server.url}/render/`);
       expect(words).toContain('"accent": "#7e22ce", "fonts": "typewriter"');
     }
-    await main.getByRole("link", { name: "Use it like this" }).filter({ visible: true }).click();
+    await main.getByRole("link", { name: "Use this template" }).filter({ visible: true }).click();
     await page.waitForURL((url) => url.pathname === "/invoices/quarto/use" && url.search === "");
     await page.getByRole("tab", { name: "Look" }).click();
     await expect.poll(() => page.getByLabel("Colour code").inputValue()).toBe("#7e22ce");
@@ -42,8 +41,8 @@ describe("a template's page", () => {
     const page = await site.visit("/invoices/quarto", { javaScriptEnabled: false });
     await page.getByRole("link", { name: "Warm" }).click();
     await page.waitForURL("**/invoices/quarto?fonts=warm");
-    await page.getByRole("link", { name: "Use it like this" }).filter({ visible: true }).waitFor();
-    await page.getByRole("link", { name: "As drawn" }).click();
+    await page.getByRole("link", { name: "Use this template" }).filter({ visible: true }).waitFor();
+    await page.getByRole("link", { name: "Reset" }).click();
     await page.waitForURL("**/invoices/quarto");
     await page.context().close();
   });

@@ -96,5 +96,5 @@ export function searchTemplates(words: string): Promise<string[]> {
 /** A failed call is logged and told, and nothing else changes. */
 export function reportTemplateFailure(error: unknown): void {
   console.error("Template fetch failed", error);
-  notify({ kind: "failure", message: "The templates could not be loaded. Please try again in a moment." });
+  notify({ kind: "failure", message: "We couldn’t load the templates. Try again in a moment." });
 }

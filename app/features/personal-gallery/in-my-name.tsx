@@ -13,7 +13,7 @@ export function InMyName({ place }: { place: Place }) {
   useEffect(recallOwnName, []);
   const turn = async () => {
     turnOwnName(!isOn);
-    if (!isOn && !(await loadWanted(ownGallery, "Your own gallery"))) turnOwnName(false);
+    if (!isOn && !(await loadWanted(ownGallery, "The preview with your details"))) turnOwnName(false);
   };
   return (
     <div className={`own-name ${place}`}>
@@ -26,12 +26,12 @@ export function InMyName({ place }: { place: Place }) {
           onClick={() => void turn()}
         >
           <i />
-          In my name
+          Preview with my details
         </button>
         {place === "line" && !isOn && <span className="who hint">{HINT}</span>}
         {isOn && OwnGallery && <OwnGallery place={place} />}
       </div>
-      {place === "label" && <p className="grey-note">Grey is still the sample’s, not yours.</p>}
+      {place === "label" && <p className="grey-note">Grey text is sample text.</p>}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function NameCard({ values, onDone }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) {
-      setProblem("Type a name, and the sheets are set in it.");
+      setProblem("Enter your name.");
       first.current?.focus();
       return;
     }
@@ -73,7 +73,7 @@ export function NameCard({ values, onDone }: Props) {
         </small>
       </div>
       <div className="name-fields">
-        <h2 id={`${id}-title`}>Whose name shall stand on them?</h2>
+        <h2 id={`${id}-title`}>Which name should we use?</h2>
         <div className="pair">
           <TextField
             ref={first}
@@ -92,7 +92,7 @@ export function NameCard({ values, onDone }: Props) {
             onBlur={() => setLit(undefined)}
           />
           <TextField
-            label="What you do"
+            label="Profession"
             isLit={lit === "profession"}
             className="large"
             autoComplete="organization-title"
@@ -104,19 +104,21 @@ export function NameCard({ values, onDone }: Props) {
             onBlur={() => setLit(undefined)}
           />
           <Button type="submit" variant="primary" size="large">
-            Show me
+            Show preview
           </Button>
         </div>
         <p className="note">
-          {place === "account" ? "Kept with your account." : "Kept on this device only."} The server draws the
-          sheets and forgets the words. {!values && "Address, account and the rest can wait."}
+          {place === "account"
+            ? "Saved in your account, and used only to draw the previews."
+            : "Stored only on this device. The server draws the previews and keeps nothing."}{" "}
+          {!values && "You can add your address and other details later."}
           {values && (
             <>
               <Link className="link" to={place === "account" ? "/dashboard/details" : "/details"}>
-                Address, account and the rest
+                Edit all details
               </Link>
               <button type="button" className="link" onClick={leave}>
-                Leave it as it is
+                Cancel
               </button>
             </>
           )}

@@ -61,7 +61,7 @@ function Whose({ name, profession, isChanging, onChange }: WhoseProps) {
         {profession && `, ${profession}`}
       </span>
       <button type="button" className="link" data-change="" aria-expanded={isChanging} onClick={onChange}>
-        Change<span className="sr-only"> whose name it is</span>
+        Change<span className="sr-only"> name</span>
       </button>
     </span>
   );
@@ -86,7 +86,7 @@ function Drawn({ values, place }: { values: MeaningValues; place: Place }) {
   return (
     <span className="how">
       <span className="sr-only" role="status">
-        {isDone && `${drawn === 1 ? "One sheet is" : `${drawn} sheets are`} in your name.`}
+        {isDone && formatDone(drawn)}
         {problem && formatProblem(problem)}
       </span>
       {problem && (
@@ -103,7 +103,7 @@ function Drawn({ values, place }: { values: MeaningValues; place: Place }) {
         <>
           <span>
             {drawn} of {wanted}
-            {place === "line" && <span className="long"> drawn, the nearest first</span>}
+            {place === "line" && <span className="long"> previews ready</span>}
           </span>
           <span className="colour-bar" aria-hidden="true">
             <i style={{ width: `${(100 * drawn) / wanted}%` }} />
@@ -114,8 +114,12 @@ function Drawn({ values, place }: { values: MeaningValues; place: Place }) {
   );
 }
 
+function formatDone(count: number): string {
+  return count === 1 ? "1 preview shows your details." : `${count} previews show your details.`;
+}
+
 function formatProblem(problem: NonNullable<Progress["problem"]>): string {
   return problem === "busy"
-    ? "Much is being drawn just now. These are the samples; yours follow."
-    : "The server is not reached. These are the samples.";
+    ? "The server is busy. You see the samples until your previews are ready."
+    : "We couldn’t reach the server, so you see the samples.";
 }

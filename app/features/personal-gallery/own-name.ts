@@ -6,7 +6,7 @@ export const OWN_NAME_KEY = "in_my_name";
 
 /** On home a line of its own; in the label of a listing the switch alone. */
 export type Place = "line" | "label";
-export const HINT = "See every sheet as if it were yours";
+export const HINT = "Shows your name and address on every template.";
 
 /** "asked": switched on just now, so that somebody without details may be asked for a name. */
 export const ownName = createStore<"off" | "asked" | "remembered">("off");

@@ -21,11 +21,11 @@ function HideSentence({ said }: { said: SaidRating }) {
     mutationFn: (hidden: string | null) => updateItem("ratings", said.id, { hidden }, { fields: ["id"] }),
     onSuccess: (_, hidden) => {
       setOpen(false);
-      setDone(hidden === null ? "Shown again" : `Hidden: ${hidden}`);
+      setDone(hidden === null ? "The comment is visible again." : `Comment hidden: ${hidden}.`);
     },
     meta: { failure: "Rating failed" },
   });
-  const problem = write.error && `Nothing was changed. ${errorMessage(write.error)}`;
+  const problem = write.error && `Nothing changed. ${errorMessage(write.error)}`;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -35,7 +35,7 @@ function HideSentence({ said }: { said: SaidRating }) {
   if (done)
     return (
       <p role="status" className={styles.ownRatingDone}>
-        {done}. Everybody sees it within a minute.
+        {done} Everyone sees the change within a minute.
       </p>
     );
   if (!isOpen)
@@ -45,14 +45,14 @@ function HideSentence({ said }: { said: SaidRating }) {
           <button
             type="button"
             className="link"
-            aria-label={`Hide this sentence: ${said.words}`}
+            aria-label={`Hide comment: ${said.words}`}
             onClick={() => setOpen(true)}
           >
-            Hide this sentence
+            Hide comment
           </button>
         ) : (
           <button type="button" className="link" onClick={() => write.mutate(null)}>
-            Show it again
+            Show comment
           </button>
         )}
         <FormProblem>{problem}</FormProblem>
@@ -61,8 +61,8 @@ function HideSentence({ said }: { said: SaidRating }) {
   return (
     <form method="post" className={styles.rate} onSubmit={submit}>
       <TextField
-        label="Why it is hidden"
-        hint="Everybody reads this in place of the sentence."
+        label="Reason"
+        hint="Shown to everyone in place of the comment."
         maxLength={200}
         required
         value={reason}

@@ -35,7 +35,7 @@ function OwnRating({ template }: { template: Template }) {
         <Link className="link" to={signInAddress(`${pathname}#ratings`)}>
           Sign in
         </Link>{" "}
-        to rate {template.name} once you have downloaded it.
+        to rate {template.name} after downloading a document made with it.
       </p>
     );
   return userId ? <OfPerson key={userId} userId={userId} template={template} /> : null;
@@ -46,14 +46,15 @@ function OfPerson({ userId, template }: { userId: string; template: Template }) 
   if (isError)
     return (
       <p>
-        Whether you have rated {template.name} could not be loaded.{" "}
+        We couldn’t load your rating of {template.name}.{" "}
         <button type="button" className="link" onClick={() => refetch()}>
           Try again
         </button>
       </p>
     );
   if (exported === undefined) return null;
-  if (exported === null) return <p>After your first download of {template.name} you can rate it here.</p>;
+  if (exported === null)
+    return <p>You can rate {template.name} after downloading a document made with it.</p>;
   return <Exported userId={userId} template={template} exported={exported} />;
 }
 
@@ -73,10 +74,10 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 
   async function save(given: NewRating): Promise<void> {
     const { state } = await saveRating(userId, template.id, rating, given);
-    finish(state === "shown" ? "Saved. This page counts it within a minute." : "Saved.");
+    finish(state === "shown" ? "Rating saved. It counts within a minute." : "Rating saved.");
   }
 
-  const asked = `You exported ${template.name} ${formatExported(lastDay)}. How was it?`;
+  const asked = `You downloaded ${template.name} ${formatExported(lastDay)}. How was it?`;
   return (
     <div ref={place} tabIndex={-1} className={styles.ownRatingPlace}>
       {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
@@ -86,7 +87,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
           asked="Your rating"
           before={rating}
           onSave={save}
-          onCancel={() => finish("Nothing was changed.")}
+          onCancel={() => finish("Your rating hasn’t changed.")}
         />
       )}
       {rating && !isChanging && (
@@ -98,7 +99,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
           }}
           onRemove={async () => {
             await removeRating(userId, template.id, rating);
-            finish("Your rating is removed.");
+            finish("Your rating has been removed.");
           }}
         />
       )}
@@ -127,10 +128,10 @@ function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: 
       </p>
       {words && <p className={styles.givenWords}>“{words}”</p>}
       {state === "waiting" && (
-        <p>Your rating is waiting for review. It counts as soon as the operator has accepted it.</p>
+        <p>Your rating is waiting for review. It counts once an operator has accepted it.</p>
       )}
-      {state === "refused" && <p>The operator did not accept your rating. It does not count.</p>}
-      {hidden && <p>Your sentence is hidden by the operator: {hidden}. Your stars count.</p>}
+      {state === "refused" && <p>An operator did not accept your rating, so it doesn’t count.</p>}
+      {hidden && <p>An operator has hidden your comment: {hidden}. Your stars still count.</p>}
       <p className="given">
         <button type="button" className="link" onClick={onChange}>
           Change
@@ -140,7 +141,7 @@ function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: 
         </button>
       </p>
       <FormProblem>
-        {removal.error && `Your rating is still there. ${errorMessage(removal.error)}`}
+        {removal.error && `We couldn’t remove your rating. ${errorMessage(removal.error)}`}
       </FormProblem>
     </>
   );

@@ -52,14 +52,14 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
       {stars > 0 && (
         <>
           <TextField
-            label="In one sentence, if you like"
-            hint="Everybody reads it, without your name."
+            label="Comment (optional)"
+            hint="Visible to everyone, without your name."
             maxLength={MAX_RATING_COMMENT}
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
           <FormProblem>
-            {saving.error && `Your rating is not saved yet. ${errorMessage(saving.error)}`}
+            {saving.error && `We couldn’t save your rating. ${errorMessage(saving.error)}`}
           </FormProblem>
           <div className={styles.rateActions}>
             <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Saving">

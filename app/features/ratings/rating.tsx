@@ -18,7 +18,7 @@ export function Rating({ value, people, isLong = false }: Rated) {
       <span className="sr-only">Rated </span>
       <b>{value.toFixed(1)}</b>
       {isLong ? (
-        <span>from {people} people</span>
+        <span>from {people} ratings</span>
       ) : (
         <>
           <span aria-hidden="true">({people})</span>

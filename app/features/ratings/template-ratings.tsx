@@ -14,20 +14,17 @@ const hideSentence = latePart(() => import("./hide-sentence.tsx"));
 
 /** What people who used a template gave it, the same for everybody; and the place where a person gives their own. */
 export function TemplateRatings({ template, given }: Props) {
-  const { name, rating, raters } = template;
+  const { rating, raters } = template;
   const session = useSession();
   const OwnRating = useLatePart(ownRating, session.kind !== "unknown" && session.kind !== "checking");
   const own = <div className={styles.ownRating}>{OwnRating && <OwnRating template={template} />}</div>;
   return (
     <section className="ratings" id="ratings" aria-labelledby="ratings-title">
-      <h2 id="ratings-title">Rated by people who used it</h2>
+      <h2 id="ratings-title">Ratings</h2>
       {rating === null ? (
-        <EmptySheet
-          title={`${formatPeople(raters)} rated it${raters === 0 ? " yet" : ""}`}
-          action={own}
-          isWithin
-        >
-          An average stands here from five people on. Whoever has exported {name} while signed in may rate it.
+        <EmptySheet title={formatRaters(raters)} action={own} isWithin>
+          You can rate a template after downloading a document made with it. The average appears after{" "}
+          {SHOWN_FROM} ratings.
         </EmptySheet>
       ) : (
         <>
@@ -40,10 +37,9 @@ export function TemplateRatings({ template, given }: Props) {
   );
 }
 
-const NUMBERS = ["Nobody has", "One person has", "Two people have", "Three people have", "Four people have"];
-
-function formatPeople(count: number): string {
-  return NUMBERS[Math.min(count, SHOWN_FROM - 1)] ?? "";
+function formatRaters(count: number): string {
+  if (count === 0) return "No ratings yet";
+  return count === 1 ? "1 rating so far" : `${count} ratings so far`;
 }
 
 function Score({ rating, raters, counts }: { rating: number; raters: number; counts: readonly number[] }) {
@@ -52,9 +48,9 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
     <div className="score">
       <p>
         <b>{rating.toFixed(1)}</b>
-        <span>{raters} people</span>
+        <span>{raters} ratings</span>
       </p>
-      <ul aria-label="Stars that were given">
+      <ul aria-label="Ratings by stars">
         {ALL_STARS.toReversed().map((stars) => {
           const count = counts[stars - 1] ?? 0;
           return (
@@ -76,7 +72,7 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
 function SaidList({ said }: { said: readonly SaidRating[] }) {
   if (said.length === 0) return null;
   return (
-    <ul className="said" aria-label="What people said">
+    <ul className="said" aria-label="Comments">
       {said.map((each) => (
         <Said key={each.id} said={each} />
       ))}
@@ -90,13 +86,13 @@ function Said({ said }: { said: SaidRating }) {
   const isOperator = session.kind === "known" && session.role === "operator";
   return (
     <li data-hidden={hidden !== null || undefined}>
-      {hidden === null ? `“${words}”` : `A sentence is hidden by the operator: ${hidden}`}
+      {hidden === null ? `“${words}”` : `An operator has hidden this comment: ${hidden}`}
       <small>
         <Stars given={stars} />
         {hidden === null ? (
           <time dateTime={date_updated}>{formatDate(date_updated)}</time>
         ) : (
-          "its stars count"
+          "The stars still count"
         )}
       </small>
       {isOperator && <SentenceSwitch said={said} />}

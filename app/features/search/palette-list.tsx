@@ -35,7 +35,7 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
       {!found && WAITING.map((key) => <span key={key} className="skeleton palette-coming" />)}
       {isEmpty && (
         <p className="palette-empty">
-          Nothing found for “{words}”. Try the kind of page you need: invoice, letter, poster.
+          No templates match “{words}”. Try a type of document, such as invoice, letter or poster.
         </p>
       )}
       <div id={id} role="listbox" aria-label="Results">
@@ -86,7 +86,7 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
             <span className="thumb">
               <Icon of={searchIcon} />
             </span>
-            <span>All templates found</span>
+            <span>All results</span>
             <span className="end muted num">{found.count}</span>
           </Row>
         )}

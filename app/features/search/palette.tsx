@@ -159,7 +159,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
       <div className="palette-foot" aria-hidden="true">
         <span>
           <kbd>↑</kbd>
-          <kbd>↓</kbd> choose
+          <kbd>↓</kbd> select
         </span>
         <span>
           <kbd>↵</kbd> {chosen === NONE ? "all results" : "open"}
@@ -175,13 +175,17 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
         </span>
       </div>
       <p className="sr-only" role="status">
-        {found && words ? `${found.count + found.types.length} results` : ""}
+        {found && words ? formatCount(found.count + found.types.length) : ""}
       </p>
     </>
   );
 }
 
-/** The chosen sheet, large enough to recognise. */
+function formatCount(count: number): string {
+  return count === 1 ? "1 result" : `${count} results`;
+}
+
+/** The selected sheet, large enough to recognise. */
 function PaletteView({ found }: { found: Card | undefined }) {
   return (
     <div className="palette-view" aria-hidden="true">

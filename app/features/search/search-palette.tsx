@@ -10,7 +10,7 @@ const paletteState = createStore<PaletteState>({ isOpen: false, words: "" });
 const palette = latePart(() => import("./palette.tsx"));
 
 export async function openPalette(words = ""): Promise<void> {
-  if (await loadWanted(palette, "The search")) paletteState.set({ isOpen: true, words });
+  if (await loadWanted(palette, "Search")) paletteState.set({ isOpen: true, words });
 }
 
 function closePalette(): void {

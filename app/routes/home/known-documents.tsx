@@ -15,7 +15,7 @@ function KnownDocuments({ userId }: { userId: string }) {
   const { data: documents } = useQuery(recentDocumentsOf(userId));
   if (!documents) return null;
   if (documents.length === 0)
-    return <p className="muted">What you make with a template lies here, to go on with.</p>;
+    return <p className="muted">Documents you start appear here, so you can continue later.</p>;
   return (
     <ul>
       {documents.slice(0, SHOWN).map((document) => (

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const DESCRIPTION =
-  "Document and design templates with real pages to look at: find one, and leave with a perfect PDF.";
+  "Choose a document template, fill in the form and download the PDF. You see the finished page as you type.";
 
 export function meta({ matches }: Route.MetaArgs) {
   const { productName, publicUrl = "" } = siteDataIn(matches) ?? {};
@@ -39,12 +39,12 @@ export default function Home({
   return (
     <>
       <section className="wrap hero">
-        <h1>What do you need on paper?</h1>
+        <h1>What do you want to make?</h1>
         <div className="columns ask">
           <HomeSearch hint={hint} />
           <p className="lead">
-            The page is typeset anew with every key you press, and the PDF is that very page.{" "}
-            {count === 1 ? "One template" : `${count} templates`}, no account needed.
+            Choose a template, fill in the form, download the PDF. You see the finished page as you type.{" "}
+            {count === 1 ? "1 template." : `${count.toLocaleString("en")} templates.`} No account needed.
           </p>
         </div>
         {searches.length > 0 && (
@@ -63,7 +63,7 @@ export default function Home({
       </section>
       <section className="wrap section">
         <div className="section-head">
-          <h2>Every kind in its compartment</h2>
+          <h2>Browse by type</h2>
           <Link className="link" to="/templates" data-prefetch>
             All {count} templates
           </Link>
@@ -73,9 +73,9 @@ export default function Home({
       {others.length > 0 && (
         <section className="wrap section">
           <div className="section-head">
-            <h2>More to choose from</h2>
+            <h2>More templates</h2>
             <Link className="link" to="/templates?sort=newest" data-prefetch>
-              All, newest first
+              Newest templates
             </Link>
           </div>
           <div className="sheets across-6">
@@ -92,13 +92,10 @@ export default function Home({
 function EmptyLibrary() {
   return (
     <section className="wrap hero">
-      <h1>Nothing set in type yet</h1>
+      <h1>No templates yet</h1>
       <div className="nothing">
         <span className="ghost" />
-        <div>
-          <h2>No templates yet</h2>
-          <p>Whoever runs this library can add templates as files; they will stand here.</p>
-        </div>
+        <p>Templates appear here as soon as an operator adds them.</p>
       </div>
     </section>
   );

@@ -31,13 +31,13 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, url, description, image, type, rating, raters, created, changed } = loaderData;
-  const sentence = description ?? `${name}, a template of the type ${type.singular.toLowerCase()}.`;
+  const sentence = description ?? `${type.singular} template: ${name}.`;
   return describePage(matches, {
     title: `${name}, ${type.singular.toLowerCase()} template`,
     description: sentence,
     path: url,
     image,
-    imageText: `The first page of ${name}`,
+    imageText: `First page of ${name}`,
     about: {
       "@type": "CreativeWork",
       name,
@@ -106,7 +106,7 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
       {related.length > 0 && (
         <section className="wrap section">
           <div className="section-head">
-            <h2>Beside it in the case</h2>
+            <h2>Similar templates</h2>
             <Link className="link" to={`/${type.slug}`} data-prefetch>
               All {type.plural.toLowerCase()}
             </Link>

@@ -68,7 +68,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [
     ...describePage(matches, {
       title: words ? `“${words}”` : "Templates",
-      description: `All ${loaderData?.total ?? ""} templates by type: resumes, invoices, letters, posters and more.`,
+      description: `Browse ${loaderData?.total ?? "all"} document templates by type: resumes, invoices, letters, posters and more.`,
       path: "/templates",
       image: loaderData?.listing.bands[0]?.[0]?.cards[0]?.image ?? null,
     }),
@@ -121,7 +121,7 @@ export default function Templates({
           />
           {selection.words && (
             <p className="wrap found" role="status">
-              {listing.count} found for “{selection.words}”
+              {formatFound(listing.count, selection.words)}
             </p>
           )}
           <ListingBands listing={listing} selection={selection} />
@@ -129,4 +129,8 @@ export default function Templates({
       )}
     </>
   );
+}
+
+function formatFound(count: number, query: string): string {
+  return count === 1 ? `1 template for “${query}”` : `${count.toLocaleString("en")} templates for “${query}”`;
 }

@@ -46,11 +46,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const cards = listing.bands.flat().flatMap((group) => group.cards);
   return describePage(matches, {
     title: category ? `${category.label} ${type.plural.toLowerCase()}` : type.plural,
-    description: `${type.description} ${type.count} ${type.plural.toLowerCase()} to look at, each with a sample PDF.`,
+    description: `${type.description} Choose from ${type.count} ${type.plural.toLowerCase()}, each with a sample PDF.`,
     // Order and paper show the same things; category and page are pages of their own.
     path: `/${type.slug}${selectionQuery({ ...selection, words: "", type: undefined, papers: [], sort: DEFAULT_ORDER }, { page: selection.page })}`,
     image: cards[0]?.image ?? null,
-    imageText: cards[0] && `The template ${cards[0].name}`,
+    imageText: cards[0] && `Preview of ${cards[0].name}`,
     about: {
       "@type": "CollectionPage",
       name: type.plural,

@@ -13,28 +13,27 @@ type Props = {
 
 const LANGUAGES: CallLanguage[] = ["curl", "javascript", "python"];
 
-/** The call a program makes for this template, with what one tried. The languages are radio buttons, so no script is needed. */
+/** The request that makes this document, with the chosen look. The languages are radio buttons, so it works without scripts. */
 export function CallExamples({ detail, look, site }: Props) {
-  const { id, url, call, text } = detail;
+  const { id, url, call, fields } = detail;
   const origin = useServedAt(site);
   const file = url.split("/").at(-1) ?? "page";
-  const isTried = Object.keys(look).length > 0;
   return (
     <section className="calls" aria-labelledby="calls-title">
       <div className="calls-about">
-        <h2 id="calls-title">From a program</h2>
+        <h2 id="calls-title">Use with code</h2>
         <p>
-          The same page from your own data, without an account.{" "}
-          {isTried ? "What you try above is in the call." : "What you try above comes into the call."}
+          Make this document from your own data with one request, no account needed. The request includes the
+          colour, typeface and language you choose above.
         </p>
         <p>
-          {formatFields(text)}:{" "}
+          {formatCounts(fields.counts)}{" "}
           <a className="link" href={`/items/templates/${id}?fields=fields,sample`}>
-            the schema
-          </a>
-          . All there is:{" "}
+            View the schema
+          </a>{" "}
+          or read the{" "}
           <Link className="link" to="/docs/api">
-            the API
+            API documentation
           </Link>
           .
         </p>
@@ -51,7 +50,7 @@ export function CallExamples({ detail, look, site }: Props) {
           <Call
             key={language}
             language={language}
-            words={writeCall(language, { origin, id, file, data: call, look })}
+            code={writeCall(language, { origin, id, file, data: call, look })}
           />
         ))}
       </fieldset>
@@ -59,11 +58,11 @@ export function CallExamples({ detail, look, site }: Props) {
   );
 }
 
-function Call({ language, words }: { language: CallLanguage; words: string }) {
+function Call({ language, code }: { language: CallLanguage; code: string }) {
   const [isCopied, setCopied] = useState(false);
   const name = CALL_LANGUAGES[language];
   const copy = () =>
-    navigator.clipboard?.writeText(words).then(
+    navigator.clipboard?.writeText(code).then(
       () => setCopied(true),
       () => setCopied(false), // not allowed: the text can be selected
     );
@@ -73,25 +72,25 @@ function Call({ language, words }: { language: CallLanguage; words: string }) {
         type="button"
         className="link needs-scripts"
         onClick={copy}
-        aria-label={`Copy the call in ${name}`}
+        aria-label={`Copy the ${name} example`}
       >
         {isCopied ? "Copied" : "Copy"}
       </button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be focusable */}
-      <section aria-label={`Call in ${name}`} tabIndex={0}>
+      <section aria-label={`${name} example`} tabIndex={0}>
         <pre>
-          <code>{markTheme(words)}</code>
+          <code>{markTheme(code)}</code>
         </pre>
       </section>
     </div>
   );
 }
 
-/** What one tries is in yellow, where it stands in the call. */
-function markTheme(words: string) {
-  const [found] = /(?<="theme": \{ )[^}]+(?= \})/.exec(words) ?? [];
-  if (!found) return words;
-  const [before = "", after = ""] = words.split(found);
+/** Highlights the chosen look in the request. */
+function markTheme(code: string) {
+  const [found] = /(?<="theme": \{ )[^}]+(?= \})/.exec(code) ?? [];
+  if (!found) return code;
+  const [before = "", after = ""] = code.split(found);
   return (
     <>
       {before}
@@ -101,15 +100,13 @@ function markTheme(words: string) {
   );
 }
 
-function formatFields({ count, required }: TemplateDetail["text"]): string {
-  const fields = count === 1 ? "One field" : `${count} fields`;
-  if (required === 0) return `${fields}, none of them required`;
-  return `${fields}, ${required === 1 ? "one" : required} of them required`;
+function formatCounts({ all, required }: TemplateDetail["fields"]["counts"]): string {
+  return all === 1 ? `1 field (${required} required).` : `${all} fields (${required} required).`;
 }
 
 const never = () => () => {};
 
-/** The server believes no request about its address, so where none is set only the browser knows where it is. */
+/** The server doesn't trust a request's host, so without a configured address only the browser knows it. */
 function useServedAt({ publicUrl, localUrl }: Props["site"]): string {
   return useSyncExternalStore(
     never,

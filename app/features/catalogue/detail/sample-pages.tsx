@@ -72,7 +72,7 @@ function TriedPage({ picture }: { picture: string | undefined }) {
       />
       {how === "drawing" && <span className="drawing needs-scripts" />}
       {how === "failed" && (
-        <p className="not-drawn">This could not be drawn just now. The sample is shown.</p>
+        <p className="not-drawn">We couldn’t draw this version. The original sample is shown.</p>
       )}
     </>
   );

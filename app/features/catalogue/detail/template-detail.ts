@@ -3,7 +3,7 @@ import { DEFAULT_ORDER } from "../../../../contract/templates/template-order.ts"
 import { longFormat, pageRatio } from "../../../lib/pictures/page-format.ts";
 import { toCard } from "../card.ts";
 import { pickCallData } from "./call-data.ts";
-import { describeFields } from "./field-text.ts";
+import { describeFields } from "./field-summary.ts";
 
 export type TemplateDetail = NonNullable<Awaited<ReturnType<typeof loadTemplateDetail>>>;
 
@@ -35,7 +35,7 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     own: { accent: theme.accent, fonts: theme.fonts, languages: Object.keys(template.samples) },
     ratio: pageRatio(template.page),
     format: longFormat(template.page),
-    text: describeFields(template.fields),
+    fields: describeFields(template.fields),
     /** Data for the call of a program. */
     call: pickCallData(template.fields, template.sample),
     type: { slug: type.slug, singular: type.singular, plural: type.plural },

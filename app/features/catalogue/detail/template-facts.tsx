@@ -12,7 +12,7 @@ import { TryOn } from "./try-on.tsx";
 type Props = { detail: TemplateDetail; look: TriedLook };
 
 export function TemplateFacts({ detail, look }: Props) {
-  const { id, name, url, rating, raters, used, format, pictures, author } = detail;
+  const { id, name, url, rating, raters, used, format, pictures, author, description, fields } = detail;
   const uses = formatUses(used);
   return (
     <div className="side">
@@ -22,7 +22,7 @@ export function TemplateFacts({ detail, look }: Props) {
         {uses && <span className="num">{uses}</span>}
         <span>{format}</span>
         {author && <AuthorLink author={author} />}
-        {pictures.length > 1 && <span>{pictures.length} pages in the sample</span>}
+        {pictures.length > 1 && <span>{pictures.length}-page sample</span>}
       </p>
       <div className="actions">
         <span className="phone-hidden contents">
@@ -34,22 +34,42 @@ export function TemplateFacts({ detail, look }: Props) {
           href={`${url}/sample.pdf${lookQuery(look.language ? { language: look.language } : {})}`}
         >
           <Icon of={download} />
-          <span className="link">Download the sample PDF</span>
+          <span className="link">Open sample PDF</span>
         </a>
       </div>
-      <Described detail={detail} />
+      {description && <p className="about">{description}</p>}
       <TryOn detail={detail} look={look} />
+      <h2>What you fill in</h2>
+      <dl className="rows">
+        {ROWS.map(
+          ({ name, label }) =>
+            fields[name].length > 0 && (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{fields[name].join(", ")}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <h2>Details</h2>
       <dl className="rows">
         <div>
-          <dt>Leaves as</dt>
-          <dd>PDF, tagged (PDF/UA-1), PNG or SVG</dd>
+          <dt>Formats</dt>
+          <dd>PDF (accessible, PDF/UA), PNG, SVG</dd>
         </div>
       </dl>
     </div>
   );
 }
 
-/** Who handed it in; somebody whose account is gone has no page. */
+const ROWS = [
+  { name: "required", label: "Required" },
+  { name: "recommended", label: "Recommended" },
+  { name: "automatic", label: "Filled in for you" },
+  { name: "optional", label: "Optional" },
+] as const;
+
+/** The author. An author whose account was deleted has no page. */
 function AuthorLink({ author: { name, handle } }: { author: TemplateAuthor }) {
   if (handle === null) return <span>by {name.toLowerCase()}</span>;
   return (
@@ -62,28 +82,10 @@ function AuthorLink({ author: { name, handle } }: { author: TemplateAuthor }) {
   );
 }
 
-/** What it is, and what one has to do for it. */
-function Described({ detail: { description, text } }: { detail: TemplateDetail }) {
-  return (
-    <div className="reads">
-      {description && <p>{description}</p>}
-      {text.parts.length > 0 && (
-        <p>
-          {text.parts.map(({ words, kind }) => {
-            if (kind === "needed") return <b key={words}>{words}</b>;
-            return kind === "profile" ? <mark key={words}>{words}</mark> : words;
-          })}
-        </p>
-      )}
-    </div>
-  );
-}
-
 function UseLink({ url, look }: { url: string; look: TriedLook }) {
-  const query = lookQuery(look);
   return (
-    <Link className="button primary large" to={`${url}/use${query}`} data-prefetch>
-      {query ? "Use it like this" : "Use this template"}
+    <Link className="button primary large" to={`${url}/use${lookQuery(look)}`} data-prefetch>
+      Use this template
     </Link>
   );
 }

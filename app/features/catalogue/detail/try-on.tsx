@@ -28,7 +28,7 @@ export function TryOn({ detail, look }: Props) {
     <div className="try-on">
       {shown.accent && (
         <div className="try-row">
-          <span id="try-accent">Accent</span>
+          <span id="try-accent">Colour</span>
           <ul className="inks" aria-labelledby="try-accent">
             {otherAccents(own.accent).map(({ accent, name }) => (
               <li key={accent}>
@@ -54,7 +54,7 @@ export function TryOn({ detail, look }: Props) {
               replace
               preventScrollReset
             >
-              As drawn
+              Reset
             </Link>
           )}
         </div>
@@ -83,7 +83,7 @@ export function TryOn({ detail, look }: Props) {
         </div>
       )}
       <div className="try-row">
-        <span id="try-type">Type</span>
+        <span id="try-type">Typeface</span>
         <ul className="faces" aria-labelledby="try-type">
           {FONT_PAIRINGS.map((fonts) => (
             <li key={fonts}>
@@ -103,7 +103,7 @@ export function TryOn({ detail, look }: Props) {
                   loading="lazy"
                   decoding="async"
                 />
-                {fonts === "original" ? "Its own" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
+                {fonts === "original" ? "Original" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
               </Link>
             </li>
           ))}
@@ -117,7 +117,7 @@ function otherAccents(own: string | undefined): { accent: string; name: string }
   const others = Object.entries(ACCENTS).map(([accent, name]) => ({ accent, name }));
   if (!own) return others;
   const first = own.toLowerCase();
-  return [{ accent: first, name: "Its own" }, ...others.filter(({ accent }) => accent !== first)];
+  return [{ accent: first, name: "Original" }, ...others.filter(({ accent }) => accent !== first)];
 }
 
 const SETTLED_MS = 300; // a hand that is still choosing would have a page drawn for every shade

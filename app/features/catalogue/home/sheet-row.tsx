@@ -37,8 +37,8 @@ export function SheetRow({ row: { entries, sums } }: { row: Row }) {
         <Ruler />
       </div>
       <p className="scale-note">
-        One scale for all<span className="off">, from the largest sheet to the smallest card.</span>
-        <span className="on">. Grey is still the sample’s, not yours.</span>
+        <span className="off">All sheets at the same scale</span>
+        <span className="on">All sheets at the same scale. Grey text is sample text.</span>
       </p>
     </>
   );

@@ -82,13 +82,13 @@ export function EmptyListing({ words }: { words: string }) {
     <div className="wrap nothing">
       <span className="ghost" />
       <div>
-        <h2>Nothing lies here</h2>
-        <p>No template fits this choice. Another paper or another category will find more.</p>
+        <h2>No templates match these filters</h2>
+        <p>Try another paper size or category.</p>
         <Link
           className="button primary"
           to={words ? `/templates?q=${encodeURIComponent(words)}` : "/templates"}
         >
-          {words ? `Show all for “${words}”` : "Show all templates"}
+          {words ? `Show all results for “${words}”` : "Show all templates"}
         </Link>
       </div>
     </div>

@@ -35,7 +35,7 @@ export function ListingTools({ facet, selection, papers }: Props) {
         )}
         <Button size="small" className="below-desk" popoverTarget="filters">
           <Icon of={sliders} />
-          {papers.length > 0 ? `${facet.title}, paper` : facet.title}
+          Filters
         </Button>
         <FilterDrawer facet={facet} selection={selection} papers={papers} />
         <SortMenu selection={selection} />
@@ -73,20 +73,20 @@ function FacetLinks({ facet: { name, values, all }, selection }: Omit<Props, "pa
 /** The same choices in a sheet from below, for phones and tablets. */
 function FilterDrawer({ facet, selection, papers }: Props) {
   return (
-    <section id="filters" popover="auto" className="panel drawer below-desk" aria-label="What to show">
+    <section id="filters" popover="auto" className="panel drawer below-desk" aria-label="Filters">
       <div className="drawer-head">
-        <h2>Show</h2>
+        <h2>Filters</h2>
         <IconButton popoverTarget="filters" popoverTargetAction="hide" label="Close" icon={close} />
       </div>
       <div className="filter-list">
         {papers.length > 0 && (
           <>
-            <h3>Paper</h3>
+            <h3>Paper size</h3>
             <PaperChecks papers={papers} selection={selection} />
           </>
         )}
         <h3>{facet.title}</h3>
-        <nav className="choices" aria-label={`${facet.title}, in the drawer`}>
+        <nav className="choices" aria-label={facet.title}>
           <FacetLinks facet={facet} selection={selection} />
         </nav>
       </div>
@@ -98,11 +98,11 @@ function SortMenu({ selection }: { selection: Selection }) {
   return (
     <div className="end">
       <button type="button" className="sort-button" popoverTarget="sort">
-        <span className="sr-only">Order: </span>
+        <span className="sr-only">Sort by: </span>
         {SORT_LABELS[selection.sort]}
         <Icon of={chevron} />
       </button>
-      <nav id="sort" popover="auto" className="panel choices sort-panel" aria-label="Order">
+      <nav id="sort" popover="auto" className="panel choices sort-panel" aria-label="Sort by">
         {Object.keys(SORT_LABELS)
           .filter(isSortOrder)
           .map((sort) => (

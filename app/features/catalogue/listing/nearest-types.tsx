@@ -26,11 +26,9 @@ export function NearestTypes({ words, tiles, total }: Props) {
   const byWord = tiles.some(({ word }) => word !== undefined);
   return (
     <section className="wrap nearest" aria-labelledby="nearest-title">
-      <h2 id="nearest-title">Nothing is called “{words}”.</h2>
+      <h2 id="nearest-title">No templates match “{words}”.</h2>
       <p role="status">
-        {byWord
-          ? "These come nearest: by the words of your search, and by what people use most."
-          : "No word of it leads anywhere here. These are all the types there are."}
+        {byWord ? "These types are the closest matches." : "You can browse all types of templates instead."}
       </p>
       <ul className="nearest-tiles">
         {tiles.map((tile) => (
@@ -40,13 +38,13 @@ export function NearestTypes({ words, tiles, total }: Props) {
         ))}
       </ul>
       <p>
-        This search is counted, the words and not who, so that someone may draw it.{" "}
+        We count searches without results, not who made them, to decide which templates to add.{" "}
         <Link className="link" to="/contact">
-          Ask for this template
+          Request this template
         </Link>{" "}
         or{" "}
         <Link className="link" to="/templates">
-          see all {total}
+          browse all {total} templates
         </Link>
         .
       </p>
@@ -69,7 +67,7 @@ function NearTypeLink({ tile: { slug, plural, description, count, word, cards } 
         <p className="why">
           {word ? (
             <>
-              <mark>{word}</mark> leads here
+              Matches <mark>{word}</mark>
             </>
           ) : (
             description

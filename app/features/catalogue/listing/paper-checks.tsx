@@ -14,7 +14,7 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
     <Form
       key={selection.papers.join()}
       className={ruled ? "papers ruled" : "papers"}
-      aria-label="Paper"
+      aria-label="Paper size"
       preventScrollReset
       onChange={(event) => {
         const form = new FormData(event.currentTarget);

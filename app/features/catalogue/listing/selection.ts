@@ -13,9 +13,9 @@ export type Selection = {
 
 export const SORT_LABELS = {
   used: "Most used",
-  rating: "Rating, best first",
-  newest: "Newest first",
-  name: "Name, A to Z",
+  rating: "Highest rated",
+  newest: "Newest",
+  name: "Name (A–Z)",
 } as const satisfies Record<TemplateOrder, string>;
 type SortOrder = TemplateOrder;
 
