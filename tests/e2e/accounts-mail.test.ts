@@ -42,11 +42,11 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await page.getByLabel("E-mail").fill("noor@example.org");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+    await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
     expect(await rememberedEmail(page)).toBeNull();
 
     await page.goto(await linkInMail(1));
-    await page.getByRole("heading", { name: "Address confirmed" }).waitFor();
+    await page.getByRole("heading", { name: "E-mail address confirmed" }).waitFor();
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("E-mail").fill("noor@example.org");
     await page.getByLabel("Password").fill(PASSWORD);
@@ -55,12 +55,12 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
 
     await page.goto(`${site.server.url}/dashboard/account`);
     await page.getByLabel("New e-mail").fill("halvorsen@example.org");
-    await page.getByLabel("Password, to be sure it is you").fill(PASSWORD);
-    await page.getByRole("button", { name: "Change the e-mail" }).click();
-    await page.getByText("We have written to halvorsen@example.org.").waitFor();
+    await page.getByLabel("Confirm with your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Change e-mail address" }).click();
+    await page.getByText("We’ve sent a link to halvorsen@example.org.").waitFor();
     expect(await rememberedEmail(page)).toBe("noor@example.org");
     await page.goto(await linkInMail(2));
-    await page.getByRole("heading", { name: "Address changed" }).waitFor();
+    await page.getByRole("heading", { name: "E-mail address changed" }).waitFor();
     expect(await rememberedEmail(page)).toBe("halvorsen@example.org");
     await page.goto(`${site.server.url}/dashboard/profile`);
     await untilAlive(page);
@@ -70,12 +70,12 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
 
   it("takes a mailed link for a new password, once, and leads back to where one wanted to go", async () => {
     const page = await site.visit("/login?next=%2Fdashboard%2Fsaved");
-    await page.getByRole("link", { name: "Forgot the password?" }).click();
-    const back = page.getByRole("link", { name: "Back to signing in" });
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    const back = page.getByRole("link", { name: "Back to sign in" });
     expect(await back.getAttribute("href")).toBe("/login?next=%2Fdashboard%2Fsaved");
     await page.getByLabel("E-mail").fill("halvorsen@example.org");
-    await page.getByRole("button", { name: "Ask for a link" }).click();
-    await page.getByText("If there is an account with halvorsen@example.org").waitFor();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByText("If there’s an account for halvorsen@example.org").waitFor();
     const mailed = (await mails.countTo("halvorsen@example.org", 2)).find(({ text }) =>
       text.includes("/reset-password?"),
     );
@@ -84,12 +84,12 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     const late = await page.context().newPage();
     await late.goto(link);
     for (const each of [page, late]) await each.getByLabel("New password").fill("a wholly new password");
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Save password" }).click();
     await page.getByText("Sign in with the new password.").waitFor();
     const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
     expect(await signIn.getAttribute("href")).toBe("/login?next=%2Fdashboard%2Fsaved");
     // The form that was open in another tab goes away when it is sent; opened again it is not there at all.
-    await late.getByRole("button", { name: "Set the password" }).click();
+    await late.getByRole("button", { name: "Save password" }).click();
     for (const each of [late, page]) {
       if (each === page) await page.goto(link);
       await each.getByRole("heading", { name: "This link no longer works" }).waitFor();
@@ -100,12 +100,12 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
 
   it("says the same about an address it does not know, and axe finds nothing on its form", async () => {
     const page = await site.visit("/forgot-password");
-    await page.getByRole("button", { name: "Ask for a link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.getByLabel("E-mail").fill("nobody@example.org");
-    await page.getByRole("button", { name: "Ask for a link" }).click();
-    await page.getByText("If there is an account with nobody@example.org").waitFor();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByText("If there’s an account for nobody@example.org").waitFor();
     await page.context().close();
   });
 });

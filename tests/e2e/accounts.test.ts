@@ -41,7 +41,7 @@ describe("an account in the browser", () => {
     await page.getByRole("heading", { name: "Invoices" }).waitFor();
 
     await page.getByRole("button", { name: "Save Quarto" }).click();
-    await page.getByText("Quarto is no longer saved").waitFor();
+    await page.getByText("Quarto removed from saved templates").waitFor();
     await page.getByRole("heading", { name: "No saved templates yet" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: "Quarto" }).first().waitFor();
@@ -73,9 +73,9 @@ describe("an account in the browser", () => {
     await page.getByLabel("E-mail").fill("noor@halvorsen");
     await page.getByLabel("Password").fill("short");
     await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Your name is missing").waitFor();
-    await page.getByText("The part after @ needs a dot, as in halvorsen.example").waitFor();
-    await page.getByText("At least 10 characters; you have 5.").waitFor();
+    await page.getByText("Enter your name").waitFor();
+    await page.getByText("Include a dot after the @, as in halvorsen.example").waitFor();
+    await page.getByText("Use at least 10 characters. You’ve typed 5.").waitFor();
     await expect
       .poll(() => page.getByLabel("Name").evaluate((field) => field === document.activeElement))
       .toBe(true);
@@ -87,7 +87,7 @@ describe("an account in the browser", () => {
     const page = await site.visit("/signup");
     await page.getByLabel("Name").pressSequentially("Mira Oke");
     await page.locator("[data-highlight]").waitFor();
-    expect(await page.getByAltText(/with your name on it$/).getAttribute("src")).toMatch(/^blob:/);
+    expect(await page.getByAltText(/with your name$/).getAttribute("src")).toMatch(/^blob:/);
     await page.context().close();
   });
 
@@ -95,7 +95,7 @@ describe("an account in the browser", () => {
     const { email } = await aPerson(callOf(site));
     const page = await site.visit("/login");
     await fillSignIn(page, email, "something else entirely");
-    await page.getByText("E-mail and password do not fit together.").waitFor();
+    await page.getByText("The e-mail address or password is incorrect.").waitFor();
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
     expect(await rememberedEmail(page)).toBeNull();
     await page.context().close();
@@ -108,7 +108,7 @@ describe("an account in the browser", () => {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
-    await page.getByText("There is already an account with this address").waitFor();
+    await page.getByText("There’s already an account with this address").waitFor();
     await page.context().close();
   });
 
@@ -154,7 +154,7 @@ describe("an account in the browser", () => {
     const alive = await site.visit("/reset-password?token=abcdefghij");
     await alive.getByRole("heading", { name: "This link no longer works" }).waitFor();
     expect(await alive.getByLabel(/password/i).count()).toBe(0);
-    await alive.getByRole("link", { name: "Ask for a new link" }).waitFor();
+    await alive.getByRole("link", { name: "Get a new link" }).waitFor();
     await alive.context().close();
   });
 
@@ -163,7 +163,7 @@ describe("an account in the browser", () => {
     await page.getByText("This library sends no mail.").waitFor();
     expect(await page.getByLabel("E-mail").count()).toBe(0);
     await page.getByRole("main").getByRole("link", { name: "contact page" }).click();
-    await page.getByRole("heading", { name: "Write to us" }).waitFor();
+    await page.getByRole("heading", { name: "Contact us" }).waitFor();
     await page.context().close();
   });
 
@@ -171,12 +171,12 @@ describe("an account in the browser", () => {
     const { page, person } = await aKnownPage(site, "/dashboard/account");
     const newEmail = `new-${person.email}`;
     await page.getByLabel("New e-mail").fill(newEmail);
-    await page.getByLabel("Password, to be sure it is you").fill("wrong wrong wrong");
-    await page.getByRole("button", { name: "Change the e-mail" }).click();
-    await page.getByText("This is not your password").waitFor();
-    await page.getByLabel("Password, to be sure it is you").fill(person.password);
-    await page.getByRole("button", { name: "Change the e-mail" }).click();
-    await page.getByText(`Your address is ${newEmail} now`).waitFor();
+    await page.getByLabel("Confirm with your password").fill("wrong wrong wrong");
+    await page.getByRole("button", { name: "Change e-mail address" }).click();
+    await page.getByText("That password is incorrect").waitFor();
+    await page.getByLabel("Confirm with your password").fill(person.password);
+    await page.getByRole("button", { name: "Change e-mail address" }).click();
+    await page.getByText(`Your e-mail address is now ${newEmail}`).waitFor();
     expect(await rememberedEmail(page)).toBe(newEmail);
     await page.goto(`${site.server.url}/dashboard/profile`);
     await page.getByText(newEmail).waitFor();
@@ -187,9 +187,9 @@ describe("an account in the browser", () => {
     const { page, person } = await aKnownPage(site, "/");
     await signIn(callOf(site), person);
     await page.goto(`${site.server.url}/dashboard/account`);
-    await page.getByText("this one").waitFor();
-    await page.getByRole("button", { name: "End A program" }).click();
-    await page.getByText("The session has ended").waitFor();
+    await page.getByText("This device").waitFor();
+    await page.getByRole("button", { name: "End session: Unknown device" }).click();
+    await page.getByText("Session ended").waitFor();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
     await page.context().close();
   });
@@ -207,8 +207,8 @@ describe("an account in the browser", () => {
     const meter = page.getByRole("meter", { name: "Documents", exact: true });
     await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("1,000 of 1,000");
     await page.getByText("0 of 200 MB").waitFor();
-    await page.getByText("nothing is lost").waitFor();
-    await page.getByRole("link", { name: "Go to my documents" }).click();
+    await page.getByText("Nothing is lost").waitFor();
+    await page.getByRole("link", { name: "Manage documents" }).click();
     await page.waitForURL("**/dashboard/documents");
     expect(await rememberedEmail(page)).toBe(person.email);
     await page.context().close();
@@ -218,7 +218,7 @@ describe("an account in the browser", () => {
     const { page } = await aKnownPage(site, "/dashboard/account");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Download my data" }).click(),
+      page.getByRole("link", { name: "Download data" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("my-data.zip");
     await page.context().close();
@@ -226,11 +226,11 @@ describe("an account in the browser", () => {
 
   it("asks once before it is deleted, and then is gone", async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/account");
-    await page.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByLabel("Password").fill(person.password);
-    await dialog.getByRole("button", { name: "Delete everything" }).click();
-    await page.getByText("Your account is deleted").waitFor();
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.getByText("Your account and everything in it have been deleted").waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     expect(await rememberedEmail(page)).toBeNull();
     await expect(signIn(callOf(site), person)).rejects.toThrow("401");

@@ -39,7 +39,7 @@ describe("who is here", () => {
     await page.getByRole("link", { name: "Templates", exact: true }).first().click();
     await page.waitForURL("**/templates");
     await page.getByRole("link", { name: "Contact" }).first().click();
-    await page.getByRole("heading", { name: "Write to us" }).waitFor();
+    await page.getByRole("heading", { name: "Contact us" }).waitFor();
     expect(calls).toHaveLength(4);
     await page.context().close();
   });
@@ -98,11 +98,11 @@ describe("who is here", () => {
     const other = await aPerson(callOf(site));
     const { page, person, calls } = await aKnownBrowser(site, { email: other.email });
     await page.goto(`${site.server.url}/dashboard`);
-    await page.getByRole("heading", { name: "Who is here?" }).first().waitFor();
+    await page.getByRole("heading", { name: "Which account do you want to use?" }).first().waitFor();
     expect(calls).toEqual(["GET auth/get-session"]);
     expect(await page.getByText(person.name).count()).toBe(0);
-    await page.getByRole("button", { name: `Go on as ${person.email}` }).click();
-    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    await page.getByRole("button", { name: `Continue as ${person.email}` }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(await rememberedEmail(page)).toBe(person.email);
 
     await page.evaluate((email) => localStorage.setItem("user_email", email), other.email);
@@ -122,7 +122,7 @@ describe("who is here", () => {
     await again.waitFor();
     await page.unroute("**/which-person-*.js");
     await again.click();
-    await page.getByRole("button", { name: `Go on as ${person.email}` }).waitFor();
+    await page.getByRole("button", { name: `Continue as ${person.email}` }).waitFor();
     await page.context().close();
   });
 
@@ -131,12 +131,12 @@ describe("who is here", () => {
     const errors = gatherErrors(page);
     await page.route("**/startup-*.js", (route) => route.abort());
     await page.goto(`${site.server.url}/dashboard`);
-    await page.getByRole("heading", { name: "No answer" }).waitFor();
-    await page.getByText("We couldn’t load your profile and what you saved.").first().waitFor();
+    await page.getByRole("heading", { name: "We couldn’t reach the server" }).waitFor();
+    await page.getByText("We couldn’t load your profile and saved templates.").first().waitFor();
     await expect.poll(() => errors.some((line) => line.startsWith("Startup failed"))).toBe(true);
     await page.unroute("**/startup-*.js");
-    await page.getByRole("heading", { name: "No answer" }).click();
-    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    await page.getByRole("heading", { name: "We couldn’t reach the server" }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.context().close();
   });
 
@@ -145,7 +145,7 @@ describe("who is here", () => {
     const errors = gatherErrors(page);
     await page.route("**/items/user?**", (route) => route.fulfill({ json: { data: [] } }));
     await page.goto(`${site.server.url}/dashboard/saved`);
-    await page.getByRole("heading", { name: "No profile" }).waitFor();
+    await page.getByRole("heading", { name: "Profile not found" }).waitFor();
     await expect.poll(() => errors.some((line) => line.startsWith("Profile fetch failed"))).toBe(true);
     await page.unroute("**/items/user?**");
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
@@ -165,7 +165,7 @@ describe("who is here", () => {
 
   it("user_email removed in another tab is noticed: the dashboard closes", async () => {
     const { page } = await aKnownPage(site, "/dashboard");
-    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${site.server.url}/contact`);
     await other.evaluate(() => localStorage.removeItem("user_email"));

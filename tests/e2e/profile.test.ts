@@ -43,22 +43,22 @@ describe("the profile", () => {
     await page.getByLabel("Phone").fill("+47 555 01 882");
     await page.getByLabel("About").fill("Rooms that explain things.\nTwo lines of it.");
     await choosePhoto(page, PICTURE);
-    const dialog = page.getByRole("dialog", { name: "Crop the photo" });
+    const dialog = page.getByRole("dialog", { name: "Crop photo" });
     await dialog.getByRole("button", { name: "Use this photo", disabled: false }).waitFor();
     expect(await findViolationsInTheme(page, "light"), "the crop dialog").toEqual([]);
-    await dialog.getByLabel("Closer").fill("2");
+    await dialog.getByLabel("Zoom").fill("2");
     await dialog.getByRole("application").focus();
     await page.keyboard.press("ArrowLeft");
     await dialog.getByRole("button", { name: "Use this photo" }).click();
-    await page.getByRole("button", { name: "Replace the photo" }).waitFor();
+    await page.getByRole("button", { name: "Replace photo" }).waitFor();
     const [request] = await Promise.all([
       page.waitForRequest((request) => request.method() === "PATCH"),
-      page.getByRole("button", { name: "Save the profile" }).click(),
+      page.getByRole("button", { name: "Save profile" }).click(),
     ]);
     expect(Object.keys(request.postDataJSON()).sort()).toEqual(
       ["avatar", "bio", "email", "id", "name", "phone_number", "photo", "profession"].sort(),
     );
-    await page.getByText("Your profile is saved").waitFor();
+    await page.getByText("Profile saved").waitFor();
     await page.getByRole("button", { name: "Edit" }).waitFor();
 
     await page.reload();
@@ -74,12 +74,12 @@ describe("the profile", () => {
     await choosePhoto(page, PICTURE);
     await page.getByRole("button", { name: "Use this photo" }).click();
     await expect.poll(() => shown.getAttribute("src")).not.toContain(photo);
-    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Save profile" }).click();
     await page.getByRole("button", { name: "Edit" }).waitFor();
     expect(await statusOf(person, photo)).toBe(403);
     await edit(page);
     await page.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Save profile" }).click();
     await page.getByRole("button", { name: "Edit" }).waitFor();
     expect(await shown.getAttribute("src")).toBe("/avatar-placeholder.svg");
     expect((await readProfile(person)).photo).toBeNull();
@@ -91,8 +91,8 @@ describe("the profile", () => {
     await edit(page);
     await page.getByLabel("Avatar").setInputFiles(PICTURE);
     await page.getByRole("button", { name: "Use this photo" }).click();
-    await page.getByRole("button", { name: "Replace the avatar" }).waitFor();
-    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Replace avatar" }).waitFor();
+    await page.getByRole("button", { name: "Save profile" }).click();
     await page.getByRole("button", { name: "Edit" }).waitFor();
     const { avatar, photo } = await readProfile(person);
     expect([avatar, photo]).toEqual([expect.stringMatching(/^\/assets\/[\w-]+$/), null]);
@@ -102,8 +102,8 @@ describe("the profile", () => {
     expect(await statusOf(person, file)).toBe(200);
 
     await edit(page);
-    await page.getByRole("button", { name: "Remove the avatar" }).click();
-    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Remove avatar" }).click();
+    await page.getByRole("button", { name: "Save profile" }).click();
     await page.getByRole("button", { name: "Edit" }).waitFor();
     expect((await readProfile(person)).avatar).toBe("/avatar-placeholder.svg");
     await expect.poll(() => statusOf(person, file)).toBe(403);
@@ -115,8 +115,8 @@ describe("the profile", () => {
     await edit(page);
     await page.getByLabel("Name").fill(" ");
     await page.getByLabel("Phone").fill("ring me");
-    await page.getByRole("button", { name: "Save the profile" }).click();
-    await page.getByText("Your name is missing").waitFor();
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByText("Enter your name").waitFor();
     await page.getByText("Digits, spaces and a plus").waitFor();
     expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
     await page.context().close();
@@ -128,13 +128,13 @@ describe("the profile", () => {
     await edit(page);
     await page.getByLabel("Profession").fill("Bookbinder");
     await page.route("**/items/user/*", (route) => route.fulfill({ status: 503, json: {} }));
-    await page.getByRole("button", { name: "Save the profile" }).click();
-    await page.getByText("Your profile was not saved.").first().waitFor();
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByText("We couldn’t save your profile.").first().waitFor();
     expect(errors.some((line) => line.startsWith("Profile save failed"))).toBe(true);
     expect(await page.getByLabel("Profession").inputValue()).toBe("Bookbinder");
     await page.unroute("**/items/user/*");
-    await page.getByRole("button", { name: "Save the profile" }).click();
-    await page.getByText("Your profile is saved").waitFor();
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByText("Profile saved").waitFor();
     await page.context().close();
   });
 
@@ -156,7 +156,7 @@ describe("the profile", () => {
     await choosePhoto(page, PICTURE);
     await page.getByRole("button", { name: "Use this photo" }).click();
     await expect.poll(() => errors.filter((line) => line.startsWith("Image upload failed")).length).toBe(2);
-    await page.getByRole("progressbar", { name: "Uploading the photo" }).waitFor({ state: "detached" });
+    await page.getByRole("progressbar", { name: "Uploading photo" }).waitFor({ state: "detached" });
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });
@@ -175,7 +175,7 @@ describe("the profile", () => {
     await edit(page);
     await page.getByLabel("Profession").fill("Bookbinder");
     await page.getByRole("link", { name: "Saved", exact: true }).first().click();
-    await page.getByRole("button", { name: "Stay here" }).click();
+    await page.getByRole("button", { name: "Stay" }).click();
     expect(await page.getByLabel("Profession").inputValue()).toBe("Bookbinder");
     await page.getByRole("link", { name: "Saved", exact: true }).first().click();
     await page.getByRole("button", { name: "Leave", exact: true }).click();

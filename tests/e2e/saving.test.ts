@@ -52,7 +52,7 @@ describe("saving", () => {
     await heart(page, "Primary").click();
     await isSaved(page, "Primary");
     await heart(page, "Quarto").click();
-    await page.getByText("Quarto is no longer saved").first().waitFor();
+    await page.getByText("Quarto removed from saved templates").first().waitFor();
     expect(writes).toEqual([
       { method: "POST", base: undefined, entries: 1 },
       { method: "PATCH", base: '"rev-1"', entries: 2 },
@@ -74,7 +74,7 @@ describe("saving", () => {
     await chosen.locator('[data-state="saved"]').waitFor();
     expect(await savedOf(person)).toEqual(["Quarto"]);
     await chosen.locator("[data-state]").click();
-    await page.getByText("Quarto is no longer saved").first().waitFor();
+    await page.getByText("Quarto removed from saved templates").first().waitFor();
     expect(await savedOf(person)).toEqual([]);
     expect(await page.getByRole("combobox").count()).toBe(1);
     await page.context().close();
@@ -83,10 +83,10 @@ describe("saving", () => {
   it("offers a visitor who presses hearts again and again one account", async () => {
     const page = await site.visit("/invoices");
     await heart(page, "Quarto").click();
-    await page.getByText("An account keeps Quarto for you").first().waitFor();
+    await page.getByText("Create an account to save Quarto").first().waitFor();
     await heart(page, "Quarto").click();
     await heart(page, "Primary").click();
-    await page.getByText("An account keeps Primary for you").first().waitFor();
+    await page.getByText("Create an account to save Primary").first().waitFor();
     expect(await page.getByRole("dialog").count()).toBe(1);
     await page.context().close();
   });
@@ -153,7 +153,7 @@ describe("saving", () => {
     const errors = gatherErrors(page);
     await page.route("**/items/saved_templates?**", (route) => route.fulfill({ status: 503, json: {} }));
     await heart(page, "Quarto").click();
-    await page.getByText("Quarto was not saved").first().waitFor();
+    await page.getByText("Quarto wasn’t saved").first().waitFor();
     expect(errors.some((line) => line.startsWith("Saved template toggle failed"))).toBe(true);
     expect(await heart(page, "Quarto").getAttribute("data-state")).toBe("empty");
     expect(await savedOf(person)).toEqual([]);
@@ -166,12 +166,12 @@ describe("saving", () => {
     await page.route("**/items/saved_templates?**", (route) => route.abort());
     await page.route("**/items/history?**", (route) => route.abort());
     await page.goto(`${site.server.url}/invoices`);
-    await page.getByText("Your saved templates could not be loaded").first().waitFor();
-    await page.getByText("Your history could not be loaded").first().waitFor();
+    await page.getByText("We couldn’t load your saved templates").first().waitFor();
+    await page.getByText("We couldn’t load your history").first().waitFor();
     expect(errors.some((line) => line.startsWith("Saved templates load failed"))).toBe(true);
     await page.route("**/items/user?**", (route) => route.abort());
     await page.reload();
-    await page.getByText("Your profile could not be loaded").first().waitFor();
+    await page.getByText("We couldn’t load your profile").first().waitFor();
     expect(errors.some((line) => line.startsWith("Profile fetch failed"))).toBe(true);
     // Without a profile id a press changes nothing and asks nothing.
     await heart(page, "Quarto").click();

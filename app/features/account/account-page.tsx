@@ -55,7 +55,7 @@ export function SamplePreview({
   return (
     <div className="proof">
       <div className="proof-page" style={{ "--ar": sample.ratio }}>
-        {address && <img src={address} alt={`${sample.name}, with your name on it`} />}
+        {address && <img src={address} alt={`${sample.name} with your name`} />}
         {place && (
           <>
             <span className="proof-light" data-highlight="" style={place} />
@@ -65,7 +65,7 @@ export function SamplePreview({
           </>
         )}
       </div>
-      <p>Type your name once, and it is on the page when you open a template.</p>
+      <p>Enter your name once and templates fill it in for you.</p>
     </div>
   );
 }
@@ -78,7 +78,7 @@ function SamplePicture({ sample: { image, ratio } }: { sample: SampleTemplate })
       <div className="proof-page" style={{ "--ar": ratio }}>
         <img src={pictureAddress(image, 960)} alt="" />
       </div>
-      <p>What you were working on lies where you left it.</p>
+      <p>Your documents are right where you left them.</p>
     </div>
   );
 }

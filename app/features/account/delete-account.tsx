@@ -10,8 +10,8 @@ import { ownPublished, setLeaving } from "../submissions/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
 const CHOICES: readonly (readonly [Leaving["templates"], string])[] = [
-  ["stay", "They stay, under “a former member”"],
-  ["go", "They go with me"],
+  ["stay", "Keep them published as the work of “a former member”"],
+  ["go", "Delete them too"],
 ];
 
 /** Asks once, with the password; really deletes; says what happened. */
@@ -29,31 +29,30 @@ export function DeleteAccount() {
     setProblem("");
   };
   const remove = async () => {
-    if (!password) return setProblem("Your password is missing");
+    if (!password) return setProblem("Enter your password");
     try {
       if (hasTemplates) await setLeaving({ templates: leaving });
       await call("auth/delete-user", { json: { password } });
     } catch (error) {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
-      return setProblem(isWrong ? "This is not your password" : errorMessage(error));
+      return setProblem(isWrong ? "That password is incorrect" : errorMessage(error));
     }
     setPathAfterLeaving("/");
     forgetEmail();
-    notify({ kind: "fact", message: "Your account is deleted, with everything that was kept in it" });
+    notify({ kind: "fact", message: "Your account and everything in it have been deleted" });
   };
 
   return (
     <div>
       <p>
-        Your profile, photo, saved templates, documents, history and messages to us go with it. This can’t be
-        taken back.
+        This also deletes your profile, photo, saved templates, documents, history and messages to us. It
+        can’t be undone.
       </p>
-      <Button onClick={() => setIsAsking(true)}>Delete my account</Button>
+      <Button onClick={() => setIsAsking(true)}>Delete account</Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete your account?"
-        confirm="Delete everything"
-        cancel="Keep it"
+        confirm="Delete account"
         isGrave
         onConfirm={remove}
         onCancel={close}
@@ -62,8 +61,8 @@ export function DeleteAccount() {
           <fieldset className="leaving">
             <legend>
               {own.templates.length === 1
-                ? `Your template ${own.templates[0]?.template_name} is published.`
-                : `${own.templates.length} of your templates are published.`}
+                ? `Your template ${own.templates[0]?.template_name} is published. What should happen to it?`
+                : `${own.templates.length} of your templates are published. What should happen to them?`}
             </legend>
             {CHOICES.map(([choice, words]) => (
               <label key={choice} className="check">
@@ -80,7 +79,7 @@ export function DeleteAccount() {
           </fieldset>
         )}
         <OwnPasswordField
-          label="Password, to be sure it is you"
+          label="Confirm with your password"
           value={password}
           error={problem || undefined}
           onChange={(event) => setPassword(event.target.value)}

@@ -8,28 +8,31 @@ import { readToken, takeNextPage } from "./next-page.tsx";
 type Outcome = "busy" | "confirmed" | "changed" | "sign-in" | "dead" | "away";
 
 const WORDS: Record<Outcome, { title: string; words: string; link?: { to: string; label: string } }> = {
-  busy: { title: "One moment", words: "Your address is being confirmed." },
+  busy: { title: "Just a moment", words: "Confirming your e-mail address…" },
   confirmed: {
-    title: "Address confirmed",
+    title: "E-mail address confirmed",
     words: "Your account is ready.",
     link: { to: "/login", label: "Sign in" },
   },
   changed: {
-    title: "Address changed",
-    words: "You sign in with the new address from now on.",
-    link: { to: "/dashboard/account", label: "Your account" },
+    title: "E-mail address changed",
+    words: "From now on, sign in with your new address.",
+    link: { to: "/dashboard/account", label: "Go to your account" },
   },
   "sign-in": {
     title: "Sign in first",
-    words: "To change the address of your account, sign in with the old one and open this link again.",
+    words: "To change your e-mail address, sign in with the old one and open this link again.",
     link: { to: "/login", label: "Sign in" },
   },
   dead: {
-    title: "This link is too old",
-    words: "Links work once, within the hour. Sign in, and you are sent another one.",
+    title: "This link has expired",
+    words: "Links work once, within one hour. Sign in and we’ll send you a new one.",
     link: { to: "/login", label: "Sign in" },
   },
-  away: { title: "No answer", words: "The server could not be reached. Open the link again in a moment." },
+  away: {
+    title: "Something went wrong",
+    words: "We couldn’t reach the server. Open the link again in a moment.",
+  },
 };
 
 // A link works once, also when this page is drawn twice.

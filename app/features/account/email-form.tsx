@@ -26,12 +26,12 @@ export function EmailForm({ email }: { email: string }) {
       form.reset();
       if (!found || found.user.email === email) return setWritten(given.newEmail);
       rememberEmail(found.user.email);
-      notify({ kind: "fact", message: `Your address is ${found.user.email} now` });
+      notify({ kind: "fact", message: `Your e-mail address is now ${found.user.email}` });
     },
     explain: (error) => {
       const code = error instanceof RefusedCall ? error.code : "";
-      if (code === "INVALID_PASSWORD") return { password: "This is not your password" };
-      if (code === "EMAIL_TAKEN") return { newEmail: "This address has an account" };
+      if (code === "INVALID_PASSWORD") return { password: "That password is incorrect" };
+      if (code === "EMAIL_TAKEN") return { newEmail: "Another account uses this address" };
       return errorMessage(error);
     },
   });
@@ -41,14 +41,13 @@ export function EmailForm({ email }: { email: string }) {
       <FormProblem>{form.problem}</FormProblem>
       {written && (
         <p role="status">
-          We have written to {written}. Open the link in that mail in this browser, and the address is
-          changed.
+          We’ve sent a link to {written}. Open it in this browser to confirm your new address.
         </p>
       )}
-      <EmailField label="New e-mail" autoComplete="email" {...form.field("newEmail")} />
-      <OwnPasswordField label="Password, to be sure it is you" {...form.field("password")} />
+      <EmailField label="New e-mail address" autoComplete="email" {...form.field("newEmail")} />
+      <OwnPasswordField label="Confirm with your password" {...form.field("password")} />
       <Button type="submit" isBusy={form.isBusy} busyMessage="Changing">
-        Change the e-mail
+        Change e-mail address
       </Button>
     </form>
   );

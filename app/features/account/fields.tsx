@@ -4,13 +4,13 @@ import { z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 /** The password one has; only the server knows whether it is right. */
-export const ownPassword = z.string().min(1, "Your password is missing");
+export const ownPassword = z.string().min(1, "Enter your password");
 
 /** A password one chooses. */
 export const newPassword = z
   .string()
-  .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`);
+  .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "type"> & { label?: string };
 
@@ -22,7 +22,11 @@ export function OwnPasswordField({ label = "Password", ...field }: Props) {
   return <TextField label={label} type="password" autoComplete="current-password" {...field} />;
 }
 
-export function NewPasswordField({ label = "New password", hint = "Any words you like.", ...field }: Props) {
+export function NewPasswordField({
+  label = "New password",
+  hint = "A few random words work well.",
+  ...field
+}: Props) {
   return (
     <TextField
       label={label}

@@ -22,22 +22,16 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
   });
   return (
     <form className="join-form" {...form.props}>
-      <h1>Forgot it?</h1>
-      <p>We send you a link to choose a new password.</p>
+      <h1>Forgot your password?</h1>
+      <p>We’ll send you a link to choose a new one.</p>
       <FormProblem>{form.problem}</FormProblem>
       <EmailField className="large" {...form.field("email")} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBusy={form.isBusy}
-        busyMessage="Asking for a link"
-      >
-        Ask for a link
+      <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Sending">
+        Send link
       </Button>
       <p className="aside">
         <Link className="link" to={signIn}>
-          Back to signing in
+          Back to sign in
         </Link>
       </p>
     </form>
@@ -48,10 +42,10 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
 export function AskOperator({ signIn, contactEmail }: { signIn: string; contactEmail: string | undefined }) {
   return (
     <div className="join-form">
-      <h1>Forgot it?</h1>
+      <h1>Forgot your password?</h1>
       <p>
-        This library sends no mail. Whoever runs it can make you a link to choose a new password; it works
-        once, within the hour.
+        This site can’t send e-mail, but its operator can give you a link to choose a new password. The link
+        works once, within one hour.
       </p>
       <p>
         {contactEmail ? (
@@ -63,18 +57,17 @@ export function AskOperator({ signIn, contactEmail }: { signIn: string; contactE
           </>
         ) : (
           <>
-            Ask through the{" "}
+            Write to us on the{" "}
             <Link className="link" to="/contact">
               contact page
-            </Link>
-            , or however you know them,{" "}
+            </Link>{" "}
           </>
         )}
-        and say with which address you sign in.
+        and include the e-mail address you sign in with.
       </p>
       <p className="aside">
         <Link className="link" to={signIn}>
-          Back to signing in
+          Back to sign in
         </Link>
       </p>
     </div>

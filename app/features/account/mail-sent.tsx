@@ -4,10 +4,9 @@ import { AccountPage, type SampleTemplate } from "./account-page.tsx";
 type Props = { email: string; what: "confirm" | "reset"; sample: SampleTemplate | undefined };
 
 const WORDS: Record<Props["what"], (email: string) => string> = {
-  confirm: (email) =>
-    `We have written to ${email}. Open the link in that mail within the hour, and your account is ready.`,
+  confirm: (email) => `We’ve sent a link to ${email}. Open it within one hour to confirm your account.`,
   reset: (email) =>
-    `If there is an account with ${email}, a mail with a link is on its way. The link works once, within the hour.`,
+    `If there’s an account for ${email}, you’ll get a link shortly. It works once, within one hour.`,
 };
 
 /** Says that a mail was sent, in the same words whether or not there is such an account. */
@@ -15,12 +14,12 @@ export function MailSent({ email, what, sample }: Props) {
   return (
     <AccountPage sample={sample}>
       <div className="join-form">
-        <h1>Look into your mailbox</h1>
+        <h1>Check your e-mail</h1>
         <p role="status">{WORDS[what](email)}</p>
         <p className="aside">
-          Nothing there? Look among the unwanted ones, then{" "}
+          Didn’t get it? Check your spam folder or{" "}
           <Link className="link" to="/contact">
-            ask us
+            contact us
           </Link>
           .
         </p>

@@ -21,23 +21,26 @@ export function PasswordForm() {
     send: async (given) => {
       await call("auth/change-password", { json: given });
       form.reset();
-      notify({ kind: "fact", message: "Your password is changed, and all other sessions have ended" });
+      notify({ kind: "fact", message: "Password changed. You’ve been signed out on all other devices." });
       // Changing the password has replaced the session's token.
       await checkSession();
       await queryClient.invalidateQueries({ queryKey: ["sessions"] });
     },
     explain: (error) =>
       error instanceof RefusedCall && error.code === "INVALID_PASSWORD"
-        ? { currentPassword: "This is not your password" }
+        ? { currentPassword: "That password is incorrect" }
         : errorMessage(error),
   });
   return (
     <form className="account-form" {...form.props}>
       <FormProblem>{form.problem}</FormProblem>
-      <OwnPasswordField label="Password until now" {...form.field("currentPassword")} />
-      <NewPasswordField hint="All other sessions end with the change." {...form.field("newPassword")} />
+      <OwnPasswordField label="Current password" {...form.field("currentPassword")} />
+      <NewPasswordField
+        hint="Changing it signs you out on all other devices."
+        {...form.field("newPassword")}
+      />
       <Button type="submit" isBusy={form.isBusy} busyMessage="Changing">
-        Change the password
+        Change password
       </Button>
     </form>
   );

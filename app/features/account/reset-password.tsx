@@ -41,12 +41,12 @@ export function ResetPassword() {
       {state === "asking" && (
         <>
           <h1>Choose a new password</h1>
-          <p>Your link is being looked up.</p>
+          <p>Checking your link…</p>
           <span className="turning">
             <Mark />
           </span>
           <noscript>
-            <p>This page needs JavaScript: switch it on and open the link again.</p>
+            <p>This page needs JavaScript. Turn it on and open the link again.</p>
           </noscript>
         </>
       )}
@@ -54,23 +54,23 @@ export function ResetPassword() {
         <>
           <h1>This link no longer works</h1>
           <p>
-            It has been used, has ended, or is not complete. A link works once, within the hour, and ends when
-            a password is changed.
+            It has been used or has expired, or part of it is missing. A link works once, within one hour, and
+            stops working when the password changes.
           </p>
           <Link className="button primary large" to="/forgot-password">
-            Ask for a new link
+            Get a new link
           </Link>
           <p className="aside">
             <Link className="link" to="/login">
-              Back to signing in
+              Back to sign in
             </Link>
           </p>
         </>
       )}
       {state === "done" && (
         <>
-          <h1>New password set</h1>
-          <p>All your sessions have ended. Sign in with the new password.</p>
+          <h1>Password changed</h1>
+          <p>You’ve been signed out everywhere. Sign in with your new password.</p>
           <Link className="button primary large" to={signIn}>
             Sign in
           </Link>
@@ -100,14 +100,8 @@ function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
       <h1>Choose a new password</h1>
       <FormProblem>{form.problem}</FormProblem>
       <NewPasswordField className="large" {...form.field("newPassword")} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBusy={form.isBusy}
-        busyMessage="Setting the password"
-      >
-        Set the password
+      <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Saving">
+        Save password
       </Button>
     </form>
   );

@@ -21,7 +21,7 @@ export function nameDevice(userAgent: string | null | undefined): string {
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "A program";
+  return browser ?? system ?? "Unknown device";
 }
 
 /**
@@ -31,7 +31,7 @@ export function nameDevice(userAgent: string | null | undefined): string {
 export function formatAddress(address: string | null | undefined): string {
   if (!address?.includes(":")) return address ?? "";
   const short = shorten(address);
-  if (short === "::" || short === "::1") return "this machine";
+  if (short === "::" || short === "::1") return "this computer";
   return short.endsWith("::") ? `network ${short.slice(0, -2)}` : short;
 }
 

@@ -21,7 +21,7 @@ const SESSIONS = queryOptions({
 });
 
 async function end(path: string, json: unknown, done: string): Promise<void> {
-  const report = { failure: "Ending a session failed", outcome: "The session was not ended." };
+  const report = { failure: "Ending a session failed", outcome: "We couldn’t end the session." };
   if (await attempt(report, () => call(path, { json }))) notify({ kind: "fact", message: done });
   await queryClient.invalidateQueries(SESSIONS);
 }
@@ -32,7 +32,7 @@ export function Sessions({ own }: { own: string }) {
   if (isError)
     return (
       <p>
-        Your sessions could not be loaded.{" "}
+        We couldn’t load your sessions.{" "}
         <button type="button" className="link" onClick={() => refetch()}>
           Try again
         </button>
@@ -57,18 +57,18 @@ export function Sessions({ own }: { own: string }) {
             {session.token !== own && (
               <Button
                 size="small"
-                aria-label={`End ${nameDevice(session.userAgent)}`}
-                onClick={() => end("auth/revoke-session", { token: session.token }, "The session has ended")}
+                aria-label={`End session: ${nameDevice(session.userAgent)}`}
+                onClick={() => end("auth/revoke-session", { token: session.token }, "Session ended")}
               >
-                End
+                End session
               </Button>
             )}
           </li>
         ))}
       </ul>
       {others.length > 1 && (
-        <Button onClick={() => end("auth/revoke-other-sessions", {}, "All other sessions have ended")}>
-          End all others
+        <Button onClick={() => end("auth/revoke-other-sessions", {}, "All other sessions ended")}>
+          End all other sessions
         </Button>
       )}
     </div>
@@ -76,7 +76,7 @@ export function Sessions({ own }: { own: string }) {
 }
 
 function formatLastSeen({ token, updatedAt }: Session, own: string): string {
-  if (token === own) return "this one";
+  if (token === own) return "This device";
   const moment = new Date(updatedAt);
-  return `last seen ${formatDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${formatTime(moment)}`;
+  return `last active ${formatDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${formatTime(moment)}`;
 }

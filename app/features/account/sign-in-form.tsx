@@ -36,7 +36,7 @@ export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
     explain: (error) => {
       form.retype("password");
       const isWrong = error instanceof RefusedCall && error.status === 401;
-      return isWrong ? "E-mail and password do not fit together." : errorMessage(error);
+      return isWrong ? "The e-mail address or password is incorrect." : errorMessage(error);
     },
   });
 
@@ -57,7 +57,7 @@ export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
       </Button>
       <p className="aside field-line">
         <Link className="link" to={`/forgot-password${query}`}>
-          Forgot the password?
+          Forgot your password?
         </Link>
         <Link className="link" to={`/signup${query}`}>
           Create account

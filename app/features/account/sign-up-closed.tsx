@@ -12,20 +12,20 @@ export function SignUpClosed({ sample, signIn, contactEmail }: Props) {
   return (
     <AccountPage sample={sample}>
       <div className="join-form">
-        <h1>No new accounts for now</h1>
+        <h1>Sign-up is closed</h1>
         <p>
-          The people who run this library make no new accounts at the moment. You can use every template
-          without one: fill it in and download it.
+          This site isn’t accepting new accounts at the moment. You can still use every template and download
+          your document without one.
         </p>
         <p>
-          If you need an account, ask{" "}
+          If you need an account, contact{" "}
           {contactEmail ? (
             <a className="link" href={`mailto:${contactEmail}`}>
               {contactEmail}
             </a>
           ) : (
             <Link className="link" to="/contact">
-              the people who run it
+              the operator
             </Link>
           )}
           .
@@ -34,7 +34,7 @@ export function SignUpClosed({ sample, signIn, contactEmail }: Props) {
           Find a template
         </Link>
         <p className="aside">
-          Have one already?{" "}
+          Already have an account?{" "}
           <Link className="link" to={signIn}>
             Sign in
           </Link>

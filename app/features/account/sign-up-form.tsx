@@ -12,7 +12,7 @@ import { SamplePreview, type SampleTemplate } from "./account-page.tsx";
 import { EmailField, NewPasswordField, newPassword } from "./fields.tsx";
 
 const schema = z.object({
-  name: rules.line("Your name is missing", NAME_MAX),
+  name: rules.line("Enter your name", NAME_MAX),
   email: rules.email,
   password: newPassword,
 });
@@ -39,7 +39,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
     },
     explain: (error) =>
       error instanceof RefusedCall && /EXIST|TAKEN/.test(error.code)
-        ? { email: "There is already an account with this address" }
+        ? { email: "There’s already an account with this address" }
         : errorMessage(error),
   });
   const name = form.field("name");
@@ -48,7 +48,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
   return (
     <div className="wrap columns join">
       <form className="join-form" {...form.props}>
-        <h1>Keep your work</h1>
+        <h1>Create account</h1>
         <p>{lead}</p>
         <FormProblem>{form.problem}</FormProblem>
         <div className="fields">
@@ -69,7 +69,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
             label="Password"
             className="large"
             {...password}
-            error={password.error && `${password.error}; you have ${password.value.length}.`}
+            error={password.error && `${password.error}. You’ve typed ${password.value.length}.`}
           />
         </div>
         <Button
@@ -77,23 +77,23 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
           variant="primary"
           size="large"
           isBusy={form.isBusy}
-          busyMessage="Making your account"
+          busyMessage="Creating account"
         >
           Create account
         </Button>
         <p className="aside">
-          With an account you accept the{" "}
+          By creating an account you accept the{" "}
           <Link className="link" to="/terms">
             terms
           </Link>
-          . What is kept of you stands under{" "}
+          . The{" "}
           <Link className="link" to="/privacy">
-            privacy
-          </Link>
-          .
+            privacy page
+          </Link>{" "}
+          explains what we store.
         </p>
         <p className="aside">
-          Have one already?{" "}
+          Already have an account?{" "}
           <Link className="link" to={signIn}>
             Sign in
           </Link>

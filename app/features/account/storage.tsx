@@ -15,7 +15,7 @@ export function Storage() {
   if (isError)
     return (
       <p>
-        How much you have could not be loaded.{" "}
+        We couldn’t load your storage.{" "}
         <button type="button" className="link" onClick={() => refetch()}>
           Try again
         </button>
@@ -33,7 +33,7 @@ export function Storage() {
       </dl>
       {areDocumentsFull && (
         <Link className="button" to="/dashboard/documents">
-          Go to my documents
+          Manage documents
         </Link>
       )}
     </div>

@@ -22,11 +22,11 @@ it("says how much of each is there, and what to do where it is nearly full or fu
   const [documents, , pictures, , sessions] = describeUsage(usage);
   expect(documents?.advice).toBeUndefined();
   expect(pictures?.advice).toContain("Almost full");
-  expect(sessions?.advice).toContain("ends the one that was used longest ago");
+  expect(sessions?.advice).toContain("ends the session you used longest ago");
 });
 
-it("calls what is over a lowered quota full, and says that nothing is lost", () => {
+it("calls what is over a lowered quota full, and says that Nothing is lost", () => {
   const [documents] = describeUsage({ ...usage, documents: { used: 1_204, allowed: 1_000 } });
   expect(documents).toMatchObject({ words: "1,204 of 1,000", state: "full" });
-  expect(documents?.advice).toContain("nothing is lost");
+  expect(documents?.advice).toContain("Nothing is lost");
 });

@@ -18,10 +18,10 @@ export function describeUsage(usage: Usage): UsageLine[] {
   const { documents, documents_bytes, pictures, pictures_bytes, sessions } = usage;
   return [
     describe("Documents", documents, formatNumber, DOCUMENT_ADVICE),
-    describe("Size of your documents", documents_bytes, formatMegabytes, DOCUMENT_ADVICE),
+    describe("Document storage", documents_bytes, formatMegabytes, DOCUMENT_ADVICE),
     describe("Pictures", pictures, formatNumber, PICTURE_ADVICE),
-    describe("Size of your pictures", pictures_bytes, formatMegabytes, PICTURE_ADVICE),
-    describe("Places you are signed in", sessions, formatNumber, SESSION_ADVICE),
+    describe("Picture storage", pictures_bytes, formatMegabytes, PICTURE_ADVICE),
+    describe("Active sessions", sessions, formatNumber, SESSION_ADVICE),
   ];
 }
 
@@ -29,15 +29,15 @@ type Advice = Record<"near" | "full", string>;
 
 const DOCUMENT_ADVICE: Advice = {
   near: "Almost full. Delete documents you no longer need, and empty the bin.",
-  full: "Full. New words stay on this device until you delete documents you no longer need and empty the bin; nothing is lost.",
+  full: "Full. Changes are stored only on this device until you delete documents and empty the bin. Nothing is lost.",
 };
 const PICTURE_ADVICE: Advice = {
   near: "Almost full.",
-  full: "Full. No picture can be added until one is removed; those you have stay.",
+  full: "Full. Remove a picture before you add another.",
 };
 const SESSION_ADVICE: Advice = {
-  near: "Almost full. End those you no longer use.",
-  full: "Full. Signing in once more ends the one that was used longest ago.",
+  near: "Almost full. End sessions you no longer use.",
+  full: "Full. Signing in again ends the session you used longest ago.",
 };
 
 function describe(name: string, share: Share, say: (share: Share) => string, advice: Advice): UsageLine {

@@ -8,10 +8,10 @@ import { useForm } from "../../ui/use-form.ts";
 import { useShownProfile } from "../profile/index.ts";
 
 const schema = z.object({
-  name: rules.line("Your name is missing", 200),
+  name: rules.line("Enter your name", 200),
   email: rules.email,
-  subject: rules.line("What is it about?", 200),
-  message: rules.text("Your message is missing", 10_000),
+  subject: rules.line("Enter a subject", 200),
+  message: rules.text("Enter your message", 10_000),
   website: z.string(),
 });
 const EMPTY = { name: "", email: "", subject: "", message: "", website: "" };
@@ -37,8 +37,11 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
   const { error: _, ...trap } = form.field("website");
   return (
     <form className="join-form wide" {...form.props}>
-      <h1>Write to us</h1>
-      <p>A question, a fault, a template you miss: it reaches the people who run this library.</p>
+      <h1>Contact us</h1>
+      <p>
+        Ask a question, report a problem or request a template. Your message goes to the operator of this
+        site.
+      </p>
       <FormProblem>{form.problem}</FormProblem>
       <div className="fields">
         <TextField label="Name" autoComplete="name" {...form.field("name")} />
@@ -46,10 +49,10 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
           label="E-mail"
           type="email"
           autoComplete="email"
-          hint="Where the answer goes."
+          hint="We’ll reply to this address."
           {...form.field("email")}
         />
-        <TextField label="About" {...form.field("subject")} />
+        <TextField label="Subject" {...form.field("subject")} />
         <TextArea label="Message" rows={8} {...form.field("message")} />
         <div className="trap" aria-hidden="true">
           <label>
@@ -59,7 +62,7 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
         </div>
       </div>
       <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Sending">
-        Send the message
+        Send message
       </Button>
     </form>
   );

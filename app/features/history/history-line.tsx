@@ -10,7 +10,7 @@ import { formatAction, type HistoryEntry, templateOf } from "./history.ts";
 export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemove(): void }) {
   const template = templateOf(record);
   const moment = new Date(record.date_created);
-  const words = formatAction(record, template?.template_name ?? "a template that is gone");
+  const words = formatAction(record, template?.template_name ?? "a deleted template");
   return (
     <li>
       <time dateTime={record.date_created}>{formatTime(moment)}</time>
@@ -25,7 +25,7 @@ export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemo
           </small>
         )}
       </span>
-      <IconButton label={`Clear: ${words}`} icon={close} onClick={onRemove} />
+      <IconButton label={`Remove from history: ${words}`} icon={close} onClick={onRemove} />
     </li>
   );
 }

@@ -16,7 +16,7 @@ describe("the words of a history", () => {
 
   it("names the document, or else the template", () => {
     expect(formatAction({ action: "exported", title: "Invoice 7" }, "Quarto")).toBe("Downloaded Invoice 7");
-    expect(formatAction({ action: "created", title: null }, "Quarto")).toBe("Made Quarto");
+    expect(formatAction({ action: "created", title: null }, "Quarto")).toBe("Created Quarto");
   });
 });
 

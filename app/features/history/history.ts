@@ -29,7 +29,7 @@ export function historyOf(userId: string) {
 
 export function reportHistoryFailure(error: unknown): void {
   console.error("History fetch failed", error);
-  notify({ kind: "failure", message: "Your history could not be loaded. Please try again in a moment." });
+  notify({ kind: "failure", message: "We couldn’t load your history. Try again in a moment." });
 }
 
 const USED_FIELDS = [
@@ -139,7 +139,7 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
     return true;
   } catch (error) {
     console.error("History removal failed", error);
-    notify({ kind: "failure", message: "Your history was not cleared. Please try again in a moment." });
+    notify({ kind: "failure", message: "We couldn’t clear your history. Try again in a moment." });
     return false;
   } finally {
     void queryClient.invalidateQueries(historyTypesOf(userId));
@@ -147,12 +147,12 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
   }
 }
 
-/** "Made Resume, autumn 2026": what was done, with the title the document had. */
+/** "Created Resume, autumn 2026": what was done, with the title the document had. */
 export function formatAction(
   { action, title }: Pick<HistoryRecord, "action" | "title">,
   template: string,
 ): string {
-  return `${action === "exported" ? "Downloaded" : "Made"} ${title ?? template}`;
+  return `${action === "exported" ? "Downloaded" : "Created"} ${title ?? template}`;
 }
 
 export function groupByDay<Record extends { date_created: string }>(

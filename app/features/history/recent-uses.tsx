@@ -39,7 +39,7 @@ export function RecentUses({ recent, empty }: { recent: RecentlyUsed; empty: Rea
         <h2>Recently used</h2>
         {last && (
           <Link className="link" to="/dashboard/history">
-            Everything
+            View history
           </Link>
         )}
       </div>
@@ -69,7 +69,7 @@ function UnknownUses({ recent }: { recent: RecentlyUsed }) {
           <h2>Recently used</h2>
         </div>
       )}
-      <PendingPart what="Your history" of={recent} height="16rem" />
+      <PendingPart what="your history" of={recent} height="16rem" />
     </section>
   );
 }
@@ -82,11 +82,11 @@ export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
       <div className="section-head">
         <h2>Recently used</h2>
         <Link className="link" to="/dashboard/history">
-          Everything
+          View history
         </Link>
       </div>
-      {!uses && <PendingPart what="Your history" of={recent} height="14rem" />}
-      {uses?.length === 0 && <p className="muted">What you make and download is remembered here.</p>}
+      {!uses && <PendingPart what="your history" of={recent} height="14rem" />}
+      {uses?.length === 0 && <p className="muted">Documents you create and download appear here.</p>}
       {uses && uses.length > 0 && (
         <ul className="last-uses">
           {uses.map(({ id, template, words, moment }) => (

@@ -36,7 +36,7 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
     console.error("Image upload failed", error);
     notify({
       kind: "failure",
-      message: "The photo could not be cut. The one before stays; please try again.",
+      message: "We couldn’t crop the photo. Your previous photo is unchanged.",
     });
     onCancel();
   };
@@ -63,13 +63,13 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
   };
 
   return (
-    <Dialog title="Crop the photo" onClose={onCancel}>
+    <Dialog title="Crop photo" onClose={onCancel}>
       <div
         className={styles.crop}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}
-        aria-label="The photo as it will be. Drag it or use the arrow keys to move it."
+        aria-label="Photo preview. Drag it or use the arrow keys to move it."
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => {
@@ -80,7 +80,7 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
         <canvas ref={canvas} width={VIEW * 2} height={VIEW * 2} />
       </div>
       <div className="field">
-        <label htmlFor={zoom}>Closer</label>
+        <label htmlFor={zoom}>Zoom</label>
         <input
           id={zoom}
           type="range"
@@ -117,7 +117,7 @@ function usePicture(file: File, giveUp: () => void): ImageBitmap | undefined {
         console.error("Image upload failed", error);
         notify({
           kind: "failure",
-          message: "This file is no picture that can be read. Please choose another one.",
+          message: "We couldn’t read this file as a picture. Choose another one.",
         });
         onFail.current();
       },

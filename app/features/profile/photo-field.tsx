@@ -61,7 +61,7 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
       console.error("Image upload failed", error);
       notify({
         kind: "failure",
-        message: `The ${name} was not uploaded. The one before stays. ${reasonOf(error)}`,
+        message: `We couldn’t upload the ${name}. ${reasonOf(error)}`,
       });
     } finally {
       setShare(undefined);
@@ -88,16 +88,16 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
       <div className={styles.photoActions}>
         <Button disabled={share !== undefined} onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
-          {isChosen ? `Replace the ${name}` : name === "photo" ? "Choose a photo" : "Choose an avatar"}
+          {isChosen ? `Replace ${name}` : `Choose ${name}`}
         </Button>
         {isChosen && (
           <Button variant="bare" onClick={() => onChange(null)}>
-            {name === "photo" ? "Remove" : "Remove the avatar"}
+            {`Remove ${name}`}
           </Button>
         )}
       </div>
       {share !== undefined && (
-        <progress className={styles.uploadBar} value={share} aria-label={`Uploading the ${name}`} />
+        <progress className={styles.uploadBar} value={share} aria-label={`Uploading ${name}`} />
       )}
       {chosen && <CropDialog file={chosen} onCrop={send} onCancel={() => setChosen(undefined)} />}
     </div>

@@ -18,17 +18,17 @@ const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, "Only what fits on one line");
+    .max(max, `Use at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, "Use a single line");
 
 const schema = z.object({
-  name: rules.line("Your name is missing", NAME_MAX),
+  name: rules.line("Enter your name", NAME_MAX),
   profession: optionalLine(200),
   phone_number: optionalLine(50).regex(
     /^$|^[+\d][\d\s()./-]{4,}$/,
-    "Digits, spaces and a plus, as in +47 555 01 882",
+    "Enter a phone number, such as +47 555 01 882",
   ),
-  bio: z.string().trim().max(5_000, "At most 5,000 characters"),
+  bio: z.string().trim().max(5_000, "Use at most 5,000 characters"),
 });
 const fieldName = schema.keyof();
 
@@ -60,14 +60,19 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       const before = fileOf(profile.avatar);
       if (before && avatar !== profile.avatar) void removePhoto(before);
       setSaved(true);
-      notify({ kind: "fact", message: "Your profile is saved" });
+      notify({ kind: "fact", message: "Profile saved" });
       onDone();
     },
     explain: (error) => {
       console.error("Profile save failed", error);
-      notify({ kind: "failure", message: "Your profile was not saved. What you typed is still here." });
+      notify({
+        kind: "failure",
+        message: "We couldn’t save your profile. Your changes are still in the form.",
+      });
       const field = error instanceof RefusedCall && fieldName.safeParse(error.details.field).data;
-      return field ? { [field]: errorMessage(error) } : `Your profile was not saved. ${errorMessage(error)}`;
+      return field
+        ? { [field]: errorMessage(error) }
+        : `We couldn’t save your profile. ${errorMessage(error)}`;
     },
   });
   const [isSaved, setSaved] = useState(false);
@@ -85,7 +90,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
       onBlur={() => setLit(undefined)}
     >
-      {isDirty && !isSaved && <LeaveGuard>What you changed in your profile would be lost.</LeaveGuard>}
+      {isDirty && !isSaved && <LeaveGuard>You’ll lose your changes to your profile.</LeaveGuard>}
       <div className="pictures">
         <PhotoField
           photo={photo}
@@ -119,7 +124,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
         <TextField label="Phone" type="tel" autoComplete="tel" {...form.field("phone_number")} />
         <TextArea
           label="About"
-          hint="A few lines about you, for résumés and letters."
+          hint="A few lines about you, for resumes and letters."
           {...form.field("bio")}
         />
         <div className="dialog-actions">
@@ -133,7 +138,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
             Cancel
           </Button>
           <Button type="submit" variant="primary" isBusy={form.isBusy} busyMessage="Saving">
-            Save the profile
+            Save profile
           </Button>
         </div>
       </div>

@@ -39,10 +39,10 @@ export function ProfileSheet({ values, lit }: { values: ProfileWords; lit?: stri
   return (
     <div className={`proof ${styles.profileSheet}`}>
       <div className="proof-page" style={{ "--ar": pageRatio(template.page) }}>
-        {drawn && <img src={drawn.address} alt={`${template.template_name}, with your details on it`} />}
+        {drawn && <img src={drawn.address} alt={`${template.template_name} with your details`} />}
         {place && <span className="proof-light" style={place} />}
       </div>
-      <p>On {template.template_name}, for one. What is grey you type there.</p>
+      <p>How your profile looks on {template.template_name}. Grey text is sample text.</p>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function profileOf(email: string) {
 
 export function reportProfileFailure(error: unknown): void {
   console.error("Profile fetch failed", error);
-  notify({ kind: "failure", message: "Your profile could not be loaded. Please try again in a moment." });
+  notify({ kind: "failure", message: "We couldn’t load your profile. Try again in a moment." });
 }
 
 /** Sends the whole profile back. The caller says what happened; what was typed stays with it. */

@@ -32,7 +32,7 @@ export function useSaving(template: Template): () => Promise<void> {
       await pressHeart(template, pathname + search, navigate);
     } catch (error) {
       console.error("Saved templates failed to load", error);
-      notifyUnreachable(`${template.name} stays as it was; please try again.`);
+      notifyUnreachable(`We couldn’t update ${template.name}. Try again.`);
     }
   };
 }

@@ -91,8 +91,8 @@ it("a refused save says what the server said, and only a silent server is said t
   answer = () => new Response("<html>Bad gateway", { status: 502 });
   expect(await toggleSaved("ada", quarto, true)).toBe(false);
   expect(told).toEqual([
-    "Quarto was not saved. A list holds at most 2000 templates.",
-    "The server did not answer. Quarto was not saved; please try again.",
-    "Quarto was not saved. The server could not do it just now. Please try again in a moment.",
+    "Quarto wasn’t saved. A list holds at most 2000 templates.",
+    "We couldn’t reach the server. Quarto wasn’t saved. Try again.",
+    "Quarto wasn’t saved. Something went wrong on the server. Try again in a moment.",
   ]);
 });

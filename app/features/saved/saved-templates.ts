@@ -38,7 +38,7 @@ export function reportSavedFailure(error: unknown): void {
   console.error("Saved templates load failed", error);
   notify({
     kind: "failure",
-    message: "Your saved templates could not be loaded. Please try again in a moment.",
+    message: "We couldn’t load your saved templates. Try again in a moment.",
   });
 }
 
@@ -54,13 +54,14 @@ export async function pressHeart(
     return;
   }
   const { kind } = currentSession();
-  if (kind === "unreachable") notifyUnreachable(`${template.name} stays as it was; please try again.`);
+  if (kind === "unreachable") notifyUnreachable(`We couldn’t update ${template.name}. Try again.`);
   if (kind !== "visitor" && kind !== "ended") return;
   keepPendingSave(template);
   const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];
   notify({
     kind: "sign-in",
-    message: `An account keeps ${template.name} for you`,
+    message:
+      kind === "ended" ? `Sign in to save ${template.name}` : `Create an account to save ${template.name}`,
     action: { label, run: () => go(`/${page}?next=${encodeURIComponent(here)}`) },
   });
 }
@@ -145,9 +146,9 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
     return true;
   } catch (error) {
     console.error("Saved template toggle failed", error);
-    const what = wanted ? `${template.name} was not saved` : `${template.name} is still saved`;
+    const what = wanted ? `${template.name} wasn’t saved` : `${template.name} is still saved`;
     if (error instanceof RefusedCall) notify({ kind: "failure", message: `${what}. ${reasonOf(error)}` });
-    else notifyUnreachable(`${what}; please try again.`);
+    else notifyUnreachable(`${what}. Try again.`);
     return false;
   } finally {
     setBusy(template.id, false);
@@ -157,7 +158,7 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
 function offerUndo(userId: string, template: Template): void {
   notify({
     kind: "fact",
-    message: `${template.name} is no longer saved`,
+    message: `${template.name} removed from saved templates`,
     action: { label: "Undo", run: () => void toggleSaved(userId, template, true) },
   });
 }

@@ -39,9 +39,9 @@ export function SessionQuestions() {
 function MissingQuestion() {
   return (
     <section className="panel which" aria-labelledby="which-person">
-      <h2 id="which-person">Who is here?</h2>
-      <p>This browser remembers one person but is signed in as another. We couldn’t load the choices.</p>
-      <Button onClick={() => void loadWanted(whichPerson, "The choice of who is here")}>Try again</Button>
+      <h2 id="which-person">Which account do you want to use?</h2>
+      <p>This browser remembers one account but is signed in to another. We couldn’t load the options.</p>
+      <Button onClick={() => void loadWanted(whichPerson, "The choice of account")}>Try again</Button>
     </section>
   );
 }

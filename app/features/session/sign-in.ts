@@ -52,7 +52,7 @@ export async function signOut(to: string): Promise<boolean> {
     await call("auth/sign-out", { json: {} });
   } catch (error) {
     console.error("Sign-out failed", error);
-    notify({ kind: "failure", message: `You are still signed in. ${errorMessage(error)}` });
+    notify({ kind: "failure", message: `We couldn’t sign you out. ${errorMessage(error)}` });
     return false;
   }
   setPathAfterLeaving(to);
@@ -68,7 +68,7 @@ export function askToSignIn(email: string, signIn: () => void): void {
   tabStorage.write(ASKED_KEY, email);
   notify({
     kind: "sign-in",
-    message: "Please sign in again to see what you saved",
+    message: "Sign in again to see your saved templates",
     action: { label: "Sign in", run: signIn },
   });
 }

@@ -12,12 +12,12 @@ export default function WhichPerson({ email, other }: { email: string; other: st
   const door = `/login?email=${encodeURIComponent(email)}`;
   return (
     <section className="panel which" aria-labelledby="which-person">
-      <h2 id="which-person">Who is here?</h2>
+      <h2 id="which-person">Which account do you want to use?</h2>
       <p>
-        This browser remembers {email}, but it is signed in as {other}. Until you say who you are, nobody’s
-        things are shown.
+        This browser remembers {email} but is signed in as {other}. Choose one to see your saved templates and
+        documents.
       </p>
-      <Button onClick={() => rememberEmail(other)}>Go on as {other}</Button>
+      <Button onClick={() => rememberEmail(other)}>Continue as {other}</Button>
       <Button
         onClick={async () => {
           if (await signOut(door)) navigate(door);

@@ -18,8 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Ask for a link to choose a new password.";
-  return describePage(matches, { title: "Forgotten password", description, path: "/forgot-password" });
+  const description = "Get a link to choose a new password.";
+  return describePage(matches, { title: "Forgot your password?", description, path: "/forgot-password" });
 }
 
 export default function ForgotPassword({ loaderData }: Route.ComponentProps) {

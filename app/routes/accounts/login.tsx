@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Sign in to find your documents, your saved templates, your history and your profile.";
+  const description = "Sign in to see your documents, saved templates, history and profile.";
   return describePage(matches, { title: "Sign in", description, path: "/login" });
 }
 

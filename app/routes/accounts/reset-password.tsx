@@ -8,7 +8,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Choose a new password with the link you were given.";
+  const description = "Choose a new password for your account.";
   return describePage(matches, { title: "New password", description, path: "/reset-password" });
 }
 

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const WHAT_FOR =
-  "An account keeps your documents, saved templates and history, and fills in your details for you.";
+  "An account stores your documents, saved templates and history, and fills in your details for you.";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = WHAT_FOR;

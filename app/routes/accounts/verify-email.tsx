@@ -8,8 +8,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Confirm that an e-mail address is yours.";
-  return describePage(matches, { title: "Confirm your address", description, path: "/verify-email" });
+  const description = "Confirm your e-mail address.";
+  return describePage(matches, { title: "Confirm your e-mail address", description, path: "/verify-email" });
 }
 
 export default function VerifyEmail({ loaderData: { sample } }: Route.ComponentProps) {
