@@ -23,7 +23,7 @@ export function BareError() {
   return (
     <main id="main" className="wrap section">
       <h1>Something went wrong</h1>
-      <p>This page could not be drawn. What you typed in a document is kept.</p>
+      <p>We couldn’t show this page. Your documents are safe.</p>
       <p>
         <a className="link" href="/">
           Home

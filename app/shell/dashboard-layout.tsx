@@ -94,7 +94,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
             </div>
           </div>
         </header>
-        <Drawer id={MENU} title="Menu" label="Dashboard, the whole menu">
+        <Drawer id={MENU} title="Menu" label="Dashboard menu">
           <PlaceList places={PLACES} counts={counts} />
           {role === "person" && <AuthorPlaces />}
           <PlaceList places={role === "operator" ? [STUDIO, CONTACT] : [CONTACT]} />
@@ -102,7 +102,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
         <main id="main" ref={main} tabIndex={-1} className="desk">
           {children}
         </main>
-        <nav className="thumb-bar dash-bar phone-only" aria-label="Dashboard, for the thumb">
+        <nav className="thumb-bar dash-bar phone-only" aria-label="Dashboard shortcuts">
           {THUMB_PLACES.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} end={to === "/dashboard"}>
               <Icon of={icon} />

@@ -61,7 +61,7 @@ export function openDataAreas(email: string, fetchStartup = loadStartup): () => 
     isTold = true;
     notify({
       kind: "failure",
-      message: "We couldn’t load your profile and what you saved.",
+      message: "We couldn’t load your profile and saved templates.",
       action: { label: "Try again", run: tryStartupAgain },
     });
   }

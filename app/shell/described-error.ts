@@ -33,7 +33,7 @@ export function describeError(error: unknown, path: string): Described {
     ...NOWHERE,
     status,
     message: message || "Internal Server Error",
-    description: "Something went wrong on our side. Nothing you did is lost; please try again in a moment.",
+    description: "Something went wrong on our side. Your documents are safe. Try again in a moment.",
     path: undefined,
   };
 }

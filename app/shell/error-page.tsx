@@ -65,7 +65,7 @@ function Nearest({ error: { near, all } }: { error: ReturnType<typeof describeEr
       {near.length > 0 && (
         <>
           <p>It may have been renamed, or the address has a typo. These templates have a similar name:</p>
-          <h2 className="sr-only">Nearest templates</h2>
+          <h2 className="sr-only">Similar templates</h2>
           <div className="sheets across-3">
             {near.map((card) => (
               <TemplateCard key={card.id} card={card} />

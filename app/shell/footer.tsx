@@ -12,7 +12,7 @@ export function Footer() {
       <div className="wrap columns">
         <div className="foot-own">
           <Brand />
-          <p>A library of document templates that anyone can host. What you type stays on this server.</p>
+          <p>A library of document templates you can host yourself. Your data stays on this server.</p>
         </div>
         <nav className="foot-types" aria-labelledby="foot-types">
           <h2 id="foot-types">Templates</h2>
@@ -37,13 +37,13 @@ export function Footer() {
               <Link to="/details">Your details</Link>
             </li>
             <li className="for-known">
-              <Link to="/dashboard">Your table</Link>
+              <Link to="/dashboard">Dashboard</Link>
             </li>
             <li className="for-known">
               <Link to="/dashboard/saved">Saved</Link>
             </li>
             <li className="for-known">
-              <Link to="/dashboard/account">Settings</Link>
+              <Link to="/dashboard/account">Account settings</Link>
             </li>
           </ul>
         </nav>

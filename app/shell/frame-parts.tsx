@@ -21,7 +21,7 @@ export function Drawer({ id, title, label, className = "", children }: Props) {
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
-      Skip to the page
+      Skip to content
     </a>
   );
 }

@@ -45,7 +45,7 @@ function AnyPersonalPages({ frame: Frame, isForOperators = false }: Props) {
     return <KnownPages {...session} frame={Frame} isForOperators={isForOperators} />;
   return (
     <Frame>
-      {session.kind === "differs" && <h1>Who is here?</h1>}
+      {session.kind === "differs" && <h1>Which account do you want to use?</h1>}
       {session.kind === "unreachable" && <Unreachable retry={checkSession} />}
       {(session.kind === "unknown" || session.kind === "checking") && <Loading />}
     </Frame>
@@ -77,8 +77,8 @@ function KnownPages({ email, role, session, frame: Frame, isForOperators }: Know
 function Unreachable({ retry }: { retry(): void }) {
   return (
     <>
-      <h1>No answer</h1>
-      <p className="desk-lead">The server could not be reached. Nothing of yours is lost.</p>
+      <h1>We couldn’t reach the server</h1>
+      <p className="desk-lead">Your documents are safe. Try again in a moment.</p>
       <Button onClick={() => retry()}>Try again</Button>
     </>
   );
@@ -87,9 +87,9 @@ function Unreachable({ retry }: { retry(): void }) {
 function NoProfile({ retry }: { retry(): void }) {
   return (
     <>
-      <h1>No profile</h1>
+      <h1>Profile not found</h1>
       <p className="desk-lead">
-        You are signed in, but we couldn’t find your profile. If this keeps happening,{" "}
+        You’re signed in, but we couldn’t find your profile. If this keeps happening,{" "}
         <Link className="link" to="/contact">
           contact us
         </Link>
@@ -112,10 +112,10 @@ function Loading() {
 function ForOperators() {
   return (
     <>
-      <h1>For operators</h1>
-      <p className="desk-lead">This page belongs to the people who run this library.</p>
+      <h1>Operators only</h1>
+      <p className="desk-lead">Only operators of this library can open this page.</p>
       <Link className="button" to="/dashboard">
-        Back to your table
+        Back to dashboard
       </Link>
     </>
   );

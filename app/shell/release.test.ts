@@ -54,12 +54,12 @@ it("reads what is known of a new build, says once since when it is there, and as
   latest = "b";
   await vi.advanceTimersByTimeAsync(2 * LOOK_EVERY_MS);
   expect(asked).toEqual(["/builds/latest.json", "/builds/meta/b.json"]);
-  expect(told).toEqual(["A new version is ready, since 09:41"]);
+  expect(told).toEqual(["A new version is available (released 09:41)"]);
 });
 
 it("says that a build is new also when nothing more is known of it", async () => {
   latest = "c";
   page.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(["A new version is ready"]);
+  expect(told).toEqual(["A new version is available"]);
 });

@@ -15,8 +15,8 @@ async function readBuild(name: string): Promise<{ id?: string; date?: string }> 
 /** Says since when it is there, where that is known. */
 async function describeRelease(id: string): Promise<string> {
   const { date } = await readBuild(`meta/${id}`).catch((): { date?: string } => ({}));
-  const words = "A new version is ready";
-  return date ? `${words}, since ${formatShortMoment(new Date(date))}` : words;
+  if (!date) return "A new version is available";
+  return `A new version is available (released ${formatShortMoment(new Date(date))})`;
 }
 
 /** Looks for a new release now and then, and whenever the tab comes to the front; says so once. */

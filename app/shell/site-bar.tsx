@@ -85,7 +85,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       className="icon-button needs-scripts"
-      aria-label="Switch between light and dark"
+      aria-label="Switch between light and dark theme"
       onClick={switchTheme}
     >
       <span className="theme-light">

@@ -38,7 +38,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
           <div className="rail-foot">
             <Link className="studio-back" to="/dashboard">
               <Icon of={back} />
-              <span className="studio-label">Your own table</span>
+              <span className="studio-label">Dashboard</span>
             </Link>
             <Link className="who" to="/dashboard/profile">
               <Avatar photo={profile?.photo} avatar={profile?.avatar} />
@@ -62,13 +62,13 @@ function StudioFrame({ profile, role, children }: FrameProps) {
             </div>
           </div>
         </header>
-        <Drawer id={MENU} title="Studio" label="Studio, for the thumb" className="studio-menu">
+        <Drawer id={MENU} title="Studio" label="Studio menu" className="studio-menu">
           {places}
           <ul>
             <li>
               <Link to="/dashboard">
                 <Icon of={back} />
-                Your own table
+                Dashboard
               </Link>
             </li>
           </ul>

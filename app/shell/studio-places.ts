@@ -32,11 +32,11 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
     { to: "/studio/home", label: "Home", icon: home },
     { to: "/studio/pages", label: "Pages", icon: pages, useCount: usePageCount },
   ],
-  // Who comes, and what they bring: Handed in, People, Messages, Ratings.
+  // What people send: Submissions, People, Messages, Ratings.
   [
     {
       to: "/studio/handed-in",
-      label: "Handed in",
+      label: "Submissions",
       icon: handedIn,
       useCount: useWaitingCount,
       countsNews: true,

@@ -21,7 +21,7 @@ export function ThumbBar() {
   const next = useNextQuery();
   return (
     <>
-      <nav className="thumb-bar phone-only" aria-label="Main, for the thumb">
+      <nav className="thumb-bar phone-only" aria-label="Main">
         <NavLink to="/" end>
           <Icon of={home} />
           Home
@@ -50,10 +50,10 @@ export function ThumbBar() {
         </NavLink>
         <NavLink className="for-known" to="/dashboard">
           <Icon of={user} />
-          Yours
+          Dashboard
         </NavLink>
       </nav>
-      <Drawer id={MENU} title="Menu" label="Menu, for the thumb">
+      <Drawer id={MENU} title="Menu" label="Menu">
         <ul>
           <DrawerLine className="for-visitors" to="/signup" icon={join} label="Create account" />
           <DrawerLine className="for-known" to="/dashboard/saved" icon={heart} label="Saved" />

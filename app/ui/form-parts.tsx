@@ -13,15 +13,14 @@ export function FormProblem({ children }: { children: ReactNode }) {
     () => location.hash === `#${SENT_TOO_EARLY}`,
     () => false,
   );
-  const problem =
-    children || (wasTooEarly && "That was sent before the page was ready. Please send it again.");
+  const problem = children || (wasTooEarly && "The form was sent before the page had loaded. Send it again.");
   return (
     <>
       <div role="alert" className="form-alert">
         {problem && <Problem>{problem}</Problem>}
       </div>
       <noscript>
-        <Problem>This form needs JavaScript, which is switched off in this browser.</Problem>
+        <Problem>This form needs JavaScript, which is turned off in this browser.</Problem>
       </noscript>
     </>
   );

@@ -7,7 +7,7 @@ describe("an e-mail address in a form", () => {
   });
 
   it.each([
-    ["", "missing"],
+    ["", "Enter your e-mail address"],
     ["noor", "@"],
     ["noor@halvorsen", "dot"],
     ["noor@halvorsen.", "dot"],

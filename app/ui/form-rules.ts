@@ -13,12 +13,12 @@ const email = z
   });
 
 export function emailProblem(given: string): string | undefined {
-  if (given === "") return "Your e-mail address is missing";
+  if (given === "") return "Enter your e-mail address";
   const at = given.lastIndexOf("@");
-  if (at < 1) return "An address has an @, as in noor@halvorsen.example";
+  if (at < 1) return "Include an @ in the address, as in noor@halvorsen.example";
   const domain = given.slice(at + 1);
-  if (/[\s,;<>]/.test(given)) return "One address, without spaces or commas";
-  if (!/^[^.]+(\.[^.]+)+$/.test(domain)) return "The part after @ needs a dot, as in halvorsen.example";
+  if (/[\s,;<>]/.test(given)) return "Enter one address, without spaces or commas";
+  if (!/^[^.]+(\.[^.]+)+$/.test(domain)) return "Include a dot after the @, as in halvorsen.example";
   if (given.length > 254) return "This address is too long";
   return undefined;
 }
@@ -29,8 +29,8 @@ function line(missing: string, max: number) {
     .string()
     .trim()
     .min(1, missing)
-    .max(max, `At most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, "Only what fits on one line");
+    .max(max, `Use at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, "Use a single line");
 }
 
 function text(missing: string, max: number) {
@@ -38,7 +38,7 @@ function text(missing: string, max: number) {
     .string()
     .trim()
     .min(1, missing)
-    .max(max, `At most ${max.toLocaleString("en")} characters`);
+    .max(max, `Use at most ${max.toLocaleString("en")} characters`);
 }
 
 export const rules = { email, line, text };

@@ -44,7 +44,7 @@ export function LeaveGuard({ children, isSafe, onLeave }: Props) {
       isOpen={isAsked}
       title="Leave without saving?"
       confirm="Leave"
-      cancel="Stay here"
+      cancel="Stay"
       isGrave
       onConfirm={() => void go()}
       onCancel={() => blocker.reset?.()}

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 type Props = {
-  /** What it is about: it is called "More about …". */
+  /** What it is about: its label is "More actions for …". */
   name: string;
   choices: readonly { words: string; run(): void }[];
   /** As small as words beside it. */
@@ -19,7 +19,7 @@ export function MoreMenu({ name, choices, isSmall = false }: Props) {
       <Menu.Root>
         <Menu.Trigger
           className={isSmall ? "icon-button small" : "icon-button"}
-          aria-label={`More about ${name}`}
+          aria-label={`More actions for ${name}`}
         >
           <Icon of={more} />
         </Menu.Trigger>

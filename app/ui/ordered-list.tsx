@@ -27,7 +27,7 @@ type Props = {
 };
 
 const HELP =
-  "Press space or enter to pick it up, move it with the arrow keys, put it down with space or enter, or press escape to leave it where it was.";
+  "Press Space or Enter to pick up the item, the arrow keys to move it, and Space or Enter to drop it. Press Escape to cancel.";
 // Made once: with new ones at every turn everything in a list would be drawn again at every letter.
 const BY_POINTER = { activationConstraint: { distance: 4 } }; // pixels: a click on the handle isn't a drag
 const NONE: Modifier[] = [];
@@ -90,9 +90,9 @@ function moveAnnouncements(
     onDragOver: ({ active, over }) => {
       if (!over || over.id === said.current) return undefined;
       said.current = over.id;
-      return `${name(active)} is now ${place(over)}.`;
+      return `${name(active)} moved to ${place(over)}.`;
     },
-    onDragEnd: ({ active, over }) => `${name(active)} put down${over ? ` as ${place(over)}` : ""}.`,
-    onDragCancel: ({ active }) => `${name(active)} stays ${place(active)}.`,
+    onDragEnd: ({ active, over }) => `${name(active)} dropped at ${place(over ?? active)}.`,
+    onDragCancel: ({ active }) => `Move cancelled. ${name(active)} is at ${place(active)}.`,
   };
 }

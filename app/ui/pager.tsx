@@ -12,7 +12,7 @@ export function Pager({ paging, to }: { paging: Paging; to(page: number): string
         </Link>
       )}
       <span className="muted num">
-        {from === last ? from : `${from} to ${last}`} of {total}
+        {from === last ? `${from} of ${total}` : `${from}–${last} of ${total}`}
       </span>
       {page < pages && (
         <Link className="button" rel="next" to={to(page + 1)}>

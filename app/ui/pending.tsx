@@ -20,7 +20,7 @@ export function PendingPart({ what, of, height }: { what: string; of: Pending; h
   if (!of.hasFailed) return <span className="skeleton" style={{ height }} />;
   return (
     <div className="not-loaded" role="status">
-      <p className="muted">{what} could not be loaded.</p>
+      <p className="muted">We couldn’t load {what}.</p>
       <Button size="small" onClick={of.retry}>
         Try again
       </Button>

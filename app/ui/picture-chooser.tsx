@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { NoPicture, PICTURE_TYPES, readPicture } from "../lib/pictures/picture.ts";
 
-const UNREADABLE = "That file is no picture this browser can read. Choose a JPEG, PNG, WebP or GIF.";
-const FAILED = "The picture could not be made ready. What was here before stays; please try another one.";
+const UNREADABLE = "We couldn’t read that file as a picture. Choose a JPEG, PNG, WebP or GIF file.";
+const FAILED = "We couldn’t process the picture. Choose another one.";
 
 type Options = {
   label: string;
@@ -50,7 +50,7 @@ export function usePictureChooser({ label, refuse, onPicture }: Options): Pictur
       type="file"
       accept={PICTURE_TYPES}
       className="sr-only"
-      aria-label={`${label}, file`}
+      aria-label={`${label} file`}
       tabIndex={-1}
       onChange={(event) => {
         const [file] = event.target.files ?? [];

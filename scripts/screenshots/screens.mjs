@@ -48,7 +48,7 @@ export function listScreens({ type, template, long, known, fresh, document }) {
     "documents-empty": { path: "/dashboard/documents", who: fresh },
     history: { path: "/dashboard/history", who: known },
     "history-empty": { path: "/dashboard/history", who: fresh },
-    "history-clear": { path: "/dashboard/history", who: known, act: press("Clear all"), whole: false },
+    "history-clear": { path: "/dashboard/history", who: known, act: press("Clear history"), whole: false },
     profile: { path: "/dashboard/profile", who: known },
     "profile-edit": { path: "/dashboard/profile?edit", who: known, act: typeProfession },
     crop: { path: "/dashboard/profile?edit", who: known, act: choosePhoto, whole: false },

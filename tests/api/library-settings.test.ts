@@ -122,7 +122,7 @@ describe.each(databases)("what operators set for the library, on $name", ({ plac
       expect((await refused.json()).code).toBe("SIGN_UP_CLOSED");
     }
     const page = await read("/signup");
-    expect(page).toContain("No new accounts for now");
+    expect(page).toContain("Sign-up is closed");
     expect(page).toContain("mailto:post@larnes.example");
     expect(page).not.toContain("Create account</button>");
     await signIn(call, person);

@@ -23,7 +23,7 @@ async function openTypes(page: Page) {
 }
 
 async function openFilters(page: Page) {
-  await page.getByRole("button", { name: "Category, paper" }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
 }
 
 async function openOrder(page: Page) {

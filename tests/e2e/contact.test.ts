@@ -19,13 +19,13 @@ const anOperator = () => promotedPerson(callOf(site), here());
 describe("contact", () => {
   it("keeps a message, and an operator reads and closes it", async () => {
     const page = await site.visit("/contact");
-    await page.getByRole("button", { name: "Send the message" }).click();
-    await page.getByText("Your message is missing").waitFor();
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByText("Enter your message").waitFor();
     await page.getByLabel("Name").fill("Mira Oke");
     await page.getByLabel("E-mail").fill("mira@example.org");
     await page.getByLabel("About").fill("A missing template");
     await page.getByLabel("Message").fill("Could you add a seed packet?\nThank you.");
-    await page.getByRole("button", { name: "Send the message" }).click();
+    await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("will answer to mira@example.org").waitFor();
     await page.context().close();
 
@@ -95,8 +95,8 @@ describe("contact", () => {
     await page.getByLabel("About").fill("Offer");
     await page.getByLabel("Message").fill("Cheap things");
     await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
-    await page.getByRole("button", { name: "Send the message" }).click();
-    await page.getByText("Message kept").waitFor();
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByText("Message sent").waitFor();
     const answer = await callOf(site)("/items/contact_messages?filter[name][_eq]=Machine", {
       headers: await aToken(here(), "messages:read"),
     });
@@ -128,7 +128,7 @@ describe("people, for operators", () => {
     await question.getByLabel("Your password").fill("not the password");
     expect(await findViolationsInTheme(page, "light"), "question with a password").toEqual([]);
     await question.getByRole("button", { name: "Make the link" }).click();
-    await question.getByText("This is not your password").waitFor();
+    await question.getByText("That password is incorrect").waitFor();
     await question.getByLabel("Your password").fill(operator.password);
     await question.getByLabel("Your password").press("Enter");
     const link = await page.getByRole("code").textContent();
@@ -137,15 +137,15 @@ describe("people, for operators", () => {
     await own.goto(String(link));
     await untilAlive(own);
     await own.getByLabel("New password").fill("handed over password");
-    await own.getByRole("button", { name: "Set the password" }).click();
+    await own.getByRole("button", { name: "Save password" }).click();
     await own.getByText("Sign in with the new password.").waitFor();
     await signIn(callOf(site), { ...person, password: "handed over password" });
     // Used, it shows no form any more.
     await own.goto(String(link));
     await own.getByRole("heading", { name: "This link no longer works" }).waitFor();
     expect(await own.getByLabel("New password").count()).toBe(0);
-    await own.getByRole("link", { name: "Ask for a new link" }).click();
-    await own.getByRole("heading", { name: "Forgot it?" }).waitFor();
+    await own.getByRole("link", { name: "Get a new link" }).click();
+    await own.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     await own.context().close();
     await page.context().close();
   });
@@ -189,10 +189,10 @@ describe("people, for operators", () => {
 
   it("are nobody's business but operators'", async () => {
     const { page } = await aKnownPage(site, "/dashboard/people");
-    await page.getByRole("heading", { name: "For operators" }).waitFor();
+    await page.getByRole("heading", { name: "Operators only" }).waitFor();
     await page.waitForURL("**/studio/people");
     await page.goto(`${site.server.url}/dashboard/log`);
-    await page.getByRole("heading", { name: "For operators" }).waitFor();
+    await page.getByRole("heading", { name: "Operators only" }).waitFor();
     await page.context().close();
   });
 });
@@ -253,7 +253,7 @@ describe("axe", () => {
     expect(await findViolationsInTheme(page, "dark"), "nobody found").toEqual([]);
     await page.evaluate(() => localStorage.setItem("user_email", "another@example.org"));
     await page.goto(site.server.url);
-    await page.getByRole("heading", { name: "Who is here?" }).waitFor();
+    await page.getByRole("heading", { name: "Which account do you want to use?" }).waitFor();
     expect(await findViolationsInTheme(page, "light"), "which person").toEqual([]);
     await page.context().close();
   });

@@ -37,21 +37,21 @@ async function aBusyPerson(): Promise<Person> {
 describe("the dashboard", () => {
   it("teaches when it is empty", async () => {
     const { page } = await aKnownPage(site, "/dashboard");
-    await page.getByText("Press the heart on a sheet and it lies here the next time.").waitFor();
-    await page.getByText("What you make and download with a template is remembered here.").waitFor();
+    await page.getByText("Press the heart on a template to save it here.").waitFor();
+    await page.getByText("Documents you create and download appear here.").waitFor();
     await page.context().close();
   });
 
   it("shows what was used and saved, and finds among the saved", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
     await page.getByText("Downloaded Night at the harbour").waitFor();
-    await page.getByText("Made Invoice 58").waitFor();
+    await page.getByText("Created Invoice 58").waitFor();
     await page.getByRole("link", { name: "All 2 saved" }).click();
     await page.getByRole("heading", { name: /Posters/ }).waitFor();
-    await page.getByLabel("Search what you saved").fill("invoice");
+    await page.getByLabel("Search saved templates").fill("invoice");
     await expect.poll(() => page.getByRole("article").count()).toBe(1);
-    await page.getByLabel("Search what you saved").fill("nothing like it");
-    await page.getByRole("button", { name: "Show everything" }).click();
+    await page.getByLabel("Search saved templates").fill("nothing like it");
+    await page.getByRole("button", { name: "Show all" }).click();
     await expect.poll(() => page.getByRole("article").count()).toBe(2);
     await page.context().close();
   });
@@ -61,14 +61,14 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "Today" }).waitFor();
     await page.getByRole("navigation", { name: "Type" }).getByRole("link", { name: "Posters" }).click();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
-    await page.getByRole("link", { name: "Everything" }).click();
-    await page.getByRole("button", { name: "Clear: Made Invoice 58" }).click();
+    await page.getByRole("link", { name: "View history" }).click();
+    await page.getByRole("button", { name: "Remove from history: Created Invoice 58" }).click();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
-    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.getByRole("button", { name: "Clear history" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click();
-    await page.getByRole("heading", { name: "Nothing used yet" }).waitFor();
+    await page.getByRole("heading", { name: "No history yet" }).waitFor();
     await page.reload();
-    await page.getByRole("heading", { name: "Nothing used yet" }).waitFor();
+    await page.getByRole("heading", { name: "No history yet" }).waitFor();
     await page.context().close();
   });
 
@@ -97,10 +97,10 @@ describe("the dashboard", () => {
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByText("101 to 105 of 105").waitFor();
     expect(await lines.count()).toBe(5);
-    await page.getByRole("button", { name: "Clear all" }).click();
-    const question = page.getByRole("alertdialog", { name: "Clear 105 records?" });
+    await page.getByRole("button", { name: "Clear history" }).click();
+    const question = page.getByRole("alertdialog", { name: "Clear 105 entries?" });
     await question.getByRole("button", { name: "Clear" }).click();
-    await page.getByRole("heading", { name: "Nothing used yet" }).waitFor();
+    await page.getByRole("heading", { name: "No history yet" }).waitFor();
     await page.context().close();
   });
 
@@ -108,7 +108,7 @@ describe("the dashboard", () => {
     const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
     const errors = gatherErrors(page);
     await page.route("**/items/history/*", (route) => route.abort());
-    await page.getByRole("button", { name: "Clear: Made Invoice 58" }).click();
+    await page.getByRole("button", { name: "Remove from history: Created Invoice 58" }).click();
     await page.getByText("Your history was not cleared.").first().waitFor();
     expect(errors.some((line) => line.startsWith("History removal failed"))).toBe(true);
     expect(await page.getByRole("main").getByRole("listitem").count()).toBe(2);
@@ -123,8 +123,8 @@ describe("the dashboard", () => {
     await page.route(supplementary, (route) => route.abort());
     await page.reload();
     const main = page.getByRole("main");
-    for (const what of ["Your documents", "Your history", "What you saved"])
-      await main.getByText(`${what} could not be loaded.`).waitFor();
+    for (const what of ["your documents", "your history", "your saved templates"])
+      await main.getByText(`We couldn’t load ${what}.`).waitFor();
     for (const line of ["History fetch failed", "Documents fetch failed", "Saved templates load failed"])
       expect(
         errors.some((each) => each.startsWith(line)),
@@ -142,22 +142,22 @@ describe("the dashboard", () => {
     await page.getByRole("link", { name: "All 2 saved" }).waitFor();
 
     await page.goto(`${site.server.url}/dashboard/history`);
-    await page.getByText("Made Invoice 58").waitFor();
+    await page.getByText("Created Invoice 58").waitFor();
     await page.route(supplementary, (route) => route.abort());
     await page.reload();
-    await main.getByText("Your history could not be loaded.").waitFor();
-    expect(await main.getByText("a template that is gone").count()).toBe(0);
+    await main.getByText("We couldn’t load your history.").waitFor();
+    expect(await main.getByText("a deleted template").count()).toBe(0);
     await page.unroute(supplementary);
     await again.click();
-    await page.getByText("Made Invoice 58").waitFor();
+    await page.getByText("Created Invoice 58").waitFor();
     await page.context().close();
   });
 
   it("is walked with the keyboard alone", async () => {
     const { page } = await aKnownPage(site, "/dashboard");
-    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     const passed: (string | null | undefined)[] = [];
     while (passed.at(-1) !== "Profile" && passed.length < 12) {
@@ -176,7 +176,7 @@ describe("the dashboard", () => {
 
   it("fits a phone, with its places at the bottom", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { viewport: PHONE, person: await aBusyPerson() });
-    const bar = page.getByRole("navigation", { name: "Dashboard, for the thumb" });
+    const bar = page.getByRole("navigation", { name: "Dashboard shortcuts" });
     for (const place of ["Saved", "Documents", "Details", "Profile", "Overview"]) {
       await bar.getByRole("link", { name: place }).click();
       await bar.locator('[aria-current="page"]', { hasText: place }).waitFor();
@@ -184,7 +184,7 @@ describe("the dashboard", () => {
       expect(await overflow(), place).toBeLessThanOrEqual(0);
     }
     await page.getByRole("button", { name: "Dashboard menu" }).click();
-    const menu = page.getByRole("navigation", { name: "Dashboard, the whole menu" });
+    const menu = page.getByRole("navigation", { name: "Dashboard menu" });
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await menu.getByRole("link", { name: "Contact" }).waitFor();
     await menu.getByRole("link", { name: "History" }).click();
@@ -195,13 +195,13 @@ describe("the dashboard", () => {
     await page.goto(`${site.server.url}/invoices`);
     const open = page.getByRole("button", { name: "Menu", exact: true });
     await open.click();
-    const everywhere = page.getByRole("navigation", { name: "Menu, for the thumb" });
+    const everywhere = page.getByRole("navigation", { name: "Menu" });
     await everywhere.getByRole("link", { name: "History" }).click();
     await page.waitForURL("**/dashboard/history");
     await page.context().close();
     const visitor = await site.visit("/invoices", { viewport: PHONE });
     await visitor.getByRole("button", { name: "Menu", exact: true }).click();
-    const offered = visitor.getByRole("navigation", { name: "Menu, for the thumb" });
+    const offered = visitor.getByRole("navigation", { name: "Menu" });
     expect(await offered.getByRole("link", { name: "History" }).count()).toBe(0);
     await offered.getByRole("link", { name: "Contact" }).waitFor();
     await offered.getByRole("link", { name: "Create account" }).click();
@@ -235,7 +235,7 @@ describe("axe", () => {
       await untilAlive(page);
       // This site sends no mail, so that page has no form; accounts-mail.test.ts looks at the one it has elsewhere.
       // Without a link there is none on the other either.
-      if (path === "/reset-password") await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+      if (path === "/reset-password") await page.getByRole("link", { name: "Get a new link" }).waitFor();
       else if (path !== "/forgot-password") {
         await page.getByRole("main").getByRole("button").last().click();
         await page.locator('[aria-invalid="true"]').first().waitFor();

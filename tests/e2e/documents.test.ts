@@ -44,7 +44,7 @@ const card = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 /** With the keyboard: cards change places when a title does, and a pointer could press where one has been. */
 const act = async (page: Page, title: string, what: string) => {
-  await page.getByRole("button", { name: `More about ${title}`, exact: true }).press("Enter");
+  await page.getByRole("button", { name: `More actions for ${title}`, exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: what }).click();
 };
 
@@ -288,7 +288,7 @@ describe("a shared document", () => {
     const downloading = stranger.waitForEvent("download");
     await stranger.getByRole("link", { name: "Download PDF" }).click();
     expect((await downloading).suggestedFilename()).toBe("Solberg 7.pdf");
-    await stranger.getByRole("button", { name: "Make a copy for yourself" }).click();
+    await stranger.getByRole("button", { name: "Make a copy" }).click();
     await stranger.waitForURL("**/invoices/quarto/use");
     await expect
       .poll(() =>
@@ -315,7 +315,7 @@ describe("a shared document", () => {
     await page.getByText("“Share” in a document’s menu makes a link").waitFor();
     expect(await shared.textContent()).toBe(" Shared 0");
     await stranger.goto(link);
-    await stranger.getByRole("heading", { name: "This link has ended" }).waitFor();
+    await stranger.getByRole("heading", { name: "This link no longer works" }).waitFor();
     await stranger.context().close();
     await page.context().close();
   });

@@ -116,7 +116,7 @@ describe("a visitor's draft", () => {
 
     await page.getByRole("link", { name: "Back to Quarto" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
-    await dialog.getByRole("button", { name: "Stay here" }).click();
+    await dialog.getByRole("button", { name: "Stay" }).click();
     await dialog.waitFor({ state: "hidden" });
     await holds(number(page), "2026-041");
     const isAsked = () =>

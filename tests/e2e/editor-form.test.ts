@@ -53,7 +53,7 @@ describe("a list", () => {
     await page.keyboard.press("Alt+ArrowDown");
     expect(await summaries(page)).toEqual(["First", "Second", "Third"]);
     expect(await focusedId(page)).toBe("words.items.2.description");
-    await page.getByText("Item is now 3 of 3.").waitFor({ state: "attached" });
+    await page.getByText("Item moved to 3 of 3.").waitFor({ state: "attached" });
 
     expect(await litLabels(page)).toEqual(["Item"]);
 
@@ -62,7 +62,7 @@ describe("a list", () => {
     await page.keyboard.press("Space");
     await page.getByText("Picked up Item, 1 of 3.").waitFor({ state: "attached" });
     await page.keyboard.press("ArrowDown");
-    await page.getByText("Item is now 2 of 3.").waitFor({ state: "attached" });
+    await page.getByText("Item moved to 2 of 3.").waitFor({ state: "attached" });
     await page.keyboard.press("Space");
     await expect.poll(() => summaries(page)).toEqual(["Second", "First", "Third"]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Move Item 2");
@@ -72,7 +72,7 @@ describe("a list", () => {
       for (const code of ["Space", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "Space"])
         button.dispatchEvent(new KeyboardEvent("keydown", { code, bubbles: true, cancelable: true }));
     });
-    await page.getByText("Item put down as 3 of 3.").waitFor({ state: "attached" });
+    await page.getByText("Item dropped at 3 of 3.").waitFor({ state: "attached" });
     await expect.poll(() => summaries(page)).toEqual(["Second", "Third", "First"]);
     await handle(page, 3).focus();
     for (const key of ["Enter", "ArrowUp", "Escape"]) await page.keyboard.press(key);
@@ -88,7 +88,7 @@ describe("a list", () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 10, from.y, { steps: 3 });
     await page.mouse.move(to.x + 10, to.y + 8, { steps: 6 });
-    await page.getByText("Item is now 1 of 3.").waitFor({ state: "attached" });
+    await page.getByText("Item moved to 1 of 3.").waitFor({ state: "attached" });
     await page.mouse.up();
     await expect.poll(() => summaries(page)).toEqual(["Third", "Second", "First"]);
 

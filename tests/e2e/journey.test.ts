@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 async function takeSample(page: Page): Promise<void> {
-  const href = await page.getByRole("link", { name: "Download the sample PDF" }).getAttribute("href");
+  const href = await page.getByRole("link", { name: "Open sample PDF" }).getAttribute("href");
   expect(href).toBe("/invoices/quarto/sample.pdf");
   const answer = await page.request.get(site.server.url + href);
   expect(answer.status()).toBe(200);
@@ -47,7 +47,7 @@ describe.each([
     await page.getByRole("searchbox").fill("invoice");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/templates?q=invoice");
-    expect(await page.getByRole("status").textContent()).toMatch(/found for “invoice”/);
+    expect(await page.getByRole("status").textContent()).toMatch(/templates? for “invoice”/);
     await page.getByRole("link", { name: "Quarto", exact: true }).click();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Quarto");
     await takeSample(page);
@@ -80,7 +80,7 @@ describe("I need an invoice, with the keyboard alone", () => {
     const page = await site.visit("/");
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.keyboard.press("Tab");
-    expect(await focused()).toBe("Skip to the page");
+    expect(await focused()).toBe("Skip to content");
     await page.goto(`${site.server.url}/invoices/quarto/use`);
     const number = page.getByRole("textbox", { name: "Invoice number" });
     const isAtNumber = () => number.evaluate((field) => field === document.activeElement);

@@ -25,13 +25,13 @@ function countLoads(page: Page): () => number {
 async function leavesInVain(
   page: Page,
   leave: () => Promise<void>,
-  reason = "You are offline",
+  reason = "You’re offline",
 ): Promise<void> {
   const here = pathOf(page);
   // An earlier message may still be there with the same words.
   const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/health"));
   await Promise.all([tried, leave()]);
-  await waitForText(page, new RegExp(`^${reason}\\. That page .* this one stays`));
+  await waitForText(page, new RegExp(`^${reason}\\. That page can’t be opened`));
   await expect.poll(() => pathOf(page)).toBe(here);
 }
 
@@ -71,9 +71,9 @@ describe("away from the network", () => {
 
     await page.context().setOffline(true);
     await download.click();
-    await waitForText(page, /^You are offline. What you typed is kept/);
+    await waitForText(page, /^You’re offline\. (?!Search)/);
     await page.keyboard.press("Control+k");
-    await waitForText(page, /^You are offline. The search did not open/);
+    await waitForText(page, /^You’re offline. Search didn’t open/);
     expect(await page.getByText("Internal Server Error").count()).toBe(0);
     expect(await field("Client").inputValue()).toBe("Hafenbad Nord");
 
@@ -97,16 +97,16 @@ describe("away from the network", () => {
 
     await page.context().setOffline(true);
     await heart.click();
-    await waitForText(page, /^You are offline\..*stays as it was/);
+    await waitForText(page, /^You’re offline\. We couldn’t update/);
     expect(await heart.getAttribute("aria-pressed")).toBe("false");
     await page.context().setOffline(false);
     await heart.click();
-    await waitForText(page, /^An account keeps/);
+    await waitForText(page, /^Create an account to save/);
 
     await holdsThenOpens(page, main.getByRole("link", { name: /^Invoices/ }), "/invoices");
     await holdsThenOpens(page, main.getByRole("link", { name: "Quarto", exact: true }), "/invoices/quarto");
     await page.context().setOffline(true);
-    await leavesInVain(page, () => main.getByRole("link", { name: "Download the sample PDF" }).click());
+    await leavesInVain(page, () => main.getByRole("link", { name: "Open sample PDF" }).click());
     await page.context().setOffline(false);
     const use = main.getByRole("link", { name: "Use this template" }).filter({ visible: true }).first();
     await holdsThenOpens(page, use, "/invoices/quarto/use");
@@ -121,7 +121,7 @@ describe("away from the network", () => {
     await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
     await page.context().setOffline(true);
     await heart.click();
-    await waitForText(page, /^You are offline\. Quarto is still saved/);
+    await waitForText(page, /^You’re offline\. Quarto is still saved/);
     expect(await heart.getAttribute("aria-pressed")).toBe("true");
     await page.context().setOffline(false);
     await holdsThenOpens(page, page.getByRole("link", { name: "Dashboard", exact: true }), "/dashboard");
@@ -142,7 +142,7 @@ describe("away from the network", () => {
     const stopped = (route: Route) => route.abort("connectionrefused");
     const staysAt = async (title: string, leave: () => Promise<void>) => {
       await page.route("**/*", stopped);
-      await leavesInVain(page, leave, "The server did not answer");
+      await leavesInVain(page, leave, "We couldn’t reach the server");
       await isShown(title);
       await page.unroute("**/*", stopped);
     };
@@ -158,7 +158,7 @@ describe("away from the network", () => {
     // Home the same: its scripts are there once it was shown.
     const home = page.getByRole("banner").getByRole("link", { name: "Typecase" });
     await home.click();
-    await isShown("What do you need on paper?");
+    await isShown("What do you want to make?");
     await goBack();
     await isShown("Quarto");
     await staysAt("Quarto", () => home.click());

@@ -25,7 +25,7 @@ it("a document goes into another template from the dashboard: every word is ther
   const person = await aPerson(callOf(site));
   await postAs(site, person, "/items/documents", { templates_id: atelier, title: "My CV", data: DATA });
   const { page } = await aKnownPage(site, "/dashboard/documents", { person });
-  await page.getByRole("button", { name: "More about My CV" }).press("Enter");
+  await page.getByRole("button", { name: "More actions for My CV" }).press("Enter");
   await page.getByRole("menuitem", { name: "Other templates" }).click();
 
   const tray = page.getByRole("region", { name: "Other templates" });

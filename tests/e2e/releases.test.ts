@@ -21,7 +21,7 @@ describe("a release while a tab is open", () => {
     const page = await site.visit("/invoices");
     await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another" } }));
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await page.getByText("A new version is ready").first().waitFor();
+    await page.getByText("A new version is available").first().waitFor();
     const loads = countLoads(page);
     await page.getByRole("button", { name: "Reload" }).click();
     await expect.poll(loads).toBe(1);
@@ -44,7 +44,7 @@ describe("a release while a tab is open", () => {
       })
       .toBeGreaterThan(0);
     await untilSettled(page);
-    expect(await page.getByText("A new version is ready").count()).toBe(0);
+    expect(await page.getByText("A new version is available").count()).toBe(0);
     await page.context().close();
   });
 });
@@ -99,7 +99,7 @@ describe("an icon service that hangs", () => {
       .filter({ visible: true })
       .click();
     await page
-      .getByRole("navigation", { name: "Menu, for the thumb" })
+      .getByRole("navigation", { name: "Menu" })
       .getByRole("link", { name: /Invoices/ })
       .click();
     await page.getByRole("heading", { level: 1, name: /Invoices/ }).waitFor();

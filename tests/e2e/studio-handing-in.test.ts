@@ -53,8 +53,8 @@ it("is handed in with consent by a person, refused with a reason, mended, spoken
   const author = await aPerson(callOf(site), { name: "Ines Falk" });
   const { page: own } = await aKnownPage(site, "/dashboard", { person: author });
   await own.getByRole("navigation", { name: "Dashboard", exact: true }).getByText("Your templates").click();
-  await own.getByText("Five drafts at a time, each with at most 200 KB of source.").waitFor();
-  await own.getByRole("button", { name: "Make a template" }).press("Enter");
+  await own.getByText("You can have up to 5 drafts, each with up to 200 KB of source.").waitFor();
+  await own.getByRole("button", { name: "Create template" }).press("Enter");
   await own.getByRole("button", { name: "Begin with an empty page" }).press("Enter");
   await own.waitForURL("**/studio/drafts/*");
   const id = new URL(own.url()).pathname.split("/").at(-1) ?? "";
@@ -66,7 +66,7 @@ it("is handed in with consent by a person, refused with a reason, mended, spoken
 
   // It waits with the operator, who is told how many do; refusing needs a reason.
   await desk.reload();
-  await desk.getByRole("link", { name: "Handed in 1" }).waitFor();
+  await desk.getByRole("link", { name: "Submissions 1" }).waitFor();
   await desk.getByText("All checks and PDF/UA-1").waitFor();
   expect(await findViolationsInTheme(desk, "light")).toEqual([]);
   await desk.getByRole("button", { name: "Refuse…" }).press("Enter");
@@ -121,10 +121,10 @@ it("is handed in with consent by a person, refused with a reason, mended, spoken
 
   // Who leaves is asked what becomes of it.
   await own.goto(`${site.server.url}/dashboard/account`);
-  await own.getByRole("button", { name: "Delete my account" }).press("Enter");
-  await own.getByLabel("They stay, under “a former member”").waitFor();
-  await own.getByRole("alertdialog").getByLabel("Password, to be sure it is you").fill(author.password);
-  await own.getByRole("button", { name: "Delete everything" }).press("Enter");
+  await own.getByRole("button", { name: "Delete account" }).press("Enter");
+  await own.getByLabel("Keep them published as the work of “a former member”").waitFor();
+  await own.getByRole("alertdialog").getByLabel("Confirm with your password").fill(author.password);
+  await own.getByRole("button", { name: "Delete account" }).press("Enter");
   await own.waitForURL(`${site.server.url}/`);
   await visitor.goto(`${site.server.url}/planners/ferry-page`);
   await visitor.getByText("by a former member").waitFor();

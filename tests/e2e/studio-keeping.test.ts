@@ -103,7 +103,7 @@ describe("what an operator keeps, without a shell", () => {
     await page.keyboard.press("Space");
     await page.getByText(`Picked up ${first}, 1 of 5.`).waitFor({ state: "attached" });
     await page.keyboard.press("ArrowRight");
-    await page.getByText(`${first} is now 2 of 5.`).waitFor({ state: "attached" });
+    await page.getByText(`${first} moved to 2 of 5.`).waitFor({ state: "attached" });
     await page.keyboard.press("Space");
     await expect.poll(async () => (await names()).indexOf(first)).toBe(1);
     const wanted = await names();
@@ -132,7 +132,7 @@ describe("what an operator keeps, without a shell", () => {
     await page.getByRole("button", { name: "Close sign-up" }).click();
     await page.getByText("Nobody can make a new account.").waitFor();
     const visitor = await site.visit("/signup", { viewport: PHONE });
-    await visitor.getByRole("heading", { name: "No new accounts for now" }).waitFor();
+    await visitor.getByRole("heading", { name: "Sign-up is closed" }).waitFor();
     expect(await findViolationsInTheme(visitor, "light"), "closed sign-up").toEqual([]);
     await visitor.context().close();
     await page.getByRole("button", { name: "Open sign-up" }).click();
@@ -209,8 +209,8 @@ describe("what an operator keeps, without a shell", () => {
     await waiting.getByRole("button", { name: `Accept the rating of ${second.template_name}` }).click();
     await newest.getByText("“Buy cheap watches.”").waitFor();
     await waiting.waitFor({ state: "detached" });
-    await newest.getByRole("button", { name: "Hide this sentence: Buy cheap watches." }).click();
-    await newest.getByLabel("Why it is hidden").fill("Advertising");
+    await newest.getByRole("button", { name: "Hide comment: Buy cheap watches." }).click();
+    await newest.getByLabel("Reason").fill("Advertising");
     await newest.getByRole("button", { name: "Hide", exact: true }).click();
     await newest.getByText("Hidden: Advertising").waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);

@@ -46,7 +46,7 @@ describe("the studio's templates and types", () => {
     await handle.press("Space");
     await page.getByText("Picked up Fairs, 5 of 5.").waitFor({ state: "attached" });
     await page.keyboard.press("ArrowLeft");
-    await page.getByText("Fairs is now 4 of 5.").waitFor({ state: "attached" });
+    await page.getByText("Fairs moved to 4 of 5.").waitFor({ state: "attached" });
     await page.keyboard.press("Space");
     await expect
       .poll(() => categoriesOf("invoices"))
@@ -59,7 +59,7 @@ describe("the studio's templates and types", () => {
     await page.getByRole("heading", { level: 1, name: "Templates" }).waitFor();
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     expect(new URL(page.url()).search).toBe("?q=quarto");
-    await row(page, "Quarto").getByRole("button", { name: "More about Quarto" }).click();
+    await row(page, "Quarto").getByRole("button", { name: "More actions for Quarto" }).click();
     await page.getByRole("menuitem", { name: "Move to…" }).click();
     await page.getByLabel("Category").selectOption("Fairs");
     await page.getByRole("button", { name: "Move", exact: true }).click();
@@ -81,14 +81,14 @@ describe("the studio's templates and types", () => {
     await row(page, "Quarto").getByText("Hidden").waitFor();
 
     // Shown again, where it was put.
-    await page.getByRole("button", { name: "More about Quarto" }).click();
+    await page.getByRole("button", { name: "More actions for Quarto" }).click();
     await page.getByRole("menuitem", { name: "Publish again" }).click();
     await row(page, "Quarto").getByText("Published").waitFor();
     expect(await text("/invoices?category=fairs")).toContain("/invoices/quarto");
 
     // The category can't go without a word about its template, which then stands elsewhere.
     await page.goto(`${site.server.url}/studio/types?type=invoices`);
-    await page.getByRole("button", { name: "More about Fairs" }).click();
+    await page.getByRole("button", { name: "More actions for Fairs" }).click();
     await page.getByRole("menuitem", { name: "Drop it…" }).click();
     const question = page.getByRole("region", { name: "Fairs holds a template. Where does it go?" });
     await question.getByLabel("Category", { exact: true }).selectOption("Trades");
@@ -132,7 +132,7 @@ describe("the studio's templates and types", () => {
     await page.context().close();
 
     const { page: other } = await aKnownPage(site, "/studio");
-    await other.getByRole("heading", { name: "For operators" }).waitFor();
+    await other.getByRole("heading", { name: "Operators only" }).waitFor();
     await other.context().close();
     expect(await text("/studio")).toContain('content="noindex"');
     expect(await text("/sitemap.xml")).not.toContain("/studio");

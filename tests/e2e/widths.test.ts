@@ -164,7 +164,7 @@ describe("with forced colours", () => {
     await untilAlive(page);
     const knob = (when: string) =>
       page
-        .getByRole("switch", { name: "In my name" })
+        .getByRole("switch", { name: "Preview with my details" })
         .evaluate((control) => {
           const track = control.querySelector("i");
           if (!track) throw new Error("no track");

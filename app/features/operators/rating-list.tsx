@@ -103,7 +103,7 @@ export function RatingList() {
       </header>
       {!isLoaded && (
         <div className="desk-section">
-          <PendingPart what="The ratings" of={pendingOf(waiting, reviewed)} height="12rem" />
+          <PendingPart what="the ratings" of={pendingOf(waiting, reviewed)} height="12rem" />
         </div>
       )}
       {isEmpty && (

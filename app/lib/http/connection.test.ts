@@ -13,7 +13,7 @@ it("the server is asked, whatever the browser says: one on this machine answers 
 
 it("says that one is offline only where the browser knows it", () => {
   vi.stubGlobal("navigator", { onLine: false });
-  expect(unreachableMessage()).toBe("You are offline");
+  expect(unreachableMessage()).toBe("You’re offline");
   vi.stubGlobal("navigator", { onLine: true });
-  expect(unreachableMessage()).toBe("The server did not answer");
+  expect(unreachableMessage()).toBe("We couldn’t reach the server");
 });

@@ -17,7 +17,7 @@ export async function reachServer(): Promise<boolean> {
 
 /** The beginning of what is said when something could not be had. */
 export function unreachableMessage(): string {
-  return navigator.onLine === false ? "You are offline" : "The server did not answer";
+  return navigator.onLine === false ? "You’re offline" : "We couldn’t reach the server";
 }
 
 /** Tells somebody that what they wanted could not be had, and what that means: "Quarto stays as it was; please try again." */
@@ -27,5 +27,5 @@ export function notifyUnreachable(consequence: string): void {
 
 /** The same about a page. */
 export function tellStaying(): void {
-  notifyUnreachable("That page can’t be opened now, so this one stays.");
+  notifyUnreachable("That page can’t be opened right now.");
 }

@@ -29,8 +29,8 @@ it("tells a person what the server said, and of what went wrong there nothing", 
   expect(errorMessage(new RefusedCall(400, [{ message: "Your name is missing" }]))).toBe(
     "Your name is missing",
   );
-  expect(errorMessage(new RefusedCall(500, [{ message: "SQLITE_BUSY" }]))).toContain("did not answer");
-  expect(errorMessage(new TypeError("Failed to fetch"))).toContain("did not answer");
+  expect(errorMessage(new RefusedCall(500, [{ message: "SQLITE_BUSY" }]))).toContain("reach the server");
+  expect(errorMessage(new TypeError("Failed to fetch"))).toContain("reach the server");
 });
 
 it("gives what the server said as the reason of a refusal, and its silence only when it was silent", () => {
@@ -38,8 +38,8 @@ it("gives what the server said as the reason of a refusal, and its silence only 
     "You keep 500 documents already.",
   );
   for (const error of [new RefusedCall(413), new RefusedCall(500, [{ message: "SQLITE_BUSY" }])])
-    expect(reasonOf(error)).toBe("The server could not do it just now. Please try again in a moment.");
-  expect(reasonOf(new TypeError("Failed to fetch"))).toBe("The server did not answer. Please try again.");
+    expect(reasonOf(error)).toBe("Something went wrong on the server. Try again in a moment.");
+  expect(reasonOf(new TypeError("Failed to fetch"))).toBe("We couldn’t reach the server. Try again.");
 });
 
 describe("a call that is not answered", () => {

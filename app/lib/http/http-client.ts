@@ -117,13 +117,13 @@ export async function call(
 
 /** Why something was not done: what the server said, when it refused; that it is out of reach, when it is. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof RefusedCall)) return `${unreachableMessage()}. Please try again.`;
+  if (!(error instanceof RefusedCall)) return `${unreachableMessage()}. Try again.`;
   if (error.status < 500 && error.errors.length > 0) return error.message;
-  return "The server could not do it just now. Please try again in a moment.";
+  return "Something went wrong on the server. Try again in a moment.";
 }
 
 /** The message to show for a failed request: the server's own for a client error, otherwise that the server can't be reached. */
 export function errorMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return `${unreachableMessage()}. What you typed is still here; please try again in a moment.`;
+  return `${unreachableMessage()}. Nothing was lost. Try again in a moment.`;
 }

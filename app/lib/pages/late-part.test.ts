@@ -11,12 +11,12 @@ it("a part that can't be had is told, never thrown, and loads when it is wanted 
     if (isOffline) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: () => null };
   });
-  expect(await loadWanted(part, "The search")).toBe(false);
+  expect(await loadWanted(part, "Search")).toBe(false);
   expect(told.map(({ message }) => message)).toEqual([
-    "The server did not answer. The search did not open; please try again.",
+    "We couldn’t reach the server. Search didn’t open. Try again.",
   ]);
   isOffline = false;
-  expect(await loadWanted(part, "The search")).toBe(true);
+  expect(await loadWanted(part, "Search")).toBe(true);
   expect(told).toHaveLength(1);
   stop();
 });
@@ -29,9 +29,9 @@ it("a part that a release has taken away is not put down to the server: reloadin
   const part = latePart<object>(() =>
     Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
   );
-  expect(await loadWanted(part, "The search")).toBe(false);
+  expect(await loadWanted(part, "Search")).toBe(false);
   expect(told.map(({ message, action }) => [message, action?.label])).toEqual([
-    ["The search did not open. There may be a new version; reloading brings it.", "Reload"],
+    ["Search didn’t open. There may be a new version. Reload the page to get it.", "Reload"],
   ]);
   stop();
   vi.unstubAllGlobals();

@@ -73,7 +73,7 @@ export function useLatePart<Props>(
 }
 
 /**
- * Loads what somebody has asked for, and says so when it can't be had. `what` is what did not open: "The search". With a server
+ * Loads what somebody has asked for, and says so when it can't be had. `what` is what did not open: "Search". With a server
  * that answers, a release has taken the script away: the page is not loaded anew by itself, as something may be typed in it.
  */
 export async function loadWanted(part: Pick<LatePart<never>, "load">, what: string): Promise<boolean> {
@@ -81,9 +81,9 @@ export async function loadWanted(part: Pick<LatePart<never>, "load">, what: stri
   if (await reachServer())
     notify({
       kind: "failure",
-      message: `${what} did not open. There may be a new version; reloading brings it.`,
+      message: `${what} didn’t open. There may be a new version. Reload the page to get it.`,
       action: { label: "Reload", run: () => location.reload() },
     });
-  else notifyUnreachable(`${what} did not open; please try again.`);
+  else notifyUnreachable(`${what} didn’t open. Try again.`);
   return false;
 }

@@ -101,7 +101,7 @@ function loadWhole(address: string): void {
   else
     notify({
       kind: "failure",
-      message: "This page could not be loaded. What you see stays as it is.",
+      message: "We couldn’t load that page.",
       action: { label: "Try again", run: () => location.assign(address) },
     });
 }

@@ -21,7 +21,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   return describePage(matches, {
     title: "API",
-    description: `Templates, documents and PDFs for programs: the API of ${loaderData.productName}.`,
+    description: `The API of ${loaderData.productName}: templates, documents and PDFs.`,
     path: "/docs/api",
   });
 }
@@ -36,7 +36,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         <h1>API</h1>
         <p className="api-about">{about}</p>
         <p>
-          Everything below is in <a href="/openapi.json">openapi.json</a> too, for programs.
+          This reference is also available as <a href="/openapi.json">openapi.json</a>.
         </p>
       </header>
       <nav className={styles.apiContents} aria-label="On this page">
@@ -50,11 +50,11 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
       </nav>
       <div className={styles.apiBody}>
         <section aria-labelledby="first-calls">
-          <h2 id="first-calls">First calls</h2>
-          <p>The templates of one type, most used first:</p>
-          <Code label="Example: templates of one type">{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,used,rating,rating_count&sort=-used'`}</Code>
-          <p>A PDF from JSON; the template’s own fields say what it takes:</p>
-          <Code label="Example: a PDF from JSON">{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
+          <h2 id="first-calls">Getting started</h2>
+          <p>List the templates of one type, most used first:</p>
+          <Code label="Example: list templates of one type">{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,used,rating,rating_count&sort=-used'`}</Code>
+          <p>Read the fields of a template, then make a PDF from JSON:</p>
+          <Code label="Example: make a PDF from JSON">{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
 curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
   -H 'content-type: application/json' -d '{ "data": { … } }' -o invoice.pdf`}</Code>
         </section>
@@ -110,7 +110,7 @@ function Fields({
         <tr>
           <th scope="col">Field</th>
           <th scope="col">Type</th>
-          <th scope="col">What it is</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>

@@ -5,7 +5,7 @@ import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Write to the people who run this library.";
+  const description = "Contact the operator of this site.";
   return describePage(matches, { title: "Contact", description, path: "/contact" });
 }
 
@@ -15,10 +15,10 @@ export default function Contact() {
     <div className="wrap columns join">
       {answerTo ? (
         <div className="join-form">
-          <h1>Message kept</h1>
-          <p role="status">Thank you. Whoever runs this library will answer to {answerTo}.</p>
+          <h1>Message sent</h1>
+          <p role="status">Thank you. We’ll reply to {answerTo}.</p>
           <Link className="button large" to="/templates">
-            Back to the templates
+            Browse templates
           </Link>
         </div>
       ) : (
@@ -38,38 +38,40 @@ function BeforeYouWrite() {
       <h2 id="before-you-write">Before you write</h2>
       <dl className="rows">
         <div>
-          <dt>A fault</dt>
-          <dd>Say which template it was and what you typed: then it can be seen again.</dd>
+          <dt>Problem</dt>
+          <dd>Tell us which template you used and what you entered, so we can reproduce it.</dd>
         </div>
         <div>
-          <dt>A template</dt>
-          <dd>Say what it is for and on which paper.</dd>
+          <dt>Template</dt>
+          <dd>Tell us what it’s for and which paper size you need.</dd>
         </div>
         <div>
-          <dt>A password</dt>
+          <dt>Password</dt>
           <dd>
             <Link className="link" to="/forgot-password">
-              Ask for a link
+              Get a link
             </Link>{" "}
-            and choose a new one.
+            to choose a new one.
           </dd>
         </div>
         <div>
           <dt>Your data</dt>
           <dd>
+            Download or delete it in{" "}
             <Link className="link" to="/dashboard/account">
-              Your account
-            </Link>{" "}
-            hands out all of it, and deletes it.
+              your account
+            </Link>
+            .
           </dd>
         </div>
         <div>
-          <dt>A program</dt>
+          <dt>API</dt>
           <dd>
+            Send JSON to{" "}
             <Link className="link" to="/docs/api">
-              The API
+              the API
             </Link>{" "}
-            takes JSON and answers with the same PDF.
+            and get the same PDF.
           </dd>
         </div>
       </dl>

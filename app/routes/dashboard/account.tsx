@@ -23,9 +23,9 @@ export default function Account() {
       </div>
       {role === "operator" && (
         <p className="desk-lead phone-only">
-          You run this library:{" "}
+          You’re an operator.{" "}
           <Link className="link" to="/studio">
-            studio
+            Open the studio
           </Link>
         </p>
       )}
@@ -38,7 +38,7 @@ export default function Account() {
         <PasswordForm />
       </section>
       <section className="account-section">
-        <h2>Where you are signed in</h2>
+        <h2>Sessions</h2>
         <Sessions own={session} />
       </section>
       <section className="account-section" id="storage">
@@ -48,15 +48,15 @@ export default function Account() {
       <section className="account-section">
         <h2>Your data</h2>
         <div>
-          <p>Everything kept about you, as a ZIP with JSON files and your pictures.</p>
+          <p>Everything we store about you, as JSON files and pictures in a ZIP file.</p>
           <a className="button" href="/auth/my-data" download>
             <Icon of={download} />
-            Download my data
+            Download data
           </a>
         </div>
       </section>
       <section className="account-section">
-        <h2>Delete the account</h2>
+        <h2>Delete account</h2>
         <DeleteAccount />
       </section>
     </>

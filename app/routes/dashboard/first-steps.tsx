@@ -37,7 +37,7 @@ export function FirstSteps() {
       {suggested && suggested.length > 0 && (
         <section className="desk-section">
           <div className="section-head">
-            <h2>To begin with</h2>
+            <h2>Popular templates</h2>
             <Link className="link" to="/templates">
               All templates
             </Link>

@@ -44,7 +44,7 @@ export default function History() {
     if (await clearHistory(choice))
       notify({
         kind: "fact",
-        message: total === 1 ? "One record was cleared" : `${total} records were cleared`,
+        message: total === 1 ? "1 entry cleared" : `${total} entries cleared`,
       });
   };
 
@@ -53,12 +53,14 @@ export default function History() {
       <div className="desk-head">
         <h1>History</h1>
         {shown.length > 0 && (
-          <Button onClick={() => setIsAsking(true)}>{chosen ? "Clear these" : "Clear all"}</Button>
+          <Button onClick={() => setIsAsking(true)}>
+            {chosen ? "Clear these entries" : "Clear history"}
+          </Button>
         )}
       </div>
       {!query.data && (
         <div className="desk-section">
-          <PendingPart what="Your history" of={pendingOf(query)} height="16rem" />
+          <PendingPart what="your history" of={pendingOf(query)} height="16rem" />
         </div>
       )}
       {query.data && total === 0 && (
@@ -69,7 +71,7 @@ export default function History() {
       {types.length > 1 && (
         <nav className="desk-filter" aria-label="Type">
           <Link to="?" aria-current={chosen ? undefined : "true"} replace preventScrollReset>
-            Everything
+            All types
           </Link>
           {types.map(({ slug, plural }) => (
             <Link
@@ -110,13 +112,13 @@ export default function History() {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={total === 1 ? "Clear this record?" : `Clear ${total} records?`}
+        title={total === 1 ? "Clear 1 entry?" : `Clear ${total} entries?`}
         confirm="Clear"
         isGrave
         onConfirm={removeAll}
         onCancel={() => setIsAsking(false)}
       >
-        <p>What you made stays; only the memory of it goes. This can’t be taken back.</p>
+        <p>Your documents are kept. Only the history is deleted. This can’t be undone.</p>
       </ConfirmDialog>
     </>
   );

@@ -19,7 +19,7 @@ export function NothingSaved({ isWithin = false, isLedOn = false }: Props) {
       isWithin={isWithin}
       action={!isLedOn && <FindOne />}
     >
-      Press the heart on a sheet and it lies here the next time.
+      Press the heart on a template to save it here.
     </EmptySheet>
   );
 }
@@ -27,13 +27,8 @@ export function NothingSaved({ isWithin = false, isLedOn = false }: Props) {
 /** Where uses will be remembered. */
 export function NothingUsed({ isWithin = false, isLedOn = false }: Props) {
   return (
-    <EmptySheet
-      title="Nothing used yet"
-      drawing={history}
-      isWithin={isWithin}
-      action={!isLedOn && <FindOne />}
-    >
-      What you make and download with a template is remembered here.
+    <EmptySheet title="No history yet" drawing={history} isWithin={isWithin} action={!isLedOn && <FindOne />}>
+      Documents you create and download appear here.
     </EmptySheet>
   );
 }

@@ -29,7 +29,7 @@ export default function Overview() {
   const isNew = recent.uses?.length === 0 && shelf.saved?.length === 0 && documents?.length === 0;
   return (
     <>
-      <h1>On your table</h1>
+      <h1>Overview</h1>
       {isNew ? (
         <FirstSteps />
       ) : (
@@ -68,10 +68,10 @@ function HandingIn() {
       <div className="section-head">
         <h2>Your templates</h2>
         <Link className="link" to="/dashboard/templates">
-          Make and hand in
+          Create and submit
         </Link>
       </div>
-      <p className="muted">Made something others could use? This library takes templates from people.</p>
+      <p className="muted">Have a template others could use? Submit it to this library.</p>
     </section>
   );
 }
@@ -84,7 +84,7 @@ function UnknownDocuments({ of }: { of: Pending }) {
           <h2>Continue</h2>
         </div>
       )}
-      <PendingPart what="Your documents" of={of} height="16rem" />
+      <PendingPart what="your documents" of={of} height="16rem" />
     </section>
   );
 }
@@ -103,11 +103,11 @@ function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) 
         )}
       </div>
       {!saved ? (
-        <PendingPart what="What you saved" of={shelf} height="14rem" />
+        <PendingPart what="your saved templates" of={shelf} height="14rem" />
       ) : available.length > 0 ? (
         <TemplateShelf templates={available} />
       ) : saved.length > 0 ? (
-        <p className="muted">What you saved is no longer available.</p>
+        <p className="muted">Your saved templates are no longer available.</p>
       ) : (
         <NothingSaved isWithin />
       )}

@@ -40,8 +40,8 @@ export default function ProfilePage() {
         )}
       </div>
       <p className="desk-lead">
-        Templates take this where your <Link to="/dashboard/details">details</Link> say nothing: an address,
-        an account, a logo and other senders are kept there.
+        Templates fill in your profile. Add your address, bank account, logo and other senders under{" "}
+        <Link to="/dashboard/details">Details</Link>.
       </p>
       {isEditing ? (
         <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />

@@ -39,13 +39,13 @@ export default function Saved() {
         {saved && saved.length > 0 && (
           <div className="desk-search">
             <label className="sr-only" htmlFor={search}>
-              Search what you saved
+              Search saved templates
             </label>
             <input
               id={search}
               type="search"
               className="input"
-              placeholder="Search what you saved"
+              placeholder="Search saved templates"
               value={words}
               onChange={(event) => setWords(event.target.value)}
             />
@@ -54,7 +54,7 @@ export default function Saved() {
       </div>
       {!saved && (
         <div className="desk-section">
-          <PendingPart what="What you saved" of={of} height="16rem" />
+          <PendingPart what="your saved templates" of={of} height="16rem" />
         </div>
       )}
       {saved?.length === 0 && (
@@ -64,9 +64,9 @@ export default function Saved() {
       )}
       {saved && saved.length > 0 && fitting.length === 0 && (
         <p className="desk-lead">
-          Nothing you saved is called “{words.trim()}”.{" "}
+          No saved templates match “{words.trim()}”.{" "}
           <button type="button" className="link" onClick={() => setWords("")}>
-            Show everything
+            Show all
           </button>
         </p>
       )}

@@ -16,14 +16,7 @@ import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/templates";
 
 const KILOBYTE = 1_000;
-const LIMITS = `${formatNumber(MAX_DRAFTS)} drafts at a time, each with at most ${Math.round(MAX_DRAFT_SOURCE / KILOBYTE)} KB of source.`;
-
-function formatNumber(count: number): string {
-  return (
-    ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"][count] ??
-    String(count)
-  );
-}
+const LIMITS = `You can have up to ${MAX_DRAFTS} drafts, each with up to ${Math.round(MAX_DRAFT_SOURCE / KILOBYTE)} KB of source.`;
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, "Your templates");
@@ -58,34 +51,34 @@ export default function OwnTemplates() {
       {setting && !isOn ? (
         <p className="desk-lead">
           {role === "operator"
-            ? "What operators make lies in the studio, under Templates."
-            : "This library takes no templates from people at the moment. Drafts that you have are kept."}
+            ? "Operators create templates in the studio."
+            : "This library isn’t accepting templates at the moment. Your drafts are kept."}
         </p>
       ) : (
         <p className="desk-lead" id="draft-limits">
-          Make a template and hand it in. Once it is accepted it is published under your name.{" "}
+          Create a template and submit it. Once accepted, it’s published under your name.{" "}
           {isFull
-            ? `You have ${MAX_DRAFTS} drafts, which is as many as there may be: hand one in or delete one.`
+            ? `You’ve reached the limit of ${MAX_DRAFTS} drafts. Submit or delete one to create another.`
             : LIMITS}
         </p>
       )}
       {isOn && !drafts && (
         <div className="desk-section">
-          <PendingPart what="Your drafts" of={pendingOf(query)} height="12rem" />
+          <PendingPart what="your drafts" of={pendingOf(query)} height="12rem" />
         </div>
       )}
       {isOn && drafts?.length === 0 && (
         <div className="desk-section">
           <EmptySheet
-            title="No template of yours yet"
+            title="No templates yet"
             drawing={drawing}
             action={
               <Button variant="primary" onClick={() => setNew(true)}>
-                Make a template
+                Create template
               </Button>
             }
           >
-            Begin with an empty page, or with a copy of one that is near to what you want.
+            Start with an empty page or a copy of an existing template.
           </EmptySheet>
         </div>
       )}
@@ -102,7 +95,7 @@ export default function OwnTemplates() {
             <h2>Published</h2>
             {published.handle && (
               <Link className="link" to={`/authors/${published.handle}`}>
-                Your page
+                Your author page
               </Link>
             )}
           </div>

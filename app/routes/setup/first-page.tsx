@@ -27,7 +27,7 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
           </span>
         </div>
         <div className={styles.firstPageHero}>
-          <p>What do you need on paper?</p>
+          <p>What do you want to make?</p>
           <SheetRow row={row} />
         </div>
         <div className={styles.firstPageFoot}>
@@ -35,16 +35,15 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
           <span data-lit={lit === "contact" || undefined}>{contact || "Contact"}</span>
         </div>
       </div>
-      <figcaption>The first page, as visitors will find it. {formatTemplates(count, drawn)}</figcaption>
+      <figcaption>The home page as visitors see it. {formatTemplates(count, drawn)}</figcaption>
     </figure>
   );
 }
 
 function formatTemplates(count: number, drawn: number | undefined): string {
   if (count === 0) return "There are no templates yet.";
-  const here = count === 1 ? "One template is here" : `${count} templates are here`;
-  if (drawn === undefined) return `${here}.`;
-  return drawn < count ? `${here}, ${drawn} drawn so far.` : `${here}, all drawn.`;
+  if (drawn === undefined || drawn >= count) return count === 1 ? "1 template." : `${count} templates.`;
+  return `${drawn} of ${count} previews ready.`;
 }
 
 const ASK_AGAIN_MS = 2_000;

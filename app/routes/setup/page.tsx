@@ -26,7 +26,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Open the library");
+  return describePersonalPage(matches, "Set up the library");
 }
 
 type State = "asking" | "dead" | { problem: string } | { offer: SetupOffer };
@@ -73,19 +73,19 @@ async function askForOffer(): Promise<State> {
 function Asking({ problem }: { problem: string }) {
   return (
     <div className="join-form" aria-live="polite">
-      <h1>Open the library</h1>
+      <h1>Set up the library</h1>
       {problem ? (
         <p>{problem}</p>
       ) : (
         <>
-          <p>Your link is being looked up.</p>
+          <p>Checking your link…</p>
           <span className="turning">
             <Mark />
           </span>
         </>
       )}
       <noscript>
-        <p>This page needs JavaScript: switch it on and open the link again.</p>
+        <p>This page needs JavaScript. Turn it on and open the link again.</p>
       </noscript>
     </div>
   );
@@ -100,16 +100,16 @@ function DeadLink() {
     return (
       <div className="join-form">
         <h1>This link no longer works</h1>
-        <p>{WHY_DEAD} You are signed in.</p>
+        <p>{WHY_DEAD} You’re signed in.</p>
         <Link className="button primary large" to="/dashboard">
-          Your table
+          Go to dashboard
         </Link>
       </div>
     );
   hasAsked.current = true;
   return (
     <SignInForm
-      lead={`${WHY_DEAD} Whoever runs the library signs in here.`}
+      lead={`${WHY_DEAD} If you run this library, sign in here.`}
       email=""
       onUnconfirmed={() => location.assign("/login")}
     />
@@ -117,4 +117,4 @@ function DeadLink() {
 }
 
 const WHY_DEAD =
-  "The link no longer works: it was used, or the server has been started again since. While nobody runs the library, each start makes a new one.";
+  "The setup link was used or is out of date. Until the library is set up, the server creates a new link each time it starts.";

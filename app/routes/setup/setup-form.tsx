@@ -18,18 +18,18 @@ import { FirstPage, type FirstPageProps } from "./first-page.tsx";
 import styles from "./setup.module.css";
 
 const library = {
-  libraryName: rules.line("The library needs a name", LIBRARY_NAME_MAX),
+  libraryName: rules.line("Enter a name for the library", LIBRARY_NAME_MAX),
   contactEmail: z
     .string()
     .trim()
     .refine(
       (given) => given === "" || !emailProblem(given),
-      "An address, as in post@larnes.example, or nothing",
+      "Enter an e-mail address, such as post@larnes.example, or leave this empty",
     ),
 };
 const forNewcomer = z.object({
   ...library,
-  name: rules.line("Your name is missing", NAME_MAX),
+  name: rules.line("Enter your name", NAME_MAX),
   email: rules.email,
   password: newPassword,
 });
@@ -66,7 +66,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
       const code = error instanceof RefusedCall ? error.code : "";
       if (code === "INVALID_TOKEN") onDead();
       if (code === "EMAIL_TAKEN")
-        return { email: "There is an account with this address: sign in, and open the link again" };
+        return { email: "There’s already an account with this address. Sign in and open the link again." };
       return errorMessage(error);
     },
   });
@@ -77,11 +77,11 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
   return (
     <>
       <form className="join-form" {...form.props}>
-        <h1>Open the library</h1>
-        <p>Nobody runs this library yet. Whoever fills this in does.</p>
+        <h1>Set up the library</h1>
+        <p>Create the first operator account and name the library.</p>
         <FormProblem>{form.problem}</FormProblem>
         <fieldset>
-          <legend>You</legend>
+          <legend>Your account</legend>
           {offer.person ? (
             <p className={styles.setupPerson}>
               Signed in as <strong>{offer.person.name}</strong>, {offer.person.email}
@@ -98,21 +98,21 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
                 autoComplete="new-password"
                 hint={
                   length < PASSWORD_MIN ? (
-                    `At least ${PASSWORD_MIN} characters. Any words you like.`
+                    `At least ${PASSWORD_MIN} characters. A few random words work well.`
                   ) : (
                     <WithIcon of={check}>{length} characters</WithIcon>
                   )
                 }
                 {...password}
-                error={password.error && `${password.error}; you have ${length}.`}
+                error={password.error && `${password.error}. You’ve typed ${length}.`}
               />
             </>
           )}
         </fieldset>
         <fieldset>
-          <legend>The library</legend>
+          <legend>Library</legend>
           <TextField
-            label="What it is called"
+            label="Library name"
             maxLength={LIBRARY_NAME_MAX}
             isLit={lit === "name"}
             {...form.field("libraryName")}
@@ -121,29 +121,24 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
             onBlur={() => setLit(undefined)}
           />
           <TextField
-            label="Whom people write to"
+            label="Contact e-mail address"
             type="email"
             autoComplete="off"
             isLit={lit === "contact"}
-            hint="An e-mail address, shown where people need help. May stay empty: then there is the contact page."
+            hint="Optional. Shown where people need help; otherwise they use the contact page."
             {...form.field("contactEmail")}
             {...readOnlyWhenSet(offer.contactEmail)}
             onFocus={() => setLit("contact")}
             onBlur={() => setLit(undefined)}
           />
         </fieldset>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          isBusy={form.isBusy}
-          busyMessage="Opening the library"
-        >
-          Open the library
+        <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Setting up">
+          Finish setup
         </Button>
         <p className={styles.setupOnce}>
           <WithIcon of={clock}>
-            This link works once. While nobody runs the library, each start makes a new one.
+            This link works once. Until the library is set up, the server creates a new link each time it
+            starts.
           </WithIcon>
         </p>
       </form>
@@ -164,7 +159,7 @@ function readOnlyWhenSet({ setBy }: SetValue) {
   return {
     readOnly: true,
     className: styles.setElsewhere,
-    hint: <WithIcon of={lock}>Set by {setBy} where the server was started; change it there</WithIcon>,
+    hint: <WithIcon of={lock}>Set by {setBy} on the server. Change it there.</WithIcon>,
   };
 }
 

@@ -28,7 +28,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return describePersonalPage(matches, loaderData?.shared?.title ?? "This link has ended");
+  return describePersonalPage(matches, loaderData?.shared?.title ?? "This link no longer works");
 }
 
 /** A document as its owner has it now, for whoever has the link. */
@@ -39,7 +39,7 @@ export default function Shared({ loaderData: { shared }, params: { secret } }: R
       <SkipLink />
       <header className={styles.sharedBar}>
         <Brand />
-        <p className="phone-hidden">A shared document, to read</p>
+        <p className="phone-hidden">Shared document, read-only</p>
         <ThemeSwitch />
       </header>
       <main id="main" tabIndex={-1}>
@@ -82,12 +82,11 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
       <div className={styles.sharedAbout}>
         <dl>
           <div>
-            <dt>Changed</dt>
+            <dt>Last edited</dt>
             <dd>
               <time dateTime={date_updated} suppressHydrationWarning>
                 {formatMoment(new Date(date_updated))}
               </time>
-              , as it is now
             </dd>
           </div>
           <div>
@@ -99,7 +98,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           </div>
           {ends && (
             <div>
-              <dt>Link ends</dt>
+              <dt>Link expires</dt>
               <dd>
                 <time dateTime={ends}>{formatDate(ends)}</time>
               </dd>
@@ -107,17 +106,18 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           )}
         </dl>
         <p>
-          A copy is a document of your own, with these words in it. Nothing you do with it comes back here.
+          This page always shows the latest version. A copy is your own document: changes to it don’t affect
+          this one.
           {template.isPublished && (
             <>
               {" "}
-              Or begin with an empty <Link to={template.url}>{template.name}</Link>.
+              You can also start with an empty <Link to={template.url}>{template.name}</Link>.
             </>
           )}
         </p>
         <p className={styles.sharedNote}>
-          {by} sees how often this page was opened, not by whom. Search engines are asked to stay away.{" "}
-          <Link to="/contact">Something wrong with it?</Link>
+          {by} can see how often this page was opened, but not by whom. Search engines are asked not to list
+          it. <Link to="/contact">Report a problem</Link>
         </p>
       </div>
     </aside>
@@ -139,7 +139,7 @@ function CopyButton({ secret }: { secret: string }) {
       console.error("Shared document copy failed", error);
       notify({
         kind: "failure",
-        message: "The copy was not made. The link may have ended; please try again.",
+        message: "We couldn’t make a copy. The link may have expired. Try again.",
       });
     }
     setIsBusy(false);
@@ -147,9 +147,7 @@ function CopyButton({ secret }: { secret: string }) {
   return (
     <Button disabled={isBusy} onClick={() => void makeCopy()}>
       <Icon of={copy} />
-      <span>
-        Make a copy<span className="phone-hidden"> for yourself</span>
-      </span>
+      Make a copy
     </Button>
   );
 }
@@ -159,10 +157,10 @@ function EndedLink() {
     <div className={styles.sharedEnded}>
       <span className="ghost" />
       <div>
-        <h1>This link has ended</h1>
-        <p>Whoever sent it has switched it off, or its day has passed. Ask them for a new one.</p>
+        <h1>This link no longer works</h1>
+        <p>It was turned off or has expired. Ask the sender for a new one.</p>
         <Link className="button" to="/templates">
-          See the library
+          Browse templates
         </Link>
       </div>
     </div>

@@ -71,9 +71,9 @@ async function loadPages(secret: string, signal: AbortSignal): Promise<RenderedP
 
 function formatProblem(error: unknown): string {
   if (error instanceof RefusedCall && error.status === 429)
-    return `Too many pages were asked for from here. Please try again in ${error.retryAfter ?? 10} seconds.`;
-  if (error instanceof RefusedCall && error.status === 403) return "The link has just ended.";
+    return `Too many requests. Try again in ${error.retryAfter ?? 10} seconds.`;
+  if (error instanceof RefusedCall && error.status === 403) return "This link no longer works.";
   return navigator.onLine
-    ? "The pages could not be drawn. Please try again in a moment."
-    : "You are offline. The pages are loaded when you are back.";
+    ? "We couldn’t load the pages. Try again in a moment."
+    : "You’re offline. Go online and try again.";
 }

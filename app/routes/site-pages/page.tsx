@@ -28,7 +28,7 @@ export default function SitePage({ loaderData: { page } }: Route.ComponentProps)
       <header>
         <h1>{page.title}</h1>
         <p>
-          Last changed on{" "}
+          Last updated on{" "}
           <time dateTime={page.date_updated.slice(0, 10)}>{formatDate(page.date_updated)}</time>
         </p>
       </header>

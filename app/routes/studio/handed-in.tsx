@@ -39,7 +39,7 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
             </button>
           )}
         </header>
-        {!data && <PendingPart what="What was handed in" of={pendingOf(query)} height="12rem" />}
+        {!data && <PendingPart what="the submissions" of={pendingOf(query)} height="12rem" />}
         {data && !isEmpty && <Queue handedIn={data} shown={shown?.id} />}
       </section>
       {shown && <Review key={shown.id} submission={shown} />}

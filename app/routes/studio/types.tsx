@@ -59,7 +59,7 @@ export default function StudioTypes() {
           </Button>
         </div>
       </header>
-      {!query.data && <PendingPart what="The types" of={pendingOf(query)} height="24rem" />}
+      {!query.data && <PendingPart what="the types" of={pendingOf(query)} height="24rem" />}
       <div className="types-bench">
         {types.length > 0 && (
           <TypeList

@@ -77,7 +77,7 @@ export function FiguresDesk() {
       {query.data ? (
         <FigureSections figures={query.data} choice={choice} />
       ) : (
-        <PendingPart what="The figures" of={pendingOf(query)} height="24rem" />
+        <PendingPart what="the figures" of={pendingOf(query)} height="24rem" />
       )}
     </>
   );

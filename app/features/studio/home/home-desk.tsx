@@ -42,7 +42,7 @@ export function HomeDesk() {
           <LibraryForm settings={settings} />
         </>
       ) : (
-        <PendingPart what="Home" of={pendingOf(query, chosen)} height="24rem" />
+        <PendingPart what="the home page" of={pendingOf(query, chosen)} height="24rem" />
       )}
     </>
   );

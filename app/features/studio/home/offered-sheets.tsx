@@ -31,7 +31,7 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
         />
       </div>
       {isFull && <p className="muted">The ruler holds {RULER_MOST} sheets. Take one off to add another.</p>}
-      {!offered && <PendingPart what="The templates" of={pendingOf(query)} height="10rem" />}
+      {!offered && <PendingPart what="the templates" of={pendingOf(query)} height="10rem" />}
       {offered?.length === 0 && (
         <p className="muted">{wanted ? `No template is found by “${wanted}”.` : "No templates yet."}</p>
       )}

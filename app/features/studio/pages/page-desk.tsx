@@ -59,7 +59,7 @@ export function PageDesk({ id }: { id: string }) {
   return isCurrent ? (
     <StoredPage key={page.id} page={page} />
   ) : (
-    <PendingPart what="The page" of={pendingOf(query)} height="24rem" />
+    <PendingPart what="the page" of={pendingOf(query)} height="24rem" />
   );
 }
 

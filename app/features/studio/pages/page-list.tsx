@@ -37,7 +37,7 @@ export function PageList() {
           </Link>
         </div>
       </header>
-      {!pages && <PendingPart what="The pages" of={pendingOf(query)} height="16rem" />}
+      {!pages && <PendingPart what="the pages" of={pendingOf(query)} height="16rem" />}
       {pages && (
         <ul className={`lines ${styles.pageLines}`} aria-label="Pages">
           {pages.map((page) => (

@@ -22,7 +22,7 @@ export function Review({ submission }: { submission: Submission }) {
   if (!query.data)
     return (
       <div className="handed-in-none">
-        <PendingPart what="This template" of={pendingOf(query)} height="20rem" />
+        <PendingPart what="this template" of={pendingOf(query)} height="20rem" />
       </div>
     );
   return <OpenReview submission={submission} draft={query.data} />;

@@ -60,7 +60,7 @@ export function TemplateList() {
       />
       <LibraryFaults />
       {!isLoaded && (
-        <PendingPart what="The templates" of={pendingOf(isOfDrafts ? drafts : page)} height="24rem" />
+        <PendingPart what="the templates" of={pendingOf(isOfDrafts ? drafts : page)} height="24rem" />
       )}
       {isEmpty && <NothingHere isNarrowed={viewQuery(view) !== "?"} />}
       {isLoaded && !isEmpty && (

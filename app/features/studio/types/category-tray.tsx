@@ -79,7 +79,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
           New category
         </button>
       </div>
-      {!contents.data && <PendingPart what="What it holds" of={pendingOf(contents)} height="10rem" />}
+      {!contents.data && <PendingPart what="its templates" of={pendingOf(contents)} height="10rem" />}
       {contents.data && (
         <Order
           isList={false}

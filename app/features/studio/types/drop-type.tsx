@@ -45,7 +45,7 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
   });
   return (
     <Dialog title={`Drop ${type.plural}?`} onClose={onClose}>
-      {!contents.data && <PendingPart what="What it holds" of={pendingOf(contents)} height="6rem" />}
+      {!contents.data && <PendingPart what="its templates" of={pendingOf(contents)} height="6rem" />}
       {contents.data && total === 0 && (
         <DialogDescription>
           It holds no templates. Its page goes, and so does its place in the menu.

@@ -68,7 +68,7 @@ function IconSearch({ icon, onPick }: Props) {
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
-      {!found.data && <PendingPart what="The icons" of={pendingOf(found)} height="10rem" />}
+      {!found.data && <PendingPart what="the icons" of={pendingOf(found)} height="10rem" />}
       {found.data?.length === 0 && <p className="muted">No icon is called that. Icons have English names.</p>}
       <ul className={styles.iconGrid}>
         {found.data?.map((name) => (
