@@ -1,4 +1,4 @@
-/** The codes of the content API and the status each one travels with. */
+/** The error codes of the content API, each with its status. */
 export const ERROR_STATUS = {
   INVALID_QUERY: 400,
   INVALID_PAYLOAD: 400,

@@ -8,10 +8,10 @@ import type { AuthorPage, TemplateAuthor } from "./templates/submissions.ts";
 import type { GroupField, PageFile } from "./templates/template-file.ts";
 import type { TemplateOrder } from "./templates/template-order.ts";
 
-/** What the loaders of pages may ask of the server: server/pages implements it, app/ only knows these types. */
+/** What page loaders may ask of the server. server/pages implements it; app/ knows only these types. */
 export type CatalogueTemplate = CardTemplate;
 
-/** One template with what only its own page shows. */
+/** A template with the data only its own page shows. */
 type CatalogueTemplateDetail = CatalogueTemplate & {
   date_updated: string;
   description: string | null;
@@ -22,20 +22,20 @@ type CatalogueTemplateDetail = CatalogueTemplate & {
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
   given: TemplateRatings;
-  /** Who handed it in; undefined: it is the library's own. */
+  /** Who submitted it; undefined: it belongs to the library. */
   author?: TemplateAuthor | undefined;
 };
 
 export type TemplateRatings = {
-  /** How many people gave one star, how many two, and so on. */
+  /** Number of people who gave one star, two stars and so on. */
   counts: number[];
-  /** What some of them said, the newest first. */
-  said: SaidRating[];
+  /** Ratings with a comment, the newest first. */
+  said: PublicRating[];
 };
 /** A sentence, or why it is hidden. */
-export type SaidRating = Pick<RecordOf<"ratings">, "id" | "stars" | "words" | "hidden" | "date_updated">;
+export type PublicRating = Pick<RecordOf<"ratings">, "id" | "stars" | "words" | "hidden" | "date_updated">;
 
-/** One template with all that filling it in takes. */
+/** A template with everything needed to fill it in. */
 export type UsableTemplate = {
   id: string;
   url: string;
@@ -44,18 +44,18 @@ export type UsableTemplate = {
   page: PageFile;
   titlePattern: string;
   theme: { accent: string; fonts?: FontPairing };
-  /** Its own, the one for headings first; none where its source doesn't say it plainly. */
+  /** Its default typefaces, the one for headings first; empty if its source doesn't name them plainly. */
   typefaces: string[];
   fields: GroupField;
   sample: Record<string, unknown>;
   samples?: SamplesByLanguage;
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
-  /** Its newest version, where one was written; a document may be made with another. */
+  /** Its newest version, if there is one; a document may use another. */
   version: { id: string; number: number } | null;
   /** The compiler with its fonts, as it is now. */
   engine: string;
-  /** Whether it has a page of its own; one that is gone from the library can still be gone on with. */
+  /** Whether it has a page; documents of a template that left the library can still be edited. */
   isPublished: boolean;
 };
 
@@ -71,10 +71,10 @@ type CatalogueCategory = {
   count: number;
 };
 
-/** Stands for all templates whose category their type has no more; no real one can have this slug. */
-export const LEFT_OVER = "_other";
+/** The category of templates whose own category no longer exists; no real one can have this slug. */
+export const OTHER_CATEGORY_SLUG = "_other";
 export const OTHER_CATEGORY = {
-  slug: LEFT_OVER,
+  slug: OTHER_CATEGORY_SLUG,
   label: "Other",
   description: "In no category.",
   icon: "lucide:shapes",
@@ -93,7 +93,7 @@ export type CatalogueType = {
   categories: CatalogueCategory[];
 };
 
-/** A type to look into, with the word of the search that leads to some of its templates. */
+/** A type that may help, with the word of the search that matches some of its templates. */
 export type NearType = { type: CatalogueType; word: string | undefined; templates: CatalogueTemplate[] };
 
 /** Which templates: of everything when a type isn't named, on any paper when none is. */
@@ -105,11 +105,11 @@ export type TemplateChoice = {
   papers?: readonly PaperKind[];
 };
 
-/** Pages ask for what they show: nothing here grows with the number of templates but the numbers. */
+/** Pages ask only for what they show: apart from counts, no answer grows with the number of templates. */
 export type Catalogue = {
   /** Grows whenever a template or type changes. */
   version(): number;
-  /** All types with the categories that hold something, in their order; what is in none of them comes last. */
+  /** All types with their non-empty categories, in order; templates without a category come last. */
   listTypes(): Promise<CatalogueType[]>;
   countTemplates(choice: TemplateChoice): Promise<number>;
   /** The papers that templates of a type, or of all, print on. */
@@ -119,53 +119,53 @@ export type Catalogue = {
     choice: TemplateChoice & { type: string },
     page: { order: TemplateOrder; from: number; most: number },
   ): Promise<CatalogueTemplate[]>;
-  /** So many of each type, all of them in the default order. More than a page shows: it says which by `wantPictures`. */
+  /** The first templates of each type, in the default order. More than a page shows: it names those by `wantPictures`. */
   listFirstOfEach(most: number): Promise<CatalogueTemplate[]>;
   /** The templates that operators have put on home's ruler, as far as they are published; undefined: home chooses. */
   listRuler(): Promise<CatalogueTemplate[] | undefined>;
-  /** Somebody looks at these: pictures that are still missing are drawn before others, in this order. */
+  /** Draws the missing pictures of these templates before others, in this order. */
   wantPictures(ids: readonly string[]): void;
   /** Paths of templates' pages in a fixed order, with the moment each was made. */
   listAddresses(from: number, most: number): Promise<{ url: string; date_created: string }[]>;
   /** So many of all, the newest first. */
   listNewest(most: number): Promise<NewTemplate[]>;
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
-  /** Who has this handle and templates that everybody sees. */
+  /** An author with published templates. */
   findAuthor(handle: string): Promise<AuthorPage | undefined>;
   /** Handles of all who have such a page. */
   listAuthors(): Promise<string[]>;
-  /** Also one that is no longer published, as long as somebody has documents made with it. */
+  /** Also a template that is no longer published, as long as there are documents made with it. */
   findUsable(url: string): Promise<UsableTemplate | undefined>;
-  /** The templates that words lead to, best first. */
+  /** Templates that match a query, best first. */
   searchTemplates(query: string, most: number): Promise<CatalogueTemplate[]>;
-  /** Where to look when words lead to no template, the nearest type first. */
+  /** Types that may help when a query matches no template, the nearest first. */
   nearestTypes(query: string): Promise<NearType[]>;
   /** Counts a search that found nothing. */
   countMissedSearch(query: string): void;
-  /** The same as searchTemplates where nobody waits for it: nothing while the search index is being built. */
+  /** As searchTemplates, but returns nothing while the search index is being built. */
   suggestTemplates(query: string, most: number): Promise<CatalogueTemplate[]>;
 };
 
 export type PageServices = {
   productName: string;
-  /** Only when the operator has set one: what a request claims is never believed. */
+  /** Only if the operator has set one: the address in a request is not trusted. */
   publicUrl: string | undefined;
   /** Where the server listens on its own machine, for examples where no public address is set. */
   localUrl: string;
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;
-  /** One of the site's own pages, by the last part of its path; undefined when there is none, or nothing in it. */
+  /** One of the site's own pages, by the last part of its path; undefined if there is none or it is empty. */
   findPage(id: string): Promise<PageText | undefined>;
   /** Those that have a text, in the order of the footer. */
   listPages(): Promise<PageLink[]>;
-  /** What the secret of a link leads to; undefined when the link is unknown, switched off or over. */
+  /** The document behind a link's secret; undefined if the link is unknown, turned off or expired. */
   findShared(secret: string): Promise<SharedDocument | undefined>;
   /** Whether links to confirm an address or to choose a new password are mailed. */
   sendsMail: boolean;
   /** Whether people can't make themselves an account at the moment. */
   isSignUpClosed: boolean;
-  /** Whom people are told to ask. */
+  /** The address people can write to. */
   contactEmail: string | undefined;
   /** The OpenAPI description. */
   describeApi(): Record<string, unknown>;
@@ -175,4 +175,4 @@ export type PageServices = {
 };
 
 /** In the address of a page to which a form was sent by the browser itself, because no script was there yet. */
-export const SENT_TOO_EARLY = "sent-too-early";
+export const FORM_SENT_EARLY = "sent-too-early";

@@ -1,6 +1,6 @@
 import alert from "virtual:icon/circle-alert";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { SENT_TOO_EARLY } from "../../contract/page-services.ts";
+import { FORM_SENT_EARLY } from "../../contract/page-services.ts";
 import { Icon } from "./icon.tsx";
 
 /**
@@ -10,7 +10,7 @@ import { Icon } from "./icon.tsx";
 export function FormProblem({ children }: { children: ReactNode }) {
   const wasTooEarly = useSyncExternalStore(
     never,
-    () => location.hash === `#${SENT_TOO_EARLY}`,
+    () => location.hash === `#${FORM_SENT_EARLY}`,
     () => false,
   );
   const problem = children || (wasTooEarly && "The form was sent before the page had loaded. Send it again.");

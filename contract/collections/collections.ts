@@ -1,5 +1,5 @@
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_PAGE_TEXT } from "../limits.ts";
-import { MAX_RATING_COMMENT, MOST_STARS } from "../people/ratings.ts";
+import { MAX_RATING_COMMENT, MAX_STARS } from "../people/ratings.ts";
 import { detailsFields } from "./details-fields.ts";
 import { draftFields } from "./draft-fields.ts";
 import {
@@ -194,7 +194,7 @@ const ratings = {
     description: "Stars",
     required: true,
     minimum: 1,
-    maximum: MOST_STARS,
+    maximum: MAX_STARS,
   },
   words: {
     type: "string",
@@ -304,7 +304,7 @@ export type CollectionFields = typeof collections;
 
 export const COLLECTIONS: Record<CollectionName, Fields> = collections;
 
-/** Collections served under /items. Files have their own routes, entries come with their list. */
+/** Collections served under /items. Files have their own routes; entries are part of their list. */
 export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "user",
   "templates",

@@ -1,7 +1,7 @@
 import { MAX_DETAILS_LABEL } from "../limits.ts";
 import { created, type Fields, id, owner, updated } from "./field.ts";
 
-/** What a person has typed once and new documents start with: one row a sender. */
+/** Values a person enters once and new documents start with: one row per sender. */
 export const detailsFields = {
   id,
   user_id: owner,

@@ -2,16 +2,16 @@ import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../limits.ts";
 import { created, type Field, type Fields, id, updated } from "./field.ts";
 import { templateFields } from "./template-fields.ts";
 
-/** Where a draft stands on its way; one that is published is gone. */
+/** The state of a draft; a published draft is deleted. */
 const DRAFT_STATES = ["draft", "handed_in", "asked", "refused"] as const;
 
 const line = (description: string, maxLength: number) =>
   ({ type: "string", description, maxLength }) as const satisfies Field;
-/** Kept as it is typed, so it may be broken at the moment. */
+/** Stored as typed, so it may be invalid. */
 const typed = (description: string, maxLength: number) =>
   ({ type: "text", description, maxLength, multiline: true, source: true }) as const satisfies Field;
 
-/** The collection template_drafts: templates that somebody is working on, seen by nobody else than who may have drafts. */
+/** The collection template_drafts: templates in progress, visible only to people who may have drafts. */
 export const draftFields = {
   id,
   user_id: {

@@ -1,4 +1,4 @@
-/** What is said of a field of a collection, and what the collections are called. */
+/** The properties of a collection's field, and the names of the collections. */
 
 /** Named as Directus names them, because its error messages do. */
 export type FieldType = "uuid" | "string" | "text" | "integer" | "float" | "timestamp" | "json" | "alias";
@@ -16,13 +16,13 @@ export type Field = {
   oneOf?: readonly string[];
   /** Line breaks are allowed. */
   multiline?: boolean;
-  /** Source text, long and not made of words: nothing looks for words in it, sorts or groups by it. */
+  /** Long source text: not searched, sorted or grouped by. */
   source?: boolean;
   /** A JSON value that is a list rather than an object. */
   list?: boolean;
-  /** An e-mail address, say: no value of it holds a space. */
+  /** For example an e-mail address: no value contains a space. */
   spaceless?: boolean;
-  /** Too large to come along unasked: `*` leaves it out. */
+  /** Too large to send unasked: `*` leaves it out. */
   onlyWhenNamed?: boolean;
   /** Follows to one item of another collection. */
   to?: CollectionName;
@@ -51,7 +51,7 @@ export type ItemCollectionName =
 type EntryCollectionName = "saved_templates_templates" | "history_templates" | "document_labels";
 export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
 
-/** What many collections have. */
+/** Fields that many collections have. */
 export const id = { type: "uuid", description: "Identifier" } as const satisfies Field;
 export const created = { type: "timestamp", description: "When it was made" } as const satisfies Field;
 export const updated = { type: "timestamp", description: "When it last changed" } as const satisfies Field;

@@ -5,11 +5,10 @@ import type { CategoryFile, GroupField, PageFile, TemplateFile } from "../templa
 import type { CollectionFields, CollectionName, Field } from "./collections.ts";
 
 /**
- * The types of what the content API answers, derived from the fields of collections.ts: whole records, and what a list
- * of fields asks for.
+ * The types of the content API's answers, derived from collections.ts: whole records, and records limited to a list of fields.
  */
 
-/** What the JSON fields hold, which collections.ts can't say. */
+/** The types of the JSON fields, which collections.ts can't express. */
 type JsonValues = {
   templates: {
     fields: GroupField;
@@ -57,12 +56,12 @@ type Value<Collection extends CollectionName, Name, Own = FieldOf<Collection, Na
               : never)
   | (Own extends { nullable: true } ? null : never);
 
-/** A whole record: what `fields=*` gives, and what comes only when it is named. */
+/** A whole record: everything `fields=*` gives, and the fields that have to be named. */
 export type RecordOf<Collection extends CollectionName> = {
   [Name in NameOf<Collection>]: Value<Collection, Name>;
 };
 
-/** What may be written: of a list, its entries as they are to be. */
+/** The writable fields; a list is written as its new entries. */
 export type Changes<Collection extends CollectionName> = {
   [Name in NameOf<Collection>]?: FieldOf<Collection, Name> extends {
     entries: infer Entries extends CollectionName;
@@ -81,7 +80,7 @@ type TargetOf<Collection extends CollectionName, Name> =
       ? Target
       : never;
 
-/** What may stand in `fields`: "title", "*", "template_id.templates_id.type". */
+/** Names allowed in `fields`: "title", "*", "template_id.templates_id.type". */
 export type FieldPath<Collection extends CollectionName> =
   | "*"
   | NameOf<Collection>
@@ -100,7 +99,7 @@ type NamesOfStar<Collection extends CollectionName> = {
   [Name in NameOf<Collection>]: FieldOf<Collection, Name> extends { onlyWhenNamed: true } ? never : Name;
 }[NameOf<Collection>];
 
-/** One item with the fields that were asked for. An item that a relation leads to may be gone, or not for this person. */
+/** One item with the requested fields. A related item may be deleted or not readable by this person. */
 export type Answer<Collection extends CollectionName, Path extends string> = {
   [Name in AskedNames<Collection, Path> & string]: [RestAfter<Path, Name>] extends [never]
     ? Value<Collection, Name>
@@ -117,7 +116,7 @@ export function under<const Relation extends string, const Path extends string>(
   return paths.map((path) => `${relation}.${path}` as const);
 }
 
-/** What a card shows of a template. Its `image` is null until the picture of its first page has been made. */
+/** The fields of a template that a card shows. `image` is null until the picture of its first page is made. */
 export const CARD_FIELDS = [
   "id",
   "type",

@@ -1,8 +1,8 @@
 import { MAX_VERSION_NOTE } from "../limits.ts";
-import { MOST_STARS, SHOWN_FROM } from "../people/ratings.ts";
+import { MAX_STARS, MIN_RATINGS_FOR_AVERAGE } from "../people/ratings.ts";
 import { created, type Fields, id, updated } from "./field.ts";
 
-/** The fields of templates and of what they once were. */
+/** The fields of templates and of their versions. */
 
 export const templateFields = {
   id,
@@ -18,9 +18,9 @@ export const templateFields = {
   template_name: { type: "string", description: "Name", required: true, maxLength: 120 },
   rating: {
     type: "float",
-    description: `The average of what people gave, 1 to ${MOST_STARS}; null until ${SHOWN_FROM} people have rated it`,
+    description: `The average of what people gave, 1 to ${MAX_STARS}; null until ${MIN_RATINGS_FOR_AVERAGE} people have rated it`,
     minimum: 1,
-    maximum: MOST_STARS,
+    maximum: MAX_STARS,
     nullable: true,
   },
   image: {

@@ -1,4 +1,4 @@
-/** What is put down in the log of actions. A name that was ever written stays here: the log keeps its lines. */
+/** The names of actions in the log. A name that was ever written stays here, because the log keeps its lines. */
 export const ACTIONS = [
   "library.opened",
   "person.promoted",
@@ -41,7 +41,7 @@ export const isAction = (value: string | undefined): value is Action =>
   ACTIONS.some((action) => action === value);
 
 export type ActorKind = "visitor" | "person" | "token" | "command line" | "server";
-/** "templates": a number of them, which stands in place of an id. */
+/** "templates": a number of them, stored in place of an id. */
 export type TargetKind =
   | "person"
   | "template"
@@ -54,11 +54,11 @@ export type TargetKind =
   | "rating"
   | "setting";
 
-/** What operators set for the whole library. It stands in place of an id. */
+/** Settings of the whole library; the name is stored in place of an id. */
 const SETTING_NAMES = ["library-name", "contact-address", "sign-up", "home", "handing-in"] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 
-/** A line of the log as operators read it. What things are called is looked up when it is read; null: it is gone. */
+/** A line of the log as operators read it. Names are looked up when it is read; null: deleted. */
 export type ListedAction = {
   id: string;
   at: string;

@@ -1,4 +1,4 @@
-/** The pictures that a profile's `avatar` may name: any other path of the site would be loaded by whoever looks at the profile. */
+/** The pictures a profile's `avatar` may name: any other path would be loaded by everyone who looks at the profile. */
 
 export const AVATAR_PLACEHOLDER = "/avatar-placeholder.svg";
 

@@ -62,7 +62,7 @@ export const DETAIL_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Name and contact data: the content of a vCard, and what programs look for first in a CV. */
-export const WHO_AND_WHERE = [
+export const CONTACT_MEANINGS = [
   "sender.name",
   "sender.profession",
   "sender.email",

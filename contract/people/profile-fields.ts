@@ -1,10 +1,10 @@
 import type { MeaningName } from "../templates/meanings.ts";
 
-/** What a profile can fill in. Apart from the format of templates, which public pages do without. */
+/** The fields of a profile that can fill in a template. Kept apart from the template format, which public pages don't load. */
 export const PROFILE_FIELDS = ["name", "profession", "email", "phone_number", "bio", "photo"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-/** What each of them means. */
+/** The meaning of each. */
 export const BY_PROFILE: Record<ProfileField, MeaningName> = {
   name: "sender.name",
   profession: "sender.profession",

@@ -1,10 +1,10 @@
-/** What becomes of the stars that people give a template. Server and browser order by the same number. */
+/** Ratings of a template. Server and browser order by the same number. */
 
-export const MOST_STARS = 5;
-/** The characters of the sentence that may come with the stars. */
+export const MAX_STARS = 5;
+/** Characters of the comment of a rating. */
 export const MAX_RATING_COMMENT = 280;
-/** An average is shown from so many people on: fewer say more about themselves than about the template. */
-export const SHOWN_FROM = 5;
+/** An average is shown from this many ratings on: fewer say more about the people than about the template. */
+export const MIN_RATINGS_FOR_AVERAGE = 5;
 
 /** The order is by a Bayesian average: as if so many people more had given the middle. Five times five stars is no proof yet. */
 const PRIOR = { people: 5, stars: 3 };
@@ -13,10 +13,10 @@ export type Rated = { rating: number | null; rating_count: number };
 
 /** With two decimals; null while too few have rated. */
 export function averageOf(sum: number, count: number): number | null {
-  return count < SHOWN_FROM ? null : Math.round((100 * sum) / count) / 100;
+  return count < MIN_RATINGS_FOR_AVERAGE ? null : Math.round((100 * sum) / count) / 100;
 }
 
-/** By which templates are ordered; null stands after all others. */
+/** The number templates are ordered by; null is last. */
 export function ratingOrder(rating: number | null, count: number): number | null {
   if (rating === null) return null;
   return (PRIOR.people * PRIOR.stars + rating * count) / (PRIOR.people + count);

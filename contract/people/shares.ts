@@ -1,27 +1,27 @@
 import type { PageFile } from "../templates/template-file.ts";
 
-/** Of every answer behind such a link: nobody keeps it, nobody finds it, and no page that is gone on to learns the address. */
+/** Headers of every answer behind such a link: not cached, not indexed, and no referrer that reveals the address. */
 export const SHARED_HEADERS = {
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex, nofollow",
   "referrer-policy": "no-referrer",
 };
 
-/** A link with which anybody reads one document. */
+/** A link with which anyone can read one document. */
 export type Share = {
   /** The path that the link leads to; null when the site's key has changed since, so that only a new link can be shown. */
   path: string | null;
   /** The last day on which it works, as 2026-11-30; null: until it is switched off. */
   ends: string | null;
-  /** How often the page was opened by somebody else. */
+  /** How often the page was opened by other people. */
   opened: number;
   date_created: string;
 };
 
-/** One of a person's own in the list of all. */
+/** A share in the person's list of all their shares. */
 export type OwnShare = Omit<Share, "path"> & { documents_id: string };
 
-/** What the page of a shared document says about it. */
+/** What the page of a shared document shows. */
 export type SharedDocument = {
   title: string;
   /** Name of who shares it. */
@@ -33,7 +33,7 @@ export type SharedDocument = {
   ends: string | null;
 };
 
-/** What a copy is made of. */
+/** The content of a copy. */
 export type SharedContent = {
   title: string;
   templateId: string;
@@ -43,7 +43,7 @@ export type SharedContent = {
   theme: Record<string, unknown>;
 };
 
-/** The last day that is over nowhere: a link works until the end of its day wherever somebody is, and days end last in the west. */
+/** The earliest date that is still today somewhere: a link works until the end of its day in every time zone. */
 export function firstWorkingDay(now: Date): string {
   return new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,9 +1,9 @@
 import { type PageFile, pageSize } from "../templates/template-file.ts";
 import type { Paper } from "../templates/theme.ts";
 
-/** How pages are put on other sheets for printing: several small ones on one with cut marks, or one poster on a larger one. */
+/** Places pages on other sheets for printing: several small ones on one sheet with cut marks, or one poster enlarged. */
 
-/** A sheet in points, and where pages stand on it: from its lower left corner, as a PDF counts. */
+/** A sheet in points, and the positions of pages on it from its lower left corner, as in PDF. */
 export type Placement = {
   width: number;
   height: number;
@@ -33,11 +33,11 @@ const SHEETS: Record<Paper, { width: number; height: number }> = {
   a4: { width: 210, height: 297 },
   "us-letter": { width: 215.9, height: 279.4 },
 };
-/** Between the outermost cards and the edge of the sheet: what printers leave white, and room for the marks. */
+/** Between the outermost cards and the edge of the sheet: the printer's margin and space for the marks. */
 const EDGE_MM = 7;
 const MARK_MM = { from: 1.5, to: 5.5 };
 
-/** As many as fit edge to edge, so that one cut parts two of them. Undefined where fewer than two do. */
+/** As many cards as fit edge to edge, so that one cut separates two. Undefined if fewer than two fit. */
 export function cardSheet(page: PageFile, paper: Paper): Placement | undefined {
   if (!("width" in page)) return undefined;
   const { width, height } = SHEETS[paper];
@@ -105,7 +105,7 @@ export function posterSheet(type: string, page: PageFile, size: PosterSize): Pla
   return { width: sheet.width * POINTS, height: sheet.height * POINTS, scale, places: [{ x, y }], marks: [] };
 }
 
-/** Whether a row of a table is one of many things on a sheet, and not a document of its own. */
+/** Whether a row of a table is one of many items on a sheet rather than a document of its own. */
 export function holdsRows(typeSlug: string): boolean {
   return ROW_TYPES.includes(typeSlug);
 }

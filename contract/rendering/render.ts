@@ -4,10 +4,10 @@ import { PAPERS, type Theme, theme } from "../templates/theme.ts";
 import { POSTER_SIZE_NAMES } from "./print-sheets.ts";
 import { MAX_PACKED_ROWS } from "./row-pack.ts";
 
-/** What a render request may hold. Each bound has its own error code below, so that a person learns which one they met. */
+/** Limits of a render request. Each has its own error code below, so that a person learns which limit it was. */
 export const RENDER_LIMITS = {
   requestBytes: 8 * 1024 * 1024, // pictures travel inside the request
-  dataBytes: 512 * 1024, // the words alone, once the pictures are taken out
+  dataBytes: 512 * 1024, // the text alone, without pictures
   textLength: 100_000, // one field; a long letter is 5,000
   depth: 16,
   values: 20_000, // a table of 2,000 rows with 10 columns
@@ -43,14 +43,20 @@ export const RENDER_ERRORS = {
 } as const;
 export type RenderErrorCode = keyof typeof RENDER_ERRORS;
 
-/** "final" is the export; "preview" has the sample greyed where nothing is typed; "proof" is what an export of the same data would be, however little it is, with the places of its fields. */
+/**
+ * "final" is the export; "preview" has the sample greyed where nothing is typed; "proof" is the export of the same data,
+ * however incomplete, with the positions of its fields.
+ */
 const RENDER_MODES = ["preview", "proof", "final", "sample"] as const;
 export type RenderMode = (typeof RENDER_MODES)[number];
 
 export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;
 export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
-/** Named in the address (`?priority=background`), so that a request is counted before its body is read. "background" waits for everything that a person is looking at: one row of many, a picture for later. */
+/**
+ * In the address (`?priority=background`), so that a request is counted before its body is read. "background" waits for
+ * everything a person is looking at: one row of many, a picture for later.
+ */
 export const RENDER_PRIORITIES = ["interactive", "background"] as const;
 export type RenderPriority = (typeof RENDER_PRIORITIES)[number];
 
@@ -70,14 +76,14 @@ export const renderRequest = z.object({
 });
 export type RenderRequest = z.input<typeof renderRequest>;
 
-/** Some rows of a table, which come back as a pack of PDFs. */
+/** Some rows of a table, answered as a pack of PDFs. */
 export const rowsRequest = z.object({
   rows: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_PACKED_ROWS),
   theme: renderTheme.default({}),
 });
 export type RowsRequest = z.input<typeof rowsRequest>;
 
-/** The first page of a template with somebody's words, small, the sample greyed where they have none. */
+/** The first page of a template with a person's values, small; the sample is greyed where there are none. */
 export const sheetRequest = z.object({
   data: z.record(z.string(), z.unknown()).default({}),
   theme: renderTheme.default({}),
@@ -85,13 +91,13 @@ export const sheetRequest = z.object({
 });
 export type SheetRequest = z.input<typeof sheetRequest>;
 
-/** Where a field stands on its page, in points from the page's top left corner; one rectangle a line of text. */
+/** Position of a field on its page, in points from the top left corner; one rectangle per line of text. */
 export type FieldRectangle = { path: string; x: number; y: number; width: number; height: number };
 
 export type RenderedPage = { svg: string; width: number; height: number; fields: FieldRectangle[] };
 /**
- * `printed`: how many pages an export has; greyed samples may take more. `ignored`: values that were left off the preview, or cut
- * where they are too long, because they are not what their field takes (yet).
+ * `printed`: how many pages an export has; greyed samples may take more. `ignored`: values that the preview leaves out or cuts
+ * because their field doesn't accept them (yet).
  */
 export type RenderedPages = { pages: RenderedPage[]; printed: number; ignored: InvalidValue[] };
 export type InvalidValue = { field: string; type: string; message: string };
@@ -110,7 +116,7 @@ export type Diagnostic = {
   endColumn?: number;
 };
 
-/** What keeps a PDF from being PDF/UA-1: the characters no font has, a missing title, a picture without words. */
+/** Why a PDF isn't PDF/UA-1: characters that no font has, a missing title, a picture without alternative text. */
 export type ConformanceProblem = {
   kind: "title" | "language" | "alt" | "heading" | "character" | "link" | "structure";
   message: string;

@@ -1,10 +1,12 @@
-/** The PDFs of some rows in one answer: how long each is, or what is wrong with it, as JSON behind its own length; then the bytes. */
+/**
+ * The PDFs of some rows in one answer: the length or error of each as JSON, preceded by the JSON's own length; then the bytes.
+ */
 
 type RowError = { message: string; extensions?: Record<string, unknown> };
 export type PackedRow = { bytes: Uint8Array } | { errors: RowError[] };
 type Entry = number | { errors: RowError[] };
 
-/** Rows that one request may ask for. */
+/** Rows allowed in one request. */
 export const MAX_PACKED_ROWS = 16;
 
 const LENGTH_BYTES = 4;

@@ -1,6 +1,6 @@
 import type { PageFile } from "../templates/template-file.ts";
 
-/** What is counted by day. `missed` are searches that found nothing, which are counted as `searched` too. */
+/** Counts per day. `missed` are searches without results; they are counted as `searched` too. */
 const DAY_COUNT_KINDS = ["used", "exported", "searched", "missed"] as const;
 export type DayCountKind = (typeof DAY_COUNT_KINDS)[number];
 
@@ -19,17 +19,17 @@ export type FigureTemplate = {
   exported: number;
 };
 
-/** Words that found nothing when somebody looked for them, and where they lead today. */
-export type MissedWords = {
+/** A search without results, and what it finds today. */
+export type MissedSearch = {
   words: string;
   times: number;
   /** How many templates they find now. */
   finds: number;
-  /** The type that comes nearest to them. */
+  /** The nearest type. */
   near: { id: string; plural: string } | null;
 };
 
-/** What `GET /site/figures` answers: the days from the first to the last, both included. */
+/** Answer of `GET /site/figures`: the days from the first to the last, both included. */
 export type Figures = {
   from: string;
   to: string;
@@ -40,10 +40,10 @@ export type Figures = {
   templates: FigureTemplate[];
   types: { id: string; plural: string; used: number; exported: number }[];
   /** The most frequent first. */
-  missed: MissedWords[];
-  /** On which of these days templates came: how many, and what one of them is called. */
+  missed: MissedSearch[];
+  /** Days on which templates were added: how many, and the name of one of them. */
   added: { day: string; count: number; name: string }[];
 };
 
 /** The longest stretch of days that is shown at once. */
-export const FIGURE_DAYS_MOST = 366;
+export const MAX_FIGURE_DAYS = 366;

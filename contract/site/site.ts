@@ -1,6 +1,6 @@
-// What the site says of itself: its own pages, its name and whom to write to.
+// The site itself: its own pages, its name and its contact address.
 
-/** One of the site's own pages as it is shown: a tree of these and nothing else, so that no text in it can become HTML. */
+/** One of the site's own pages as a tree of these nodes only, so that no text in it can become HTML. */
 export type Inline =
   | string
   | { kind: "strong" | "emphasis"; children: Inline[] }
@@ -34,14 +34,14 @@ export type PageText = {
   date_updated: string;
 };
 
-/** What the library is called or whom people write to, and what decides it. */
+/** The library's name or contact address, and where it is set. */
 export type SetValue = {
   value: string;
-  /** The variable of the environment, which wins over what is stored; null: it can be set here. */
+  /** The environment variable, which overrides the stored value; null: it can be set here. */
   setBy: string | null;
 };
 
-/** What `GET /site/settings` answers to operators, and what `PATCH /site/settings` changes, each part by itself. */
+/** Answer of `GET /site/settings` to operators; `PATCH /site/settings` changes each part by itself. */
 export type LibrarySettings = {
   libraryName: SetValue;
   contactEmail: SetValue;
@@ -57,10 +57,10 @@ export type ChangedSettings = {
   ruler?: LibrarySettings["ruler"];
 };
 
-/** What `POST /auth/check-setup-link` answers while nobody runs the library. */
+/** Answer of `POST /auth/check-setup-link` while the library has no operator. */
 export type SetupOffer = {
   libraryName: SetValue;
   contactEmail: SetValue;
-  /** Whose account becomes the operator's; null: a new one is made. */
+  /** The account that becomes the operator's; null: a new one is created. */
   person: { name: string; email: string } | null;
 };

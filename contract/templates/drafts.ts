@@ -4,11 +4,13 @@ import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../limits.ts";
 import { type Conformance, RENDER_LIMITS, type RenderedPage, renderTheme } from "../rendering/render.ts";
 import { pageFile, templateFile } from "./template-file.ts";
 
-/** Drafts of templates: what the routes under /drafts take and answer. The drafts themselves are the collection template_drafts. */
+/**
+ * Template drafts: requests and answers of the routes under /drafts. The drafts themselves are the collection template_drafts.
+ */
 
 /**
- * The ways a draft's pages are seen: its sample; the sample greyed, as before anything is typed; an export of nothing but what is
- * required; everything twice as long; words that are read from right to left; forty rows in each list.
+ * Ways to see a draft's pages: its sample; the sample greyed, as before anything is typed; an export of only the required
+ * fields; everything twice as long; text that is read from right to left; forty rows in each list.
  */
 export const SAMPLE_MODES = ["sample", "preview", "empty", "long", "rtl", "rows"] as const;
 export type SampleMode = (typeof SAMPLE_MODES)[number];
@@ -25,19 +27,22 @@ const draftFiles = z.object({
 });
 export type DraftFiles = z.infer<typeof draftFiles>;
 
-/** `look`: what is tried of the theme. `pdf` answers the file itself, `svg` a DraftPages. */
+/** `look`: the part of the theme that is tried. `pdf` answers the file itself, `svg` a DraftPages. */
 export const draftRenderRequest = draftFiles.extend({
   mode: z.enum(SAMPLE_MODES).default("sample"),
   look: renderTheme.default({}),
   format: z.enum(["svg", "pdf"]).default("svg"),
-  /** So many pages from the first are answered; the strip of samples shows one. */
+  /** How many pages are answered, from the first; the strip of samples shows one. */
   pages: z.number().int().min(1).max(RENDER_LIMITS.pages).default(RENDER_LIMITS.pages),
 });
 export type DraftRenderRequest = z.input<typeof draftRenderRequest>;
 
 export const DRAFT_FILES = ["source", "fields", "sample", "kit", "template"] as const;
 
-/** Something to mend in a draft, and where, lines and columns counted from 1. "template" is everything besides the three texts: its name, its page, its address. */
+/**
+ * A fault in a draft and its position; lines and columns are counted from 1. "template" is everything except the three texts:
+ * name, page, address.
+ */
 export type DraftDiagnostic = {
   severity: "error" | "warning";
   message: string;
@@ -60,7 +65,10 @@ export const draftSource = z.object({ content: z.string().max(MAX_DRAFT_SOURCE) 
 /** Five numbers a token, as the Language Server Protocol has them: lines further, characters further (UTF-16), length, place in the legend, modifiers. */
 export type DraftTokens = { legend: string[]; tokens: number[] };
 
-/** Where in the source a field is put on the page; one entry a place, in the order of the source. A row's field has no numbers in its path: `items.price`. */
+/**
+ * Where in the source a field is put on the page, one entry per place, in the order of the source. The path of a row's field
+ * has no numbers: `items.price`.
+ */
 export type DraftPlaces = { fields: { path: string; line: number; column: number }[] };
 
 export const draftCheckRequest = draftFiles.extend({
@@ -71,7 +79,10 @@ export const draftCheckRequest = draftFiles.extend({
   slug: z.string().max(60),
   description: z.string().max(2_000).nullable(),
   words: z.string().max(500).nullable(),
-  /** How many half-filled states are compared with their export: "some" answers in about a second, "all" is what publishing asks for. */
+  /**
+   * How many half-filled states are compared with their export: "some" answers in about a second, "all" is what publishing
+   * requires.
+   */
   compare: z.enum(["some", "all"]).default("all"),
 });
 export type DraftCheckRequest = z.input<typeof draftCheckRequest>;
@@ -82,7 +93,7 @@ export type KitFunction = { name: string; signature: string; doc: string; snippe
 export type DraftKit = { functions: KitFunction[] };
 
 /** A draft of a published template that operators already have is opened again instead of made. */
-export const newDraft = z.object({
+export const newTemplateDraft = z.object({
   from: z.union([
     z.literal("scaffold"),
     z.object({ template: z.uuid() }),
@@ -93,18 +104,21 @@ export const newDraft = z.object({
   type: z.string().max(60).optional(),
   category: z.string().max(60).optional(),
 });
-export type NewDraft = z.input<typeof newDraft>;
+export type NewTemplateDraft = z.input<typeof newTemplateDraft>;
 
 /** A draft as /items/template_drafts answers it. */
-export type Draft = RecordOf<"template_drafts">;
-export type DraftState = Draft["state"];
+export type TemplateDraft = RecordOf<"template_drafts">;
+export type TemplateDraftState = TemplateDraft["state"];
 
-/** What people agree to who hand in a template, unless operators say something else. */
-export const HAND_IN_LICENCE =
+/** The consent of people who submit a template, unless operators set another text. */
+export const SUBMISSION_LICENCE =
   "I made this template myself, and everybody may use, change and pass it on for any purpose, as part of this library and beyond it.";
-/** Whether people may make templates and hand them in; GET and, for operators, PUT /drafts/handing-in. */
-export const handingIn = z.object({ isOn: z.boolean(), licence: z.string().trim().min(1).max(5_000) });
-export type HandingIn = z.infer<typeof handingIn>;
+/** Whether people may submit templates; GET and, for operators, PUT /drafts/handing-in. */
+export const submissionSettings = z.object({
+  isOn: z.boolean(),
+  licence: z.string().trim().min(1).max(5_000),
+});
+export type SubmissionSettings = z.infer<typeof submissionSettings>;
 
 export const publishRequest = z.object({
   rev: z.number().int().min(1),

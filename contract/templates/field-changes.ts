@@ -1,12 +1,12 @@
 import { type FieldSchema, type GroupField, orderedProperties } from "./template-file.ts";
 
-/** What became different between two states of a template's fields, in the words of those who fill them in. */
+/** A difference between two states of a template's fields, described for people who fill it in. */
 export type FieldChange = {
-  /** Where the field stands: "items.price". Empty when it is about all of them. */
+  /** Path of the field: "items.price". Empty if the change is about all fields. */
   path: string;
-  /** What it is called: "Price". */
+  /** The field's label: "Price". */
   name: string;
-  /** What goes on after the name: "became required". */
+  /** The text after the name: "became required". */
   words: string;
 };
 

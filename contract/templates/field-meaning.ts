@@ -2,7 +2,7 @@ import { BY_PROFILE, PROFILE_FIELDS, type ProfileField } from "../people/profile
 import type { MeaningKind, MeaningName } from "./meanings.ts";
 import type { FieldSchema, TextField } from "./template-file.ts";
 
-/** What is known of a field by its meaning. The list itself is long and stays where it is needed: browsers do without it. */
+/** Looks up a field by its meaning. The list itself is long and isn't imported here: browsers do without it. */
 
 /** `invoice.lines[].price` is a price in the rows of `invoice.lines`. */
 export function listOf(name: string): string | undefined {
@@ -10,25 +10,27 @@ export function listOf(name: string): string | undefined {
   return end < 0 ? undefined : name.slice(0, end);
 }
 
-/** What a field means: what it says, or what it takes from a profile, as templates said before there were meanings. */
+/**
+ * The meaning of a field: its `x-means`, or the profile field it takes, as templates declared it before there were meanings.
+ */
 export function meaningOf(field: FieldSchema): string | undefined {
   if (field.type !== "string" && field.type !== "number" && field.type !== "integer") return undefined;
   const said = field["x-means"];
   return said ?? (field.type === "string" && field["x-profile"] ? BY_PROFILE[field["x-profile"]] : undefined);
 }
 
-/** What of a profile fills a field in. */
+/** The profile field that fills in a field. */
 export function profileFieldOf(field: FieldSchema): ProfileField | undefined {
   if (field.type !== "string") return undefined;
   return field["x-profile"] ?? PROFILE_FIELDS.find((name) => BY_PROFILE[name] === field["x-means"]);
 }
 
-/** Of what a person keeps of themselves the meaning that begins a field which means something else: the host of a party is its sender. */
+/** The meaning in a person's details that prefills a field with another meaning: the host of a party is its sender. */
 export function beginsWith(field: FieldSchema): MeaningName | undefined {
   return field.type === "string" && field["x-profile"] ? BY_PROFILE[field["x-profile"]] : undefined;
 }
 
-/** What a field can hold, as far as meanings tell kinds apart; undefined for what no meaning is of. */
+/** The kind of a field, as far as meanings distinguish kinds; undefined if no meaning is of that kind. */
 export function kindOfField(field: FieldSchema): MeaningKind | undefined {
   if (field.type === "number" || field.type === "integer") return "number";
   return field.type === "string" ? kindOfText(field) : undefined;

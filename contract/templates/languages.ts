@@ -1,6 +1,6 @@
-/** What documents speak. No schema is built here, so that a public page can hold it without the library that checks schemas. */
+/** The languages of documents. No schema is built here, so that public pages don't load the schema library. */
 
-/** The languages in which the kit has its fixed words, dates and numbers. */
+/** The languages in which the kit has its fixed texts, dates and numbers. */
 export const LANGUAGES = [
   "en",
   "en-US",

@@ -1,4 +1,4 @@
-/** GET /site/library: what of the library's folder could not be imported the last time, for operators. */
+/** GET /site/library, for operators: faults of the last import of the library's folder. */
 export type LibraryFaults = {
   /** Of many only the first. */
   faults: { folder: string; reason: string }[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lookQuery, readTriedLook, withoutOwn } from "./looks.ts";
+import { lookQuery, readTriedLook, withoutDefaults } from "./looks.ts";
 
 const read = (query: string) => readTriedLook(new URLSearchParams(query));
 
@@ -19,17 +19,17 @@ describe("a look in an address", () => {
 
   it("does not name what is the template’s own", () => {
     const own = { accent: "#E8341C", fonts: "warm" };
-    expect(withoutOwn({ accent: "#e8341c", fonts: "warm" }, own)).toEqual({});
-    expect(withoutOwn({ accent: "#1f4fd8", fonts: "original" }, own)).toEqual({
+    expect(withoutDefaults({ accent: "#e8341c", fonts: "warm" }, own)).toEqual({});
+    expect(withoutDefaults({ accent: "#1f4fd8", fonts: "original" }, own)).toEqual({
       accent: "#1f4fd8",
       fonts: "original",
     });
-    expect(withoutOwn({ fonts: "original" }, {})).toEqual({});
+    expect(withoutDefaults({ fonts: "original" }, {})).toEqual({});
   });
 
   it("names a language only where the template has a sample in it", () => {
-    expect(withoutOwn({ language: "ar" }, { languages: ["ar", "he"] })).toEqual({ language: "ar" });
-    expect(withoutOwn({ language: "hi" }, { languages: ["ar", "he"] })).toEqual({});
-    expect(withoutOwn({ language: "ar" }, {})).toEqual({});
+    expect(withoutDefaults({ language: "ar" }, { languages: ["ar", "he"] })).toEqual({ language: "ar" });
+    expect(withoutDefaults({ language: "hi" }, { languages: ["ar", "he"] })).toEqual({});
+    expect(withoutDefaults({ language: "ar" }, {})).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from "./languages.ts";
 
 /**
- * What a template can be tried with on its own page: an accent, a pairing of typefaces and a language it has a sample in, and how its address says them. No schema
- * is built here, so that a public page can hold it without the library that checks schemas.
+ * The look tried on a template's page: an accent, a pairing of typefaces and a language it has a sample in, and how they are
+ * written in its address. No schema is built here, so that public pages don't load the schema library.
  */
 
 /** "original" is the template's own typefaces. Keep in step with `pairings` in library/kit/theme.typ. */
@@ -33,7 +33,7 @@ export const FONT_PAIRING_LABELS: Record<FontPairing, string> = {
   typewriter: "Typewriter: IBM Plex Mono",
 };
 
-/** Accents that print well and carry white or black words, offered beside the template's own. */
+/** Accents that print well and have enough contrast for white or black text, offered next to the template's own. */
 export const ACCENTS = {
   "#1f4fd8": "Blue",
   "#0f766e": "Teal",
@@ -45,10 +45,10 @@ export const ACCENTS = {
   "#334155": "Slate",
 } as const;
 
-/** What somebody tries on; what is not named is the template's own. */
+/** A look that is tried; what is missing is the template's own. */
 export type TriedLook = { accent?: string; fonts?: FontPairing; language?: Language };
 
-/** The names under which a look stands in an address: `?accent=1f4fd8&fonts=warm&language=ar`. */
+/** Parameters of a look in an address: `?accent=1f4fd8&fonts=warm&language=ar`. */
 export const LOOK_PARAMETERS = ["accent", "fonts", "language"] as const;
 
 /** Whatever is no colour or no pairing is left out: an address can be typed by anybody. */
@@ -73,8 +73,8 @@ export function lookQuery({ accent, fonts, language }: TriedLook): string {
   return parts.length > 0 ? `?${parts.join("&")}` : "";
 }
 
-/** Without what is the template's own anyway, and a language it has no sample in: then one look has one address. */
-export function withoutOwn(
+/** Without values equal to the template's own, and without a language it has no sample in: so one look has one address. */
+export function withoutDefaults(
   { accent, fonts, language }: TriedLook,
   own: { accent?: string; fonts?: string; languages?: readonly string[] },
 ): TriedLook {

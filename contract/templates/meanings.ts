@@ -3,12 +3,12 @@
  * rows of a list. Names follow what exists: JSON Resume for a person's path, EN 16931 for a bill, schema.org for the rest.
  */
 
-/** What a field of a meaning holds; a text may have any number of lines. */
+/** The kind of value of a meaning; a text may have any number of lines. */
 export type MeaningKind = "text" | "date" | "time" | "money" | "currency" | "number" | "image";
 type Meaning = {
   kind: MeaningKind;
   label: string;
-  /** Where the meaning comes from: a field of JSON Resume 1.0, a term of EN 16931, a property of schema.org. */
+  /** The origin of the meaning: a field of JSON Resume 1.0, a term of EN 16931, a property of schema.org. */
   from: string;
 };
 

@@ -1,14 +1,11 @@
-/** `fonts(display: "Archivo", text: "Inter")`, which a template says once, near its top. */
+/** `fonts(display: "Archivo", text: "Inter")`, which a template calls once, near its top. */
 const CALL = /\bfonts\(([^()]*)\)/g;
 const ROLE = /\b(\w+):\s*"([^"\n]{1,60})"/g;
 
 /** In the order in which they are named to people; scripts and labels are details of a page. */
 const NAMED_ROLES = ["display", "text"];
 
-/**
- * The typefaces a template has when nobody chose others, as its source names them. A source that chooses them in another
- * way has them all the same; they just aren't named to people.
- */
+/** A template's default typefaces, as its source names them. Empty for a source that chooses them in another way. */
 export function ownTypefaces(source: string): string[] {
   for (const [, roles = ""] of withoutComments(source).matchAll(CALL)) {
     const families = new Map(
@@ -20,7 +17,7 @@ export function ownTypefaces(source: string): string[] {
   return [];
 }
 
-/** What stands behind two slashes; an address in a string is cut short, which names no typeface. */
+/** Removes everything after two slashes; an address in a string is cut short too, which contains no typeface. */
 function withoutComments(source: string): string {
   return source
     .split("\n")

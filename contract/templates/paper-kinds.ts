@@ -28,7 +28,7 @@ export function paperKinds(page: PageFile): PaperKind[] {
   return [known?.kind ?? "other"];
 }
 
-/** As the database keeps them: "a4 us-letter". */
+/** As stored in the database: "a4 us-letter". */
 export function joinedPapers(page: PageFile): string {
   return paperKinds(page).join(" ");
 }

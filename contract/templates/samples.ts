@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { LANGUAGES, type Language } from "./languages.ts";
 
-/** The sample of a template said in other languages, for one that is composed for them as well. */
+/** A template's sample in other languages. */
 export const samplesByLanguage = z.partialRecord(
   z.enum(LANGUAGES).exclude(["en", "en-US", "de-CH"]),
   z.record(z.string(), z.unknown()),
 );
 export type SamplesByLanguage = z.infer<typeof samplesByLanguage>;
 
-/** What stands on the page where nothing is typed: in the document's language, if there is one. */
+/** The sample in the document's language, if there is one. */
 export function sampleIn(
   { sample, samples }: { sample: Record<string, unknown>; samples?: SamplesByLanguage | undefined },
   language: Language | undefined,

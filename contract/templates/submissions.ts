@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { CardTemplate } from "../collections/records.ts";
-import type { DraftState } from "./drafts.ts";
+import type { TemplateDraftState } from "./drafts.ts";
 import type { PageFile } from "./template-file.ts";
 
-/** Drafts that people hand in, what is said about them, and whose name a published one has. */
+/** Submissions: template drafts that people submit, comments on them, and the author of a published template. */
 
-/** POST /drafts/:id/hand-in: consent to the licence that GET /drafts/handing-in shows, which is kept with the draft. */
-export const handInRequest = z.object({ consent: z.literal(true) });
+/** POST /drafts/:id/hand-in: consent to the licence of GET /drafts/handing-in, which is stored with the draft. */
+export const submitRequest = z.object({ consent: z.literal(true) });
 /** POST /drafts/:id/refuse, for operators; the person reads the reason. "asked" asks for a change: it is wanted, but not as it is. */
 export const refuseRequest = z.object({
   rev: z.number().int().min(1),
@@ -31,20 +31,23 @@ export type DraftComment = {
   date_created: string;
 };
 
-/** What becomes of a person's published templates when they leave: under "a former member", or hidden. GET and PUT /drafts/leaving. */
-export const leaving = z.object({ templates: z.enum(["stay", "go"]) });
-export type Leaving = z.infer<typeof leaving>;
+/**
+ * What happens to a person's published templates when their account is deleted: shown as "A former member", or hidden. GET and
+ * PUT /drafts/leaving.
+ */
+export const leavingChoice = z.object({ templates: z.enum(["stay", "go"]) });
+export type LeavingChoice = z.infer<typeof leavingChoice>;
 
-/** A draft that was handed in, as operators see it among the others. GET /drafts/handed-in, who waits longest first. */
+/** A submitted draft in the operators' list. GET /drafts/handed-in, the longest waiting first. */
 export type Submission = {
   id: string;
   rev: number;
-  state: DraftState;
+  state: TemplateDraftState;
   template_name: string;
   /** The version it would become; null: a new template. */
   number: number | null;
   author: SubmissionAuthor;
-  /** When it was handed in last, and when something was answered last. */
+  /** When it was last submitted, and when it was last answered. */
   handed_in: string;
   answered: string | null;
 };
@@ -57,7 +60,7 @@ type SubmissionAuthor = {
   /** How many of their templates are published. */
   published: number;
 };
-/** One that was accepted. */
+/** An accepted template. */
 export type AcceptedTemplate = {
   id: string;
   template_name: string;
@@ -67,15 +70,18 @@ export type AcceptedTemplate = {
   version_number: number;
   date_updated: string;
 };
-export type HandedIn = { submissions: Submission[]; accepted: (AcceptedTemplate & { author: string })[] };
-/** What of a person's is published, and where all of it stands. GET /drafts/published. */
+export type SubmissionList = {
+  submissions: Submission[];
+  accepted: (AcceptedTemplate & { author: string })[];
+};
+/** A person's published templates. GET /drafts/published. */
 export type OwnPublished = { handle: string | null; templates: AcceptedTemplate[] };
 
 export const FORMER_MEMBER = "A former member";
 
 /** Whose a template is; handle null: their account is gone. */
 export type TemplateAuthor = { name: string; handle: string | null };
-/** The page of somebody who has made templates: /authors/{handle}. */
+/** The page of an author: /authors/{handle}. */
 export type AuthorPage = {
   name: string;
   handle: string;

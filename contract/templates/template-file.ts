@@ -58,7 +58,7 @@ export const slug = z
 const icon = z.string().regex(/^lucide:[a-z0-9]+(-[a-z0-9]+)*$/, 'an icon is named like "lucide:file-text"');
 const line = (max: number) => z.string().trim().min(1).max(max);
 const order = z.number().int().min(0);
-/** Other words that people look for it by, in any language, separated by commas. */
+/** Search terms, in any language, separated by commas. */
 export const keywords = line(500);
 /** In the languages that documents speak, without their regions. */
 export const keywordsByLanguage = z.partialRecord(z.enum(LANGUAGES).exclude(["en-US", "de-CH"]), keywords);
@@ -103,7 +103,7 @@ function reportTwice(entries: { slug: string }[], path: (string | number)[], con
 export type CategoryFile = z.infer<typeof categoryFile>;
 export type TypeFile = z.infer<typeof typeFile>;
 
-/** What JSON Schema can't say about how a value is typed in. */
+/** How a value is entered, which JSON Schema can't express. */
 const WIDGETS = [
   "multiline",
   "color",
@@ -126,9 +126,9 @@ const annotations = {
   description: line(300).optional(),
   "x-placeholder": z.unknown().optional(),
 };
-/** Usually needed, though the page can be made without it: named before the first export. A text says why. */
+/** Recommended, though the page can be made without it: named before the first export. A text gives the reason. */
 const wanted = z.union([z.literal(true), line(80)]).optional();
-/** What the field means, by a name of the list in meanings.ts. A name that this version doesn't know is as none. */
+/** The meaning of the field, by a name from meanings.ts. An unknown name counts as none. */
 const means = z.string().max(60).optional();
 const choice = z.strictObject({ const: z.union([z.string(), z.number()]), title: line(80) });
 
@@ -250,7 +250,7 @@ export const templateFile = z.strictObject({
   name: line(60),
   description: line(300),
   words: keywords.optional(),
-  /** Of earlier versions, in which it was a number of the author's. People rate; whatever stands here is dropped. */
+  /** From earlier versions, in which the author set it. People rate now; the value is dropped. */
   rating: z
     .unknown()
     .transform(() => undefined)
@@ -280,7 +280,7 @@ export function pageSize(page: PageFile, paper?: Paper): { width: number; height
   return page.orientation === "landscape" ? { width: height, height: width } : { width, height };
 }
 
-/** The properties of a group in the order the form shows them. A database may not keep the order of keys; `x-order` does. */
+/** The properties of a group in the order of the form. A database may change the order of keys; `x-order` doesn't. */
 export function orderedProperties(group: GroupField): [string, FieldSchema][] {
   const first = group["x-order"] ?? [];
   const names = [...first, ...Object.keys(group.properties).filter((name) => !first.includes(name))];
@@ -325,7 +325,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * Blank is absent: empty texts, nulls and rows with nothing in them are taken out before data is checked or stored.
- * A page that is still being typed keeps its rows: the third row of the form is the third on the page, whatever is in it.
+ * A page that is still being typed keeps its empty rows: the third row of the form is the third on the page.
  */
 export function pruneBlank(value: unknown, blankRows: "dropped" | "kept" = "dropped"): unknown {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
@@ -349,7 +349,7 @@ export function pruneBlank(value: unknown, blankRows: "dropped" | "kept" = "drop
 
 const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** Whether a template's source says nothing: it has only white space and comments. */
+/** Whether a template's source is empty: only white space and comments. */
 export function isBlankSource(source: string): boolean {
   return source.replace(COMMENTS, "").trim() === "";
 }

@@ -3,7 +3,7 @@ import { type Rated, ratingOrder } from "../people/ratings.ts";
 /** The orders of templates, in the browser as in the database (server/pages/template-cards.ts). */
 
 export type TemplateOrder = "used" | "rating" | "newest" | "name";
-/** Where nobody has chosen one. */
+/** Used unless another order is chosen. */
 export const DEFAULT_ORDER: TemplateOrder = "used";
 
 type Ordered = Rated & { id: string; template_name: string; used: number; date_created: string };

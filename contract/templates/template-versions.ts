@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_VERSION_NOTE } from "../limits.ts";
 import type { NumberedChange } from "./version-changes.ts";
 
-/** What operators ask of the versions of a template, under /template-versions. */
+/** Requests and answers under /template-versions, for operators. */
 
 /** `GET /template-versions/of/:template` */
 export type VersionHistory = {
@@ -23,7 +23,7 @@ export type ListedVersion = {
   number: number;
   note: string | null;
   date_created: string;
-  /** Who published it; null: the library, a program, or somebody who has gone. */
+  /** Who published it; null: the library, a program or a deleted account. */
   by: string | null;
   /** How many documents are made with it. */
   documents: number;
@@ -39,6 +39,6 @@ export type VersionChanges = {
 /** `POST /template-versions/:id/restore` */
 export const restoreRequest = z.strictObject({
   note: z.string().trim().min(1).max(MAX_VERSION_NOTE).nullable().default(null),
-  /** The number of the newest version that whoever restores has seen. */
+  /** The number of the newest version when restoring was started. */
   base: z.int().min(1).optional(),
 });

@@ -51,7 +51,7 @@ export const theme = z.strictObject({
 });
 export type Theme = z.infer<typeof theme>;
 
-/** The template's defaults with what the person chose over them; the compiler always gets all four. */
+/** The template's defaults overridden by the person's choices; the compiler always gets all four. */
 export function resolveTheme(
   defaults: { accent: string; fonts?: FontPairing },
   papers: readonly Paper[] | undefined,

@@ -3,16 +3,16 @@ import { type FieldChange, listFieldChanges } from "./field-changes.ts";
 import { FONT_PAIRING_LABELS, type FontPairing } from "./looks.ts";
 import { type PageFile, pageSize } from "./template-file.ts";
 
-/** What a version is compared by. */
+/** The fields by which versions are compared. */
 export type ComparedVersion = Pick<
   RecordOf<"template_versions">,
   "template_name" | "title" | "page" | "theme" | "fields" | "sample" | "kit" | "engine"
 >;
 
-/** A change under its number, which it has in words, on the sheet and in the source. */
+/** A change with its number, which is also shown on the page and in the source. */
 export type NumberedChange = FieldChange & { number: number };
 
-/** What became different from one version of a template to another, for those who fill it in and those who keep it. */
+/** Lists the differences between two versions of a template, for people who fill it in and people who maintain it. */
 export function listVersionChanges(before: ComparedVersion, after: ComparedVersion): NumberedChange[] {
   return [
     ...listFieldChanges(before.fields, after.fields),

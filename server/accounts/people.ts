@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { type Belongings, MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
+import { type AccountContents, MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import { actorOf } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { PERSONAL } from "../content/request.ts";
@@ -148,7 +148,7 @@ async function listPeople({ db, dialect }: Database, page: number, search: strin
   return { data, meta: { filter_count: Number(count) } };
 }
 
-async function countBelongings({ db }: Database, id: string): Promise<Belongings> {
+async function countBelongings({ db }: Database, id: string): Promise<AccountContents> {
   const [documents, pictures] = [await keptDocuments(db, id), await keptPictures(db, id)];
   const { count: ratings } = await db
     .selectFrom("ratings")

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
-import { MOST_PAGES } from "../../contract/limits.ts";
+import { MAX_SITE_PAGES } from "../../contract/limits.ts";
 import { slug } from "../../contract/templates/template-file.ts";
 import { type Access, all, type Rows } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
@@ -52,8 +52,12 @@ export function pages({ catalogue }: Services): ContractCollection<"pages"> {
         .selectFrom("pages")
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
-      if (Number(count) >= MOST_PAGES)
-        throw failedValidation("id", "most", `There can be at most ${MOST_PAGES} pages; delete one first.`);
+      if (Number(count) >= MAX_SITE_PAGES)
+        throw failedValidation(
+          "id",
+          "most",
+          `There can be at most ${MAX_SITE_PAGES} pages; delete one first.`,
+        );
       const date_updated = now.toISOString();
       await db
         .insertInto("pages")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { LEFT_OVER } from "../../contract/page-services.ts";
+import { OTHER_CATEGORY_SLUG } from "../../contract/page-services.ts";
 import { type TemplateMove, templateMoves } from "../../contract/templates/template-moves.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import { LIBRARY, PLACED } from "../catalogue/library-origin.ts";
@@ -78,12 +78,12 @@ export async function moveTemplates(moving: Moving, moves: readonly TemplateMove
   ];
   for (const move of namedFirst) {
     const to = { type: move.to.type ?? type, category: move.to.category };
-    if (to.category !== LEFT_OVER || !types.has(to.type))
+    if (to.category !== OTHER_CATEGORY_SLUG || !types.has(to.type))
       requireCategory(types, to.type, to.category, "moves");
     const select = db.selectFrom("templates").select(["id", "slug"]).where("type", "=", type);
     const rows = await ("template" in move
       ? select.where("id", "=", move.template)
-      : move.category === LEFT_OVER
+      : move.category === OTHER_CATEGORY_SLUG
         ? select.where("category", "not in", knownSlugs(types, type))
         : select.where("category", "=", move.category)
     ).execute();
@@ -120,7 +120,7 @@ async function changeCategory(
     .updateTable("templates")
     .set({ category, origin: placedOrigin, date_updated: now.toISOString() })
     .where("type", "=", type);
-  const isWhole = "category" in move && move.category !== LEFT_OVER;
+  const isWhole = "category" in move && move.category !== OTHER_CATEGORY_SLUG;
   if (isWhole) await change.where("category", "=", move.category).execute();
   else for (const id of ids) await change.where("id", "=", id).execute();
 }

@@ -5,7 +5,7 @@ import {
   type Recipient,
   recipientIn,
 } from "../../shared/filling/recipients.ts";
-import { lendMeanings } from "../../shared/switching/field-pairs.ts";
+import { copyMeanings } from "../../shared/switching/field-pairs.ts";
 import type { Db } from "../database/connect.ts";
 import { RECIPIENTS_FROM } from "../limits/limits.ts";
 
@@ -64,7 +64,7 @@ async function readFields(db: Db, made: readonly Made[]): Promise<Map<string, Gr
     if (found.has(key)) continue;
     const now = template ? templates.get(template) : undefined;
     const then = version ? versions.get(version) : undefined;
-    const fields = then && now ? lendMeanings(then, now) : (then ?? now);
+    const fields = then && now ? copyMeanings(then, now) : (then ?? now);
     if (fields && asksForRecipient(fields)) found.set(key, fields);
   }
   return found;

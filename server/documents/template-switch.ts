@@ -1,5 +1,5 @@
 import { type GroupField, groupField } from "../../contract/templates/template-file.ts";
-import { lendMeanings } from "../../shared/switching/field-pairs.ts";
+import { copyMeanings } from "../../shared/switching/field-pairs.ts";
 import { type LeftoverValues, leftoverValues, NO_LEFTOVERS } from "../../shared/switching/leftover-values.ts";
 import { switchTemplate } from "../../shared/switching/switch-template.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
@@ -130,7 +130,7 @@ async function readOwnFields(db: Db, { templates_id: template, template_versions
     ? await db.selectFrom("templates").select("fields").where("id", "=", template).executeTakeFirst()
     : undefined;
   const now = current && groupField.parse(JSON.parse(current.fields));
-  if (pinned && now) return lendMeanings(pinned, now);
+  if (pinned && now) return copyMeanings(pinned, now);
   return pinned ?? now ?? EMPTY;
 }
 

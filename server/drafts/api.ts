@@ -6,17 +6,17 @@ import {
   draftCheckRequest,
   draftRenderRequest,
   draftSource,
-  handingIn,
-  newDraft,
+  newTemplateDraft,
   publishRequest,
   SAMPLE_MODES,
+  submissionSettings,
 } from "../../contract/templates/drafts.ts";
 import {
   COMMENT_KINDS,
   commentRequest,
-  handInRequest,
-  leaving,
+  leavingChoice,
   refuseRequest,
+  submitRequest,
 } from "../../contract/templates/submissions.ts";
 import { anyObject, describeRoute, inData, itemOf, RENDER_STATUSES } from "../request/api-description.ts";
 
@@ -62,7 +62,7 @@ export const DRAFT_API = {
     ...drafter,
     summary: "Begin a draft",
     description: `From an empty scaffold, as the next version of a template, from an earlier version, or as a copy. A draft that operators already have of the template is answered instead. People who are not operators have at most ${MAX_DRAFTS}, and none while submissions are off.`,
-    body: newDraft,
+    body: newTemplateDraft,
     response: inData(itemOf("template_drafts")),
     statuses: [200, 201],
     errors: [409, 429, 507],
@@ -154,13 +154,13 @@ export const DRAFT_API = {
   readHandingIn: describeRoute({
     tag: "drafts",
     summary: "Whether people may submit templates, and the licence they agree to",
-    response: inData(handingIn),
+    response: inData(submissionSettings),
   }),
   changeHandingIn: describeRoute({
     ...operator,
     summary: "Turn submissions on or off",
-    body: handingIn,
-    response: inData(handingIn),
+    body: submissionSettings,
+    response: inData(submissionSettings),
     errors: [507],
   }),
 };
@@ -169,7 +169,7 @@ export const SUBMISSION_API = {
   handIn: describeRoute({
     ...drafter,
     summary: "Submit your draft, agreeing to the licence of GET /drafts/handing-in",
-    body: handInRequest,
+    body: submitRequest,
     errors: [429, 507],
   }),
   withdraw: describeRoute({ ...drafter, summary: "Withdraw your submitted draft", errors: [507] }),
@@ -206,13 +206,13 @@ export const SUBMISSION_API = {
   readLeaving: describeRoute({
     ...drafter,
     summary: "What happens to your published templates when you delete your account",
-    response: inData(leaving),
+    response: inData(leavingChoice),
   }),
   changeLeaving: describeRoute({
     ...drafter,
     summary: "Choose that: they stay under a former member's name, or go",
-    body: leaving,
-    response: inData(leaving),
+    body: leavingChoice,
+    response: inData(leavingChoice),
     errors: [507],
   }),
 };

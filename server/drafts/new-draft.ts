@@ -1,5 +1,5 @@
 import { MAX_DRAFTS } from "../../contract/limits.ts";
-import type { NewDraft } from "../../contract/templates/drafts.ts";
+import type { NewTemplateDraft } from "../../contract/templates/drafts.ts";
 import { ownerOf } from "../content/access.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
@@ -22,7 +22,7 @@ type Begun = { id: string; isNew: boolean };
 /** In the transaction `db`. A draft that operators already have of the template is given instead of a second one. */
 export async function beginDraft(
   { db, dialect, viewer, now }: { db: Db; dialect: Database["dialect"]; viewer: Drafter; now: Date },
-  wanted: NewDraft,
+  wanted: NewTemplateDraft,
 ): Promise<Begun> {
   const isOfOperators = keepsTemplates(viewer);
   const beginning = await beginWith(db, viewer, wanted);
@@ -81,7 +81,11 @@ async function requireQuota(db: Db, dialect: Database["dialect"], userId: string
     });
 }
 
-async function beginWith(db: Db, viewer: Drafter, { from, type, category }: NewDraft): Promise<Beginning> {
+async function beginWith(
+  db: Db,
+  viewer: Drafter,
+  { from, type, category }: NewTemplateDraft,
+): Promise<Beginning> {
   const chosen = { ...(type === undefined ? {} : { type }), ...(category === undefined ? {} : { category }) };
   if (from === "scaffold") return { ...(await beginWithScaffold(db, type)), ...chosen };
   if ("copy" in from) {

@@ -8,9 +8,9 @@ import {
   draftCheckRequest,
   draftRenderRequest,
   draftSource,
-  handingIn,
-  newDraft,
+  newTemplateDraft,
   publishRequest,
+  submissionSettings,
 } from "../../contract/templates/drafts.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
@@ -76,7 +76,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
 
   app.post("/drafts", DRAFT_API.begin, async (c) => {
     const viewer = await drafterOf(c);
-    const wanted = await readBody(c, newDraft);
+    const wanted = await readBody(c, newTemplateDraft);
     const { db, dialect } = content.database;
     const { id, isNew } = await withDatabase(() =>
       db.transaction().execute((db) => beginDraft({ db, dialect, viewer, now: new Date() }, wanted)),
@@ -195,7 +195,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
 
   app.put("/drafts/handing-in", DRAFT_API.changeHandingIn, async (c) => {
     const viewer = await requireOperator(whoIs, c.req.raw);
-    const wanted = await readBody(c, handingIn);
+    const wanted = await readBody(c, submissionSettings);
     await withDatabase(() =>
       content.database.db.transaction().execute(async (db) => {
         await storeSiteSettings(db, { handingIn: wanted });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Catalogue } from "../../contract/page-services.ts";
-import { FIGURE_DAYS_MOST, type Figures, type MissedWords } from "../../contract/site/figures.ts";
+import { type Figures, MAX_FIGURE_DAYS, type MissedSearch } from "../../contract/site/figures.ts";
 import { type DayCounts, dayOf } from "../catalogue/statistics/day-counts.ts";
 import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
@@ -37,7 +37,7 @@ const USUAL_DAYS = 30;
 const operatorsOnly = { tag: "figures", access: "operator" } as const;
 const query = {
   from: z.iso.date().describe("The first day; 30 days before the last unless given"),
-  to: z.iso.date().describe(`The last day; today unless given. At most ${FIGURE_DAYS_MOST} days`),
+  to: z.iso.date().describe(`The last day; today unless given. At most ${MAX_FIGURE_DAYS} days`),
   type: z.string().describe("Only uses and exports of this type's templates"),
 };
 const count = z.int().min(0);
@@ -131,8 +131,8 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
 async function repeatSearches(
   catalogue: Parts["catalogue"],
   missed: readonly { words: string; times: number }[],
-): Promise<MissedWords[]> {
-  const followed: MissedWords[] = [];
+): Promise<MissedSearch[]> {
+  const followed: MissedSearch[] = [];
   for (const each of missed) {
     await nextTurn();
     const finds = (await catalogue.searchTemplates(each.words, SHOWN_FINDS)).length;
@@ -150,8 +150,8 @@ function readStretch(c: RequestContext, now: Date): Stretch {
   const to = readDay("to", c.req.query("to")) ?? dayOf(now);
   const from = readDay("from", c.req.query("from")) ?? dayAfter(to, 1 - USUAL_DAYS);
   if (from > to) throw invalidQuery(`"from" (${from}) comes after "to" (${to})`);
-  if (dayAfter(from, FIGURE_DAYS_MOST) <= to)
-    throw invalidQuery(`at most ${FIGURE_DAYS_MOST} days can be asked for at once`);
+  if (dayAfter(from, MAX_FIGURE_DAYS) <= to)
+    throw invalidQuery(`at most ${MAX_FIGURE_DAYS} days can be asked for at once`);
   return { from, to, type: c.req.query("type")?.replaceAll("\0", "").slice(0, 60) || null };
 }
 

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from "kysely";
 import {
-  FIGURE_DAYS_MOST,
   type FigureDay,
   type Figures,
   type FigureTemplate,
+  MAX_FIGURE_DAYS,
 } from "../../contract/site/figures.ts";
 import { dayOf } from "../catalogue/statistics/day-counts.ts";
 import type { Db } from "../database/connect.ts";
@@ -105,7 +105,7 @@ export async function readAdded(db: Db, { from, to }: Stretch): Promise<Figures[
     .where("date_created", ">=", from)
     .where("date_created", "<", dayAfter(to))
     .groupBy(day)
-    .limit(FIGURE_DAYS_MOST)
+    .limit(MAX_FIGURE_DAYS)
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
@@ -120,7 +120,7 @@ const sumOf = (kind: "used" | "exported") =>
 
 function daysOf({ from, to }: Pick<Stretch, "from" | "to">): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to && days.length < FIGURE_DAYS_MOST; day = dayAfter(day)) days.push(day);
+  for (let day = from; day <= to && days.length < MAX_FIGURE_DAYS; day = dayAfter(day)) days.push(day);
   return days;
 }
 

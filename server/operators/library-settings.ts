@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { RULER_MOST } from "../../contract/limits.ts";
+import { MAX_RULER_TEMPLATES } from "../../contract/limits.ts";
 import type { SettingName } from "../../contract/people/actions.ts";
 import type { LibrarySettings } from "../../contract/site/site.ts";
 import { contactAddress, libraryName } from "../accounts/routes.ts";
@@ -31,7 +31,7 @@ const changed = z
     signUp: z.enum(["open", "closed"], "has to be open or closed"),
     ruler: z
       .array(z.uuid("has to be the id of a template"))
-      .max(RULER_MOST, `may name at most ${RULER_MOST} templates`)
+      .max(MAX_RULER_TEMPLATES, `may name at most ${MAX_RULER_TEMPLATES} templates`)
       .refine((ids) => new Set(ids).size === ids.length, "names a template twice")
       .nullable(),
   })

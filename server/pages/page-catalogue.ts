@@ -5,10 +5,10 @@ import {
   type CatalogueTemplate,
   type CatalogueType,
   OTHER_CATEGORY,
-  type SaidRating,
+  type PublicRating,
   type TemplateRatings,
 } from "../../contract/page-services.ts";
-import { MOST_STARS } from "../../contract/people/ratings.ts";
+import { MAX_STARS } from "../../contract/people/ratings.ts";
 import { ownTypefaces } from "../../contract/templates/own-typefaces.ts";
 import { isPaperKind, PAPER_LABELS } from "../../contract/templates/paper-kinds.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/templates/template-order.ts";
@@ -267,12 +267,12 @@ async function readTemplateRatings(db: Db, template: string): Promise<TemplateRa
     .where("state", "=", "shown")
     .groupBy("stars")
     .execute();
-  const counts = Array<number>(MOST_STARS).fill(0);
+  const counts = Array<number>(MAX_STARS).fill(0);
   for (const { stars, count } of groups) counts[stars - 1] = Number(count);
   return { counts, said: await readComments(db, template) };
 }
 
-function readComments(db: Db, template: string): Promise<SaidRating[]> {
+function readComments(db: Db, template: string): Promise<PublicRating[]> {
   return db
     .selectFrom("ratings")
     .select(["id", "stars", "words", "hidden", "date_updated"])

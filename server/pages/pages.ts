@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
-import { type PageServices, SENT_TOO_EARLY } from "../../contract/page-services.ts";
+import { FORM_SENT_EARLY, type PageServices } from "../../contract/page-services.ts";
 import { lookQuery, readTriedLook } from "../../contract/templates/looks.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Settings } from "../config/settings.ts";
@@ -135,7 +135,7 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 /** Forms are sent by scripts. What came without is not read: the same page comes again, and says what happened. */
 function leadBack(c: RequestContext): Response {
   const { pathname, search } = new URL(c.req.url);
-  return c.redirect(`${pathname}${search}#${SENT_TOO_EARLY}`, 303);
+  return c.redirect(`${pathname}${search}#${FORM_SENT_EARLY}`, 303);
 }
 
 /** The one address of a page: fixed origin, known parameters only, in a fixed order. */

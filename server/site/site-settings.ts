@@ -1,5 +1,5 @@
 import type { LibrarySettings } from "../../contract/site/site.ts";
-import { HAND_IN_LICENCE, type HandingIn } from "../../contract/templates/drafts.ts";
+import { SUBMISSION_LICENCE, type SubmissionSettings } from "../../contract/templates/drafts.ts";
 import { SETTINGS, type Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
 
@@ -15,7 +15,7 @@ export type SiteSettings = {
   /** Ids of the templates on home's ruler, in order; undefined: home chooses. */
   homeRuler(): readonly string[] | undefined;
   /** Whether people may hand in templates, and the licence they have to agree to. */
-  handingIn(): HandingIn;
+  handingIn(): SubmissionSettings;
   /** All of it, with what decides the first two. */
   describe(): LibrarySettings;
   /** Reads again what is stored. */
@@ -49,7 +49,7 @@ export async function openSiteSettings(
     homeRuler,
     handingIn: () => ({
       isOn: stored.get(STORED.handIn) === "on",
-      licence: stored.get(STORED.handInLicence) || HAND_IN_LICENCE,
+      licence: stored.get(STORED.handInLicence) || SUBMISSION_LICENCE,
     }),
     describe: () => ({
       libraryName: { value: name(), setBy: set.productName ? SETTINGS.productName.variable : null },
@@ -72,7 +72,7 @@ type GivenSettings = {
   signUp?: "open" | "closed" | undefined;
   /** Null: home chooses. */
   ruler?: readonly string[] | null | undefined;
-  handingIn?: HandingIn | undefined;
+  handingIn?: SubmissionSettings | undefined;
 };
 
 /** In the transaction `db`. What is undefined stays as it is. */

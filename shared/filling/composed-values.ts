@@ -2,8 +2,8 @@ import type { MeaningRow, MeaningValues } from "../../contract/people/details.ts
 import type { Language } from "../../contract/templates/theme.ts";
 
 /**
- * Words that were not typed under a meaning but follow from others: an address from its parts, a part from the address, how to
- * pay from the bank. Only what is certain follows; what isn't is left for the person to type.
+ * Values that were not entered under a meaning but follow from others: an address from its parts, a part from the address,
+ * payment details from the bank account. Only certain conclusions are drawn; the rest is left to the person.
  */
 export function textFor(
   meaning: string,
@@ -45,7 +45,7 @@ export function textFor(
   }
 }
 
-/** What else a text of a meaning is made of, where nothing was typed for it. */
+/** Other meanings that the text of a meaning is composed of. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   "sender.address": ["sender.street", "sender.postcode", "sender.town", "sender.country"],
   "sender.contact": ["sender.phone", "sender.email", "sender.website"],
@@ -53,12 +53,12 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   "invoice.payment": ["sender.iban", "sender.bic", "sender.bank"],
 };
 
-/** Whether what is typed under a meaning comes to stand in a field that means `wanted`. */
-export function comesInto(meaning: string, wanted: string): boolean {
+/** Whether a value of a meaning appears in a field that means `wanted`. */
+export function contributesTo(meaning: string, wanted: string): boolean {
   return meaning === wanted || MADE_OF[wanted]?.includes(meaning) === true;
 }
 
-/** What a CV says for the end of something that has not ended. */
+/** How a CV writes the end of something that has not ended. */
 const PRESENT: Readonly<Record<Language, string>> = {
   en: "present",
   "en-US": "present",
@@ -83,13 +83,13 @@ const PRESENT: Readonly<Record<Language, string>> = {
   hi: "वर्तमान",
 };
 
-/** The same for a row of a list: its years from when it began and ended. What began and has no end still goes on. */
+/** The same for a row of a list: its years, from its beginning and end. A row without an end is ongoing. */
 export function rowTextFor(key: string, row: MeaningRow, language: Language = "en"): string | undefined {
   const typed = row[key];
   if (typed?.trim()) return typed;
   if (key !== "years") return undefined;
   const [from, to] = [yearOf(row.from), yearOf(row.to)];
-  // Of a school often only the year in which one left it is known.
+  // For a school often only the last year is known.
   return from === to || from === "" ? to || undefined : `${from}–${to || PRESENT[language]}`;
 }
 

@@ -8,12 +8,13 @@ import { switchTemplate } from "../switching/switch-template.ts";
 import { rowTextFor, textFor } from "./composed-values.ts";
 
 type Data = Record<string, unknown>;
-/** `language`: of the document, for the few words that follow from others ("present"). */
+/** `language`: of the document, for the few texts that are composed ("present"). */
 type Filling = { matches?: Matches; language?: Language | undefined };
 
 /**
- * The data of a new document of these fields, filled in with what is meant. What has no place, or what a field would refuse, is
- * left out; nothing is shortened. It is a switch from a document that has exactly these fields and holds the words.
+ * The data of a new document with these fields, filled in with values by meaning. Values without a field, or that their field
+ * would reject, are left out; nothing is shortened. Works like switching from a document that has exactly these fields and
+ * values.
  */
 export function fillIn(fields: GroupField, values: MeaningValues, { matches, language }: Filling = {}): Data {
   const meant: Data = {};
@@ -27,7 +28,7 @@ export function fillIn(fields: GroupField, values: MeaningValues, { matches, lan
   return switchTemplate(meant, fields, fields, matches ? { matches } : {}).data;
 }
 
-/** The fields that these words fill in, by their paths, each with its word as it stands there; of a list, its rows. */
+/** The paths of the fields that these values fill in, each with its value; for a list, its rows. */
 export function filledPlaces(
   fields: GroupField,
   values: MeaningValues,
@@ -41,8 +42,8 @@ export function filledPlaces(
 }
 
 /**
- * The fields that a document gets by going into another template, filled in with what is meant. What the template before had a
- * place for stays as it is, also where it was left empty.
+ * The fields a document gains by switching to another template, filled in with values by meaning. Fields the previous template
+ * had too stay as they are, even if empty.
  */
 export function newPlaces(
   data: unknown,
@@ -57,7 +58,7 @@ export function newPlaces(
   );
 }
 
-/** Which of the meanings that a field has, or begins with, is in the words. */
+/** The value for the meaning of a field, or for the meaning that prefills it. */
 function valueFor(field: FieldSchema, values: MeaningValues, language?: Language): string | undefined {
   const means = meaningOf(field);
   const begins = beginsWith(field);
@@ -80,7 +81,7 @@ function rowsFor({ field, means }: Place, values: MeaningValues, language?: Lang
   });
 }
 
-/** A list of groups that a person makes and names themselves, with such rows in each: they all stand in one. */
+/** For a list of groups that a person names themselves: all rows go into one group. */
 function oneGroupFor(items: FieldSchema, values: MeaningValues, language?: Language): unknown[] | undefined {
   const [place, ...others] =
     items.type === "object"

@@ -5,9 +5,9 @@ import {
   pruneBlank,
 } from "../../contract/templates/template-file.ts";
 
-/** What stands where a field is empty: on every page its default; while somebody types, greyed, its sample. */
+/** Values of empty fields: the default on every page; the sample, greyed, while a person types. */
 
-/** The data with the `default` of every empty field that has one; of rows, in those that have something in them. */
+/** The data with the `default` of every empty field that has one; in rows, only in those with content. */
 export function withDefaults(field: FieldSchema, value: unknown): unknown {
   if (field.type === "object") {
     if (value !== undefined && !isRecord(value)) return value;
@@ -26,13 +26,13 @@ export function withDefaults(field: FieldSchema, value: unknown): unknown {
   return pruneBlank(value) === undefined ? (field.default ?? value) : value;
 }
 
-/** Which fields of rows are borrowed: all of them, for a list in which nothing is typed, or what a row can't be without. */
+/** Which fields of rows get sample values: all of them, for an empty list, or only those a row requires. */
 type InRows = "whole" | "begun";
 
 /**
- * What the page shows greyed while a field is empty: the sample, and `x-placeholder` where a field has one. A choice (a currency,
- * a colour, a state) can't be shown greyed: it changes how other words look. So it is borrowed in sample rows only, and
- * elsewhere the page has what the export has, the field's default.
+ * The values shown greyed for empty fields: the sample, or `x-placeholder` if a field has one. A choice (a currency, a colour,
+ * a state) can't be shown greyed, because it changes other text. It is taken over in sample rows only; elsewhere the page shows
+ * the field's default, as the export does.
  */
 export function placeholdersOf(field: FieldSchema, sample: unknown, inRows: InRows = "whole"): unknown {
   return borrow(field, sample, inRows, false);

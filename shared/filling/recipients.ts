@@ -2,10 +2,10 @@ import { MAX_RECIPIENTS } from "../../contract/limits.ts";
 import type { GroupField } from "../../contract/templates/template-file.ts";
 import { placesIn, readAt } from "../switching/field-pairs.ts";
 
-/** Somebody a document was written to, by meaning: `recipient.name`, `recipient.address`. */
+/** The recipient of a document, by meaning: `recipient.name`, `recipient.address`. */
 export type Recipient = Record<string, string>;
 
-/** What stands in one document only: the order that this one is about. */
+/** Belongs to one document only: its order reference. */
 const OF_ONE_DOCUMENT = "recipient.reference";
 
 function isOfRecipient(means: string | undefined): means is string {
@@ -16,7 +16,7 @@ export function asksForRecipient(fields: GroupField): boolean {
   return placesIn(fields).some(({ means }) => isOfRecipient(means));
 }
 
-/** Whom a document was written to; undefined when it says no name. */
+/** The recipient of a document; undefined if it has no name. */
 export function recipientIn(fields: GroupField, data: unknown): Recipient | undefined {
   const recipient: Recipient = {};
   for (const { means, path } of placesIn(fields)) {
@@ -26,12 +26,12 @@ export function recipientIn(fields: GroupField, data: unknown): Recipient | unde
   return nameOf(recipient) === "" ? undefined : recipient;
 }
 
-/** By what one knows a recipient, and by what two are the same. */
+/** The name of a recipient, which also identifies them. */
 export function nameOf(recipient: Recipient): string {
   return recipient["recipient.name"] ?? recipient["recipient.organisation"] ?? "";
 }
 
-/** Each once, the last written to first; what the last document doesn't say of somebody is taken from one before. */
+/** Each recipient once, the latest first; missing values are filled in from older documents. */
 export function distinctRecipients(newestFirst: readonly Recipient[]): Recipient[] {
   const known = new Map<string, Recipient>();
   for (const recipient of newestFirst) {

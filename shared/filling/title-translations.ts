@@ -5,8 +5,8 @@ import type { Language } from "../../contract/templates/theme.ts";
 const OTHERS: readonly string[] = ["de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi", "ar", "he", "tr", "cs", "uk", "el", "hi"];
 
 /**
- * What documents are called in each language: by the English words before the first hole of a template's title, or by the
- * whole of it where words stand between holes.
+ * Titles of documents in each language, by the English text before the first placeholder of a template's title, or by the whole
+ * title if there is text between placeholders.
  */
 // biome-ignore format: one line a title, as words.typ has it
 const TITLES: Record<string, readonly string[]> = {
@@ -62,7 +62,7 @@ const TITLES: Record<string, readonly string[]> = {
 
 const HOLE = /\{[^}]*\}/g;
 
-/** "Invoice {number}" in the document's language: "Rechnung {number}". Words it doesn't know stay as they are. */
+/** "Invoice {number}" in the document's language: "Rechnung {number}". Unknown text stays as it is. */
 export function titleIn(pattern: string, language: Language | undefined): string {
   const place = OTHERS.indexOf(language?.split("-")[0] ?? "");
   if (place < 0) return pattern;

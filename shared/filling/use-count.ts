@@ -1,6 +1,6 @@
 /**
- * How often something was used, in words that stay true for a while: from ten on rounded down, and said to be more. Nothing when it
- * never was. Pages that show it are made again when the words change (server/catalogue/changes.ts).
+ * How often something was used, in a sentence that stays true for a while: from ten on it is rounded down. Undefined if it was
+ * never used. Pages that show it are rendered again when the sentence changes (server/catalogue/changes.ts).
  */
 export function formatUses(used: number): string | undefined {
   if (used < 1) return undefined;

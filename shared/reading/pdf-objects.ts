@@ -18,7 +18,7 @@ export type PdfObjects = {
   streamAt(number: number): { begin: number; end: number };
 };
 
-/** `text` is the file, one letter a byte. */
+/** `text` is the file, one character per byte. */
 export function readPdfObjects(text: string): PdfObjects {
   const tailAt = text.lastIndexOf("trailer");
   const tail = text.slice(tailAt);
@@ -76,7 +76,7 @@ export function readReference(dictionary: string, key: string): number {
 
 const PIECE_BYTES = 8 * 1024; // as many arguments as a call takes
 
-/** One letter a byte. A decoder for "latin1" would be one for Windows, which has other letters at some places. */
+/** One character per byte. A "latin1" decoder would use Windows-1252, which differs in some places. */
 export function lettersOfBytes(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += PIECE_BYTES)

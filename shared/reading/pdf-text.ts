@@ -2,9 +2,9 @@ import { unzlibSync } from "fflate";
 import { lettersOfBytes, type PdfObjects, readKey, readPdfObjects, readReference } from "./pdf-objects.ts";
 
 /**
- * The words of a PDF as a machine takes them out of the file: in the order in which the pages draw them, each glyph through its
- * font's table of characters. What is marked as decoration (page numbers, drawn initials) is left out. As other readers do, it tells
- * by its place on the page whether a piece of text continues the one before it, stands beside it, or begins a line.
+ * The text of a PDF as a machine extracts it: in drawing order, each glyph mapped through its font's character table. Content
+ * marked as decoration (page numbers, drawn initials) is left out. As in other readers, the position on the page decides
+ * whether a piece of text continues the previous one, follows it in the same line, or starts a new line.
  */
 export function readPdfText(bytes: Uint8Array): string {
   const file = { bytes, ...readPdfObjects(lettersOfBytes(bytes)) };
@@ -57,7 +57,7 @@ function resourcesOf(dictionary: string, kind: string): Map<string, number> {
   );
 }
 
-/** Which characters each code of a font stands for. */
+/** The characters of each code of a font. */
 function readTable(file: PdfFile, font: string): Map<string, string> {
   const number = readReference(font, "ToUnicode");
   const table = new Map<string, string>();
@@ -89,7 +89,7 @@ type Font = { characters: Map<string, string>; widths: Map<string, number> };
 type Look = { font(name: string): Font; form(name: string): string };
 
 const LETTER = "[^()\\\\]|\\\\[\\s\\S]";
-// Brackets that come in pairs may stand in a text as they are, two deep at most among so few bytes.
+// Balanced brackets may appear unescaped in a text, here at most two deep.
 const INNER = `\\((?:${LETTER}|\\((?:${LETTER})*\\))*\\)`;
 const TEXT = `\\((?:${LETTER}|${INNER})*\\)|<[0-9A-Fa-f]*>(?!>)`;
 const NUMBER = "-?[\\d.]+";
@@ -130,11 +130,11 @@ function readContent(content: string, { font: fontCalled, form }: Look): string 
   let size = 0;
   let page = UNMOVED;
   let line = UNMOVED;
-  /** How far the piece of text has come, in its own units, and where the one before it ended on the page. */
+  /** How far the piece of text has advanced, in its own units, and where the previous one ended on the page. */
   let advance = 0;
   let end: { x: number; y: number } | undefined;
   const saved: Matrix[] = [];
-  // For each mark that is open, whether what is in it is left out: decoration, or what other words stand for.
+  // For each open mark, whether its content is left out: decoration, or content with replacement text.
   const marks: { isHidden: boolean; isDecoration: boolean; actual?: string | undefined }[] = [];
   const isHidden = () => marks.some((mark) => mark.isHidden);
   const isDecoration = () => marks.some((mark) => mark.isDecoration);
@@ -195,7 +195,7 @@ function codesIn(text: string): string[] {
   return digitsOf(lettersIn(text)).match(/.{4}/g) ?? [];
 }
 
-/** A text of the file itself: UTF-16 with its mark in front, or one byte a letter. */
+/** A text of the file itself: UTF-16 with a byte order mark, or one byte per character. */
 function readText(text: string): string {
   const letters = lettersIn(text);
   return letters.startsWith("\u00fe\u00ff") ? utf16(digitsOf(letters.slice(2))) : letters;
@@ -209,7 +209,7 @@ function digitsOf(letters: string): string {
 
 const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** What a text stands for, one letter a byte. */
+/** The value of a text, one character per byte. */
 function lettersIn(text: string): string {
   if (text.startsWith("<"))
     return (text.slice(1, -1).match(/../g) ?? [])

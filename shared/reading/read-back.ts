@@ -1,4 +1,4 @@
-import { WHO_AND_WHERE } from "../../contract/people/details.ts";
+import { CONTACT_MEANINGS } from "../../contract/people/details.ts";
 import { kindOfField, meaningOf } from "../../contract/templates/field-meaning.ts";
 import type { MeaningName } from "../../contract/templates/meanings.ts";
 import {
@@ -11,9 +11,9 @@ import {
 /** The types of documents that programs read before people do. */
 export const READ_BY_MACHINES: readonly string[] = ["resumes"];
 
-/** What a program that reads a CV looks for: who it is, how to reach them, what they did where and when. */
+/** What programs look for in a CV: the person, their contact data, and what they did where and when. */
 const LOOKED_FOR: readonly string[] = [
-  ...WHO_AND_WHERE,
+  ...CONTACT_MEANINGS,
   "cv.education",
   "work[].position",
   "work[].organisation",
@@ -92,7 +92,7 @@ function typedIn(look: Look, field: FieldSchema, value: unknown, path: string): 
   return isTyped(value) && look.isLookedFor(field) ? [{ path, value }] : [];
 }
 
-/** One row after the other: all of a row stands behind all of the row before it. */
+/** Row by row: everything of a row comes after everything of the previous row. */
 function readRows(look: Look, rows: readonly Typed[][]): ReadValue[] {
   let after = 0;
   return rows.flatMap((row) => {
@@ -106,7 +106,7 @@ function readRows(look: Look, rows: readonly Typed[][]): ReadValue[] {
   });
 }
 
-/** Where the last line of a value ends, its lines one after the other; -1 where one is not there. */
+/** The end of the last line of a value, its lines in order; -1 if a line is missing. */
 function endOf({ letters, joined }: Look, value: string, begin: number): number {
   if (ADDRESS.test(value.trim()) && !joined.includes(withoutForms(value.trim()))) return -1;
   let after = begin;
@@ -127,17 +127,19 @@ function linesOf(value: string): string[] {
   return value.split("\n").map(lettersOf);
 }
 
-/** An e-mail or web address is of no use with a hyphen or a space in it that nobody typed. */
+/** An e-mail or web address is useless with an added hyphen or space. */
 const ADDRESS = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/\S+|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:\/\S*)?)$/u;
 
-/** As programs do that look for addresses: one that ends a line with its punctuation goes on in the next. A hyphen stays. */
+/**
+ * As programs that look for addresses do: an address that ends a line with punctuation continues on the next. A hyphen stays.
+ */
 function joinLines(text: string): string {
   return withoutForms(text).replace(/([@./_?&=])\s*\n\s*(?=\S)/g, "$1");
 }
 
 const withoutForms = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** Where lines break, what stands between words and whether they are capitals is another matter. */
+/** Ignores line breaks, characters between words and capitals. */
 function lettersOf(text: string): string {
   return withoutForms(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }

@@ -7,10 +7,10 @@ import {
   orderedProperties,
 } from "../../contract/templates/template-file.ts";
 
-/** A field with one value, or a list, wherever in the groups of a template it stands. */
+/** A field with one value, or a list, at any depth of a template's groups. */
 export type Place = { path: string; label: string; field: Exclude<FieldSchema, GroupField>; means?: string };
 
-/** What a group holds, the groups in it opened. A list stays whole: its rows have places of their own. */
+/** The fields of a group and of the groups in it. A list counts as one: its rows have their own places. */
 export function placesIn(group: GroupField, above = ""): Place[] {
   return orderedProperties(group).flatMap(([name, field]): Place[] => {
     const path = above ? `${above}.${name}` : name;
@@ -31,8 +31,8 @@ function meaningOfList({ items }: ListField): string | undefined {
 }
 
 /**
- * Which field of one template has its place in which of another: by meaning, then by path. Each has at most one, and it is the
- * same seen from either side: what is moved there and back is where it was.
+ * Pairs the fields of two templates: by meaning, then by path. The pairing is one to one and symmetric, so that a value moved
+ * there and back ends where it was.
  */
 export function pairPlaces(from: readonly Place[], to: readonly Place[]): Map<Place, Place> {
   const pairs = new Map<Place, Place>();
@@ -52,7 +52,7 @@ export function pairPlaces(from: readonly Place[], to: readonly Place[]): Map<Pl
   return pairs;
 }
 
-/** Two fields of one name that say they mean different things are not the same. */
+/** Two fields with the same path and different meanings are not the same. */
 export function hasSamePath(a: Pick<Place, "path" | "means">, b: Pick<Place, "path" | "means">): boolean {
   return a.path === b.path && (a.means === undefined || b.means === undefined || a.means === b.means);
 }
@@ -64,21 +64,21 @@ function isAlike(a: FieldSchema, b: FieldSchema): boolean {
 }
 
 /**
- * The fields of an older version with the meanings that the template has now: of those at the same path and of the same kind. A
- * version says nothing of meanings when it is older than they are.
+ * The fields of an older version with the meanings that the template has now, for fields of the same path and kind. A version
+ * older than meanings has none.
  */
-export function lendMeanings(fields: GroupField, newer: GroupField): GroupField {
+export function copyMeanings(fields: GroupField, newer: GroupField): GroupField {
   const properties = Object.entries(fields.properties).map(([name, field]) => {
     const now = newer.properties[name];
-    return [name, now ? lend(field, now) : field];
+    return [name, now ? copyMeaning(field, now) : field];
   });
   return { ...fields, properties: Object.fromEntries(properties) };
 }
 
-function lend(field: FieldSchema, now: FieldSchema): FieldSchema {
-  if (field.type === "object" && now.type === "object") return lendMeanings(field, now);
+function copyMeaning(field: FieldSchema, now: FieldSchema): FieldSchema {
+  if (field.type === "object" && now.type === "object") return copyMeanings(field, now);
   if (field.type === "array" && now.type === "array")
-    return { ...field, items: lend(field.items, now.items) };
+    return { ...field, items: copyMeaning(field.items, now.items) };
   if (field.type === "object" || field.type === "array" || field.type === "boolean") return field;
   const means = meaningOf(now);
   const isSame = means !== undefined && kindOfField(field) === kindOfField(now);

@@ -1,9 +1,9 @@
 import { type FieldSchema, isRecord } from "../../contract/templates/template-file.ts";
 
-/** Whether a text matches a field's pattern; the server asks an engine that can't be made to take for ever. */
+/** Whether a text matches a field's pattern; the server uses an engine with linear run time. */
 export type Matches = (pattern: string, text: string) => boolean;
 
-/** The value as it can stand in a field, or undefined where the field would refuse it. */
+/** The value as the field accepts it, or undefined if the field would reject it. */
 export function fitValue(field: FieldSchema, value: unknown, matches: Matches): unknown {
   switch (field.type) {
     case "string":
@@ -21,7 +21,7 @@ export function fitValue(field: FieldSchema, value: unknown, matches: Matches): 
 type TextField = FieldSchema & { type: "string" };
 type NumberField = FieldSchema & { type: "number" | "integer" };
 
-/** At least as strict as the checks of the server, which refuses a day that no month has. */
+/** At least as strict as the checks of the server, which rejects dates like 30 February. */
 const FORMATS: Record<string, (text: string) => boolean> = {
   date: isDay,
   time: (text) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.test(text),
@@ -54,7 +54,7 @@ function isOneLine(field: TextField): boolean {
   return widget !== "multiline" && widget !== "image";
 }
 
-/** An address in three lines is one line with commas where a template has one line for it. Behind a sentence there is no comma. */
+/** Joins an address of three lines with commas for a field of one line. No comma follows the end of a sentence. */
 function joinLines(text: string): string {
   return text
     .split("\n")
@@ -79,19 +79,19 @@ function isInBounds(field: NumberField, value: number): boolean {
 }
 
 /** Whether a field takes a value as it is, with everything inside of it. */
-export function takesWhole(field: FieldSchema, value: unknown, matches: Matches): boolean {
+export function acceptsUnchanged(field: FieldSchema, value: unknown, matches: Matches): boolean {
   if (field.type === "array") {
     const { items, maxItems = Infinity } = field;
     return (
       Array.isArray(value) &&
       value.length <= maxItems &&
-      value.every((row) => takesWhole(items, row, matches))
+      value.every((row) => acceptsUnchanged(items, row, matches))
     );
   }
   if (field.type !== "object") return fitValue(field, value, matches) === value;
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, inner]) => {
     const part = field.properties[name];
-    return part !== undefined && takesWhole(part, inner, matches);
+    return part !== undefined && acceptsUnchanged(part, inner, matches);
   });
 }

@@ -1,21 +1,21 @@
 import { z } from "zod";
 
 /**
- * Words of a document that its template has no place for. They are kept with it, as the template that had a place for them called
- * them, and come back where a template has one again.
+ * Values of a document that its template has no field for. They are stored with it under the names of the template that had a
+ * field, and are restored when a template has one again. The keys are stored in documents.
  */
 const leftoverField = z.strictObject({
   path: z.string(),
   label: z.string(),
   means: z.string().optional(),
   value: z.unknown(),
-  /** The words are on the page in another form: several lines as one. They are not told as missing. */
+  /** The value is on the page in another form, such as several lines as one, and isn't reported as missing. */
   shown: z.string().optional(),
 });
 const leftoverRow = z.strictObject({
   /** Which row of the list it was. */
   at: z.int().min(0),
-  /** What of the row is on the page, by which it is found again; without it, the whole row is kept. */
+  /** Texts of the row that are on the page, to find it again; without it, the whole row is a leftover. */
   beside: z.array(z.string()).optional(),
   fields: z.array(leftoverField),
 });
@@ -37,13 +37,13 @@ export type LeftoverValues = z.infer<typeof leftoverValues>;
 
 export const NO_LEFTOVERS: LeftoverValues = { fields: [], lists: [] };
 
-/** Undefined when nothing is kept. */
+/** Undefined if there are none. */
 export function readLeftovers(value: unknown): LeftoverValues | undefined {
   const kept = leftoverValues.safeParse(value).data;
   return kept && kept.fields.length + kept.lists.length > 0 ? kept : undefined;
 }
 
-/** What is not on the page, each with its label. */
+/** The values that are not on the page, each with its label. */
 export function leftoverEntries({ fields, lists }: LeftoverValues): { label: string; values: unknown[] }[] {
   return [
     ...fields.filter(isMissing).map(({ label, value }) => ({ label, values: [value] })),
@@ -64,7 +64,7 @@ function valueIn({ value }: LeftoverField): unknown {
   return value;
 }
 
-/** What was kept before and what is kept now; words that were on the page in another form are kept once, as they were typed. */
+/** Merges earlier and new leftovers; a value that was on the page in another form is stored once, as typed. */
 export function mergeLeftovers(before: LeftoverValues, now: LeftoverValues): LeftoverValues {
   const fields = [...before.fields];
   for (const field of now.fields) {

@@ -1,11 +1,11 @@
 import { type GroupField, isRecord } from "../../contract/templates/template-file.ts";
 import { hasSamePath, type Place, placesIn, readAt, textsIn, writeAt } from "./field-pairs.ts";
-import { fitValue, type Matches, takesWhole } from "./fitting-value.ts";
+import { acceptsUnchanged, fitValue, type Matches } from "./fitting-value.ts";
 import type { LeftoverField, LeftoverList, LeftoverRow, LeftoverValues } from "./leftover-values.ts";
 
 type Data = Record<string, unknown>;
 
-/** Puts what was kept where the template has an empty place for it, into `data`; what remains without one is the answer. */
+/** Puts leftovers into empty fields of `data` where the template has one; returns the rest. */
 export function restoreLeftovers(
   data: Data,
   to: GroupField,
@@ -14,9 +14,9 @@ export function restoreLeftovers(
 ): LeftoverValues {
   const places = placesIn(to);
   return {
-    fields: kept.fields.flatMap((field) => takeBackField(data, places, field, matches)),
+    fields: kept.fields.flatMap((field) => restoreField(data, places, field, matches)),
     lists: kept.lists.flatMap((list) => {
-      const rows = takeBackList(data, places, list, matches);
+      const rows = restoreList(data, places, list, matches);
       return rows.length > 0 ? [{ ...list, rows }] : [];
     }),
   };
@@ -32,8 +32,8 @@ function findPlace(
   );
 }
 
-/** What is still to be kept of a field: nothing once it is back, or once somebody wrote something else in its place. */
-function takeBackField(
+/** What remains of a field: nothing once it is restored, or once something else was typed in its place. */
+function restoreField(
   data: Data,
   places: readonly Place[],
   kept: LeftoverField,
@@ -48,7 +48,7 @@ function takeBackField(
   if (kept.shown !== undefined && now !== undefined && now !== kept.shown) return [];
   if (kept.shown === undefined && now !== undefined) return [kept];
   if (place.field.type === "array") {
-    if (!takesWhole(place.field, kept.value, matches)) return [kept];
+    if (!acceptsUnchanged(place.field, kept.value, matches)) return [kept];
     writeAt(data, place.path, kept.value);
     return [];
   }
@@ -58,7 +58,7 @@ function takeBackField(
   return fits === kept.value || typeof fits !== "string" ? [] : [{ ...kept, shown: fits }];
 }
 
-function takeBackList(
+function restoreList(
   data: Data,
   places: readonly Place[],
   list: LeftoverList,
@@ -73,32 +73,32 @@ function takeBackList(
   const there = readAt(data, place.path);
   const rows: unknown[] = Array.isArray(there) ? there : [];
   const inside = items.type === "object" ? placesIn(items) : undefined;
-  const takeBackWhole = (kept: LeftoverRow): LeftoverRow[] => {
+  const restoreRow = (kept: LeftoverRow): LeftoverRow[] => {
     if (rows.length >= maxItems) return [kept];
     const at = Math.min(kept.at, rows.length);
     if (!inside) {
       const value = kept.fields[0]?.value;
-      if (!takesWhole(items, value, matches)) return [kept];
+      if (!acceptsUnchanged(items, value, matches)) return [kept];
       rows.splice(at, 0, value);
       return [];
     }
     const row: Data = {};
-    const fields = kept.fields.flatMap((field) => takeBackField(row, inside, field, matches));
+    const fields = kept.fields.flatMap((field) => restoreField(row, inside, field, matches));
     if (Object.keys(row).length === 0) return [kept];
     rows.splice(at, 0, row);
     return fields.length > 0 ? [{ at: kept.at, beside: textsIn(row), fields }] : [];
   };
-  // Rows first: what was kept beside one may belong to a row that comes back only now.
-  const stillWhole = list.rows.filter(({ beside }) => !beside).flatMap(takeBackWhole);
+  // Rows first: fields left over from a row may belong to a row that is restored only now.
+  const stillWhole = list.rows.filter(({ beside }) => !beside).flatMap(restoreRow);
   const rest = list.rows
     .filter(({ beside }) => beside)
-    .flatMap((kept) => (inside ? takeBackRest(rows, inside, kept, matches) : [kept]));
+    .flatMap((kept) => (inside ? restoreRowFields(rows, inside, kept, matches) : [kept]));
   if (rows.length > 0) writeAt(data, place.path, rows);
   return [...stillWhole, ...rest];
 }
 
-/** The row is looked for where it was, then among the others: rows may have been added or taken away meanwhile. */
-function takeBackRest(
+/** Looks for the row at its position, then among the others: rows may have been added or removed since. */
+function restoreRowFields(
   rows: unknown[],
   inside: readonly Place[],
   kept: LeftoverRow,
@@ -108,6 +108,6 @@ function takeBackRest(
   const isIt = (row: unknown) => textsIn(row).some((word) => words.has(word));
   const row = isIt(rows[kept.at]) ? rows[kept.at] : rows.find(isIt);
   if (!isRecord(row)) return [kept];
-  const fields = kept.fields.flatMap((field) => takeBackField(row, inside, field, matches));
+  const fields = kept.fields.flatMap((field) => restoreField(row, inside, field, matches));
   return fields.length > 0 ? [{ ...kept, fields }] : [];
 }

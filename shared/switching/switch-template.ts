@@ -5,7 +5,7 @@ import {
   pruneBlank,
 } from "../../contract/templates/template-file.ts";
 import { type Place, pairPlaces, placesIn, readAt, textsIn, writeAt } from "./field-pairs.ts";
-import { fitValue, type Matches, takesWhole } from "./fitting-value.ts";
+import { acceptsUnchanged, fitValue, type Matches } from "./fitting-value.ts";
 import {
   type LeftoverField,
   type LeftoverRow,
@@ -20,9 +20,9 @@ type Data = Record<string, unknown>;
 const inBrowser: Matches = (pattern, text) => new RegExp(pattern, "u").test(text);
 
 /**
- * The words of a document in another template: by meaning first, then by equal path and kind. What has no place there is kept,
- * and what was kept before comes back where there is a place for it now. Nothing is shortened, and nothing is put where it
- * would be refused.
+ * The data of a document in another template: matched by meaning, then by equal path and kind. Values without a field become
+ * leftovers, and earlier leftovers are restored if there is a field now. Nothing is shortened, and nothing is put where it
+ * would be rejected.
  */
 export function switchTemplate(
   data: unknown,
@@ -98,7 +98,7 @@ function moveList(
   return { rows: moved, kept };
 }
 
-/** A row of which nothing has a place is kept whole, because an empty row would be taken out. */
+/** A row without any matching field is left over whole, because an empty row would be removed. */
 function moveRow(
   row: unknown,
   from: FieldSchema,
@@ -106,7 +106,7 @@ function moveRow(
   matches: Matches,
 ): { row?: unknown; left: LeftoverField[] } {
   if (from.type !== "object") {
-    const isTaken = to !== undefined && takesWhole(to, row, matches);
+    const isTaken = to !== undefined && acceptsUnchanged(to, row, matches);
     return isTaken ? { row, left: [] } : { left: [{ path: "", label: "", value: row }] };
   }
   const places = placesIn(from);
@@ -127,6 +127,6 @@ function moveRow(
 }
 
 function moveWhole(value: unknown, place: Place, target: Place | undefined, matches: Matches) {
-  const isTaken = target !== undefined && takesWhole(target.field, value, matches);
+  const isTaken = target !== undefined && acceptsUnchanged(target.field, value, matches);
   return isTaken ? { fits: value } : { left: { ...named(place), value } };
 }

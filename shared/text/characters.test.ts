@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createFinder, findUnprintedIn } from "./characters.ts";
+import { createUnprintedFinder, findUnprintedIn } from "./characters.ts";
 
 // U+0020 to U+024F, and one emoji.
-const find = createFinder({ runs: [0x20, 0x230, 0x1f600 - 0x250, 1] });
+const find = createUnprintedFinder({ runs: [0x20, 0x230, 0x1f600 - 0x250, 1] });
 
 test("names each character that no typeface has once; what is not seen needs none", () => {
   expect(find("Größe ab 税込 税\n\u200d\ufe0f😀")).toEqual(["税", "込"]);

@@ -2,19 +2,20 @@ import { isRecord } from "../../contract/templates/template-file.ts";
 
 /** Which characters can be printed. */
 
-/** Runs of code points, alternately without and with a glyph, from U+0000 on: what `GET /render/characters` answers. */
+/** Runs of code points, alternately without and with a glyph, from U+0000 on: the answer of `GET /render/characters`. */
 export type PrintedCharacters = { runs: number[] };
 
 /** Controls, joiners, variation selectors and spaces ask for no glyph. */
 export const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Variation_Selector}]$/u;
 
-/** Every typeface here has these; nothing else has to be asked for to know that a text of them can be printed. */
-export const EVERYDAY = /^[\t\n\r\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/u;
+/** Every typeface here has these characters, so a text of them needs no lookup. */
+export const ALWAYS_PRINTABLE =
+  /^[\t\n\r\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/u;
 
 /** The characters of a text that no typeface has, each once. */
 export type FindUnprinted = (text: string) => string[];
 
-export function createFinder({ runs }: PrintedCharacters): FindUnprinted {
+export function createUnprintedFinder({ runs }: PrintedCharacters): FindUnprinted {
   let end = 0;
   const ends = runs.map((length) => {
     end += length;
@@ -32,7 +33,7 @@ export function createFinder({ runs }: PrintedCharacters): FindUnprinted {
     return low < ends.length && low % 2 === 1;
   };
   return (text) =>
-    EVERYDAY.test(text)
+    ALWAYS_PRINTABLE.test(text)
       ? []
       : [...new Set(text)].filter((character) => !INVISIBLE.test(character) && !isPrinted(character));
 }

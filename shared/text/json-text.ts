@@ -38,7 +38,7 @@ export function parseJsonText(text: string): JsonText | { problem: JsonProblem }
   return { text, root, value };
 }
 
-/** Throws at the first fault, before the parser goes deeper than it may. Each event says what has to follow it. */
+/** Throws at the first fault, before the parser exceeds its depth. Each event names what has to follow it. */
 function requireJson(text: string): void {
   const open: { close: "}" | "]"; names: Set<string> }[] = [];
   let values = 0;
@@ -100,7 +100,7 @@ function requireJson(text: string): void {
   );
 }
 
-/** Where the value at the path is, or its key; for what is missing, the nearest value around it. */
+/** The position of the value at the path, or of its key; for a missing value, the nearest value around it. */
 export function locate(
   { text, root }: JsonText,
   path: readonly Step[],

@@ -8,7 +8,7 @@ export function localPath(next: unknown, fallback = "/"): string {
     return fallback;
   if (!next.startsWith("/") || next.startsWith("//")) return fallback;
   const url = URL.parse(next, "http://local.invalid");
-  // "/.//evil.example" is local here and becomes "//evil.example" for whoever resolves it next.
+  // "/.//evil.example" is local here and becomes "//evil.example" when it is resolved again.
   if (url?.origin !== "http://local.invalid" || url.pathname.startsWith("//")) return fallback;
   return url.pathname + url.search + url.hash;
 }

@@ -1,4 +1,4 @@
-/** "Größe & Preise" becomes `grosse-preise`: what every address is made of. Empty for a text without Latin letters or digits. */
+/** "Größe & Preise" becomes `grosse-preise`. Empty for a text without Latin letters or digits. */
 export function slugify(text: string, maxLength = 60): string {
   return text
     .normalize("NFKD")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Draft, DraftCheck } from "../../contract/templates/drafts.ts";
+import type { DraftCheck, TemplateDraft } from "../../contract/templates/drafts.ts";
 import { createDraftChecks } from "../../server/drafts/checking/draft-checks.ts";
 import { TemplateBroken } from "../../server/rendering/errors.ts";
 import { quietLog } from "../support/databases.ts";
@@ -12,7 +12,7 @@ import { UNSAFE_SOURCES } from "../support/unsafe-sources.ts";
 
 describe("the check of a draft", () => {
   let server: TestServer;
-  let draft: Draft;
+  let draft: TemplateDraft;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
   const drafts = draftsOf(call, asOperator);
   const PLACE = {
@@ -22,7 +22,7 @@ describe("the check of a draft", () => {
     description: "A page about a ferry.",
     words: null,
   };
-  const check = async (changes: Partial<Draft> = {}, place: Record<string, unknown> = {}) => {
+  const check = async (changes: Partial<TemplateDraft> = {}, place: Record<string, unknown> = {}) => {
     const body = { ...filesOf(draft, changes), ...PLACE, compare: "some", ...place };
     const answer = await drafts.post("/check", body);
     expect(answer.status).toBe(200);

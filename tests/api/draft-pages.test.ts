@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONFORMANCE_HEADER } from "../../contract/rendering/render.ts";
-import type { Draft, DraftDiagnostic, DraftPages, DraftTokens } from "../../contract/templates/drafts.ts";
+import type {
+  DraftDiagnostic,
+  DraftPages,
+  DraftTokens,
+  TemplateDraft,
+} from "../../contract/templates/drafts.ts";
 import { SAMPLE_MODES } from "../../contract/templates/drafts.ts";
 import { draftsOf, filesOf, refusalOf } from "../support/drafts.ts";
 import type { Call } from "../support/people.ts";
@@ -10,10 +15,10 @@ import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 describe("pages of a draft", () => {
   let server: TestServer;
-  let draft: Draft;
+  let draft: TemplateDraft;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
   const drafts = draftsOf(call, asOperator);
-  const render = (changes: Partial<Draft> = {}, more: Record<string, unknown> = {}) =>
+  const render = (changes: Partial<TemplateDraft> = {}, more: Record<string, unknown> = {}) =>
     drafts.post("/render", { ...filesOf(draft, changes), ...more });
   const diagnosticsOf = async (answer: Response) =>
     (await refusalOf(answer))?.extensions.diagnostics as DraftDiagnostic[];

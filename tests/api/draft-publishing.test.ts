@@ -4,7 +4,12 @@ import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
-import type { Draft, DraftCheck, DraftDiagnostic, Published } from "../../contract/templates/drafts.ts";
+import type {
+  DraftCheck,
+  DraftDiagnostic,
+  Published,
+  TemplateDraft,
+} from "../../contract/templates/drafts.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { forgetFindings, readEngine, readKit } from "../../server/catalogue/versions/kits.ts";
@@ -35,7 +40,9 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
   const READY = { ...SMALL, type: "blog", category: "sales", description: "A page about a ferry." };
   const ready = async (changes: Record<string, unknown>, from: unknown = "scaffold") => {
     const { id, rev } = await mine().begun(from);
-    return dataOf<Draft>(await mine().save(id, { rev, ...(from === "scaffold" ? READY : {}), ...changes }));
+    return dataOf<TemplateDraft>(
+      await mine().save(id, { rev, ...(from === "scaffold" ? READY : {}), ...changes }),
+    );
   };
   const publish = ({ id, rev }: { id: string; rev: number }, note: string | null = null) =>
     mine().post(`/${id}/publish`, { rev, note });
@@ -122,7 +129,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     expect(found.map(({ file, field }) => field ?? file)).toEqual(
       expect.arrayContaining(["category", "slug", "source"]),
     );
-    expect(await dataOf<Draft>(await mine().find(broken.id))).toMatchObject({
+    expect(await dataOf<TemplateDraft>(await mine().find(broken.id))).toMatchObject({
       rev: broken.rev,
       content: "#nope",
     });
@@ -201,7 +208,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     expect(late.status).toBe(412);
     expect((await refusalOf(late))?.extensions.current).toMatchObject({ version_number: 2 });
     expect((await versionsOf(template)).at(-1)?.content).toContain("Meanwhile.");
-    const seen = await dataOf<Draft>(await mine().save(next.id, { rev: next.rev, base_number: 2 }));
+    const seen = await dataOf<TemplateDraft>(await mine().save(next.id, { rev: next.rev, base_number: 2 }));
     expect(await (await publish(seen)).json()).toMatchObject({ number: 3 });
   });
 

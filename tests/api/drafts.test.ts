@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../contract/limits.ts";
-import type { Draft } from "../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../contract/templates/drafts.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { type As, dataOf, draftsOf, refusalOf, switchHandingIn } from "../support/drafts.ts";
 import { anOperator } from "../support/operators.ts";
@@ -47,7 +47,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     expect(copy).toMatchObject({ slug: "blog-number-1-copy", template_name: "Copy of blog number 1" });
 
     const saved = await drafts.save(blank.id, { rev: 1, fields: '{ "type": ', template_name: "Broken" });
-    expect(await dataOf<Draft>(saved)).toMatchObject({
+    expect(await dataOf<TemplateDraft>(saved)).toMatchObject({
       rev: 2,
       fields: '{ "type": ',
       template_name: "Broken",
@@ -62,7 +62,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     const answers = await Promise.all(
       [ada, ben, ada, ben].map((as) => draftsOf(call, as).begin({ template })),
     );
-    const ids = await Promise.all(answers.map(async (answer) => (await dataOf<Draft>(answer)).id));
+    const ids = await Promise.all(answers.map(async (answer) => (await dataOf<TemplateDraft>(answer)).id));
     expect(new Set(ids).size).toBe(1);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 
@@ -93,7 +93,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
       content: "= Ada",
       page: { orientation: "portrait" },
     });
-    expect(await dataOf<Draft>(await draftsOf(call, ben).find(id))).toMatchObject({
+    expect(await dataOf<TemplateDraft>(await draftsOf(call, ben).find(id))).toMatchObject({
       rev: 2,
       content: "= Ada",
     });
@@ -121,7 +121,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
       code: "QUOTA_EXCEEDED",
       allowed: MAX_DRAFTS,
     });
-    expect(await dataOf<Draft[]>(await drafts.list("fields=id"))).toHaveLength(MAX_DRAFTS);
+    expect(await dataOf<TemplateDraft[]>(await drafts.list("fields=id"))).toHaveLength(MAX_DRAFTS);
     expect((await drafts.find(shared.id)).status).toBe(403);
     expect((await drafts.save(shared.id, { content: "mine" })).status).toBe(403);
     expect((await drafts.remove(shared.id)).status).toBe(403);
@@ -150,7 +150,9 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
       expect(gone.status).toBe(200);
     }
     expect((await draftsOf(call, ada).find(own.id)).status).toBe(403);
-    expect(await dataOf<Draft>(await draftsOf(call, ada).find(shared.id))).toMatchObject({ user_id: null });
+    expect(await dataOf<TemplateDraft>(await draftsOf(call, ada).find(shared.id))).toMatchObject({
+      user_id: null,
+    });
     await switchHandingIn(call, ada, false);
   });
 

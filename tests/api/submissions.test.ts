@@ -2,8 +2,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Usage } from "../../contract/limits.ts";
 import type { ListedAction } from "../../contract/people/actions.ts";
-import type { Draft, Published } from "../../contract/templates/drafts.ts";
-import { type DraftComment, FORMER_MEMBER, type HandedIn } from "../../contract/templates/submissions.ts";
+import type { Published, TemplateDraft } from "../../contract/templates/drafts.ts";
+import {
+  type DraftComment,
+  FORMER_MEMBER,
+  type SubmissionList,
+} from "../../contract/templates/submissions.ts";
 import { findAuthor } from "../../server/catalogue/template-authors.ts";
 import { addComment } from "../../server/drafts/submissions/comments.ts";
 import { readTemplateAt } from "../../server/pages/template-cards.ts";
@@ -44,12 +48,12 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
 
   const submit = async (slug: string, from: unknown = "scaffold", changes: object = READY) => {
     const { id, rev } = await draftsOf(call, as).begun(from);
-    const draft = await dataOf<Draft>(await draftsOf(call, as).save(id, { rev, ...changes, slug }));
+    const draft = await dataOf<TemplateDraft>(await draftsOf(call, as).save(id, { rev, ...changes, slug }));
     const handed = await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true });
     expect(handed.status).toBe(204);
     return draft;
   };
-  const accept = (draft: Draft, note: string | null = null) =>
+  const accept = (draft: TemplateDraft, note: string | null = null) =>
     draftsOf(call, operator).post(`/${draft.id}/publish`, { rev: draft.rev, note });
   const leave = ({ cookie, password }: Person) =>
     postJson(call, "/auth/delete-user", { password }, { cookie });
@@ -75,7 +79,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     expect((await picture(as)).status).toBe(403);
     expect((await picture({})).status).toBe(403);
 
-    const broken = await dataOf<Draft>(await drafts.save(id, { rev, content: "#nope" }));
+    const broken = await dataOf<TemplateDraft>(await drafts.save(id, { rev, content: "#nope" }));
     const refused = await picture(operator, `?rev=${broken.rev}`);
     expect([refused.status, (await refusalOf(refused))?.message]).toEqual([
       422,
@@ -97,7 +101,9 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
 
   it("asks for consent to the licence, and is refused with a reason, mended, accepted and under the person's name", async () => {
     const { id, rev } = await draftsOf(call, as).begun();
-    const saved = await dataOf<Draft>(await draftsOf(call, as).save(id, { rev, ...READY, slug: "handed" }));
+    const saved = await dataOf<TemplateDraft>(
+      await draftsOf(call, as).save(id, { rev, ...READY, slug: "handed" }),
+    );
     expect((await draftsOf(call, as).post(`/${id}/hand-in`, {})).status).toBe(400);
     const early = await accept(saved);
     expect(early.status).toBe(409);
@@ -112,7 +118,9 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     expect((await draftsOf(call, operator).post(`/${id}/refuse`, { rev: saved.rev, reason })).status).toBe(
       204,
     );
-    expect(await dataOf<Draft>(await draftsOf(call, as).find(id))).toMatchObject({ state: "refused" });
+    expect(await dataOf<TemplateDraft>(await draftsOf(call, as).find(id))).toMatchObject({
+      state: "refused",
+    });
     await draftsOf(call, as).post(`/${id}/comments`, { words: "Mended." });
     const said = await dataOf<DraftComment[]>(await draftsOf(call, as).get(`/${id}/comments`));
     expect(said.map(({ kind, by, words }) => [kind, by, words])).toEqual([
@@ -121,7 +129,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
       ["comment", "author", "Mended."],
     ]);
 
-    const mended = await dataOf<Draft>(
+    const mended = await dataOf<TemplateDraft>(
       await draftsOf(call, as).save(id, { rev: saved.rev, content: SMALL.content.replace("20pt", "16pt") }),
     );
     await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true });
@@ -184,7 +192,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     const draft = await submit("asked", "scaffold", { ...READY, template_name: "Asked" });
     const own = draftsOf(call, as);
     const theirs = draftsOf(call, operator);
-    const stateOf = async () => (await dataOf<Draft>(await own.find(draft.id))).state;
+    const stateOf = async () => (await dataOf<TemplateDraft>(await own.find(draft.id))).state;
     expect((await theirs.post(`/${draft.id}/withdraw`, {})).status).toBe(403);
     expect((await draftsOf(call, stranger).post(`/${draft.id}/withdraw`, {})).status).toBe(403);
     expect(await stateOf()).toBe("handed_in");
@@ -199,7 +207,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     const asked = { rev, kind: "asked", reason: "Wanted, with a smaller heading." };
     expect((await theirs.post(`/${draft.id}/refuse`, asked)).status).toBe(204);
     expect(await stateOf()).toBe("asked");
-    const { submissions } = await dataOf<HandedIn>(await theirs.get("/handed-in"));
+    const { submissions } = await dataOf<SubmissionList>(await theirs.get("/handed-in"));
     expect(submissions.find(({ id }) => id === draft.id)).toMatchObject({ state: "asked" });
     await own.post(`/${draft.id}/hand-in`, { consent: true });
     expect(await whoSeesPhoto()).toEqual([200, 200, 403, 403]);

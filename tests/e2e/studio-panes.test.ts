@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Draft } from "../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../contract/templates/drafts.ts";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
@@ -28,7 +28,7 @@ async function asOperator<Answer>(method: string, path: string, body: unknown): 
   return data;
 }
 
-const aDraft = () => asOperator<Draft>("POST", "/drafts", { from: "scaffold" });
+const aDraft = () => asOperator<TemplateDraft>("POST", "/drafts", { from: "scaffold" });
 const source = (page: Page) => page.getByRole("textbox", { name: "Source of the page" });
 const sheet = (page: Page) => page.getByRole("region", { name: "Sheet" });
 /** A page that can't be made is answered with 422, which a browser puts down as an error. */

@@ -1,4 +1,4 @@
-import type { Draft } from "../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../contract/templates/drafts.ts";
 import { type Call, postJson } from "./people.ts";
 
 /** Who asks: the header of a session or of a token. */
@@ -19,7 +19,7 @@ export function draftsOf(call: Call, as: As) {
     begun: async (from: unknown = "scaffold", more: Record<string, unknown> = {}) => {
       const answer = await postJson(call, "/drafts", { from, ...more }, as);
       if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-      return dataOf<Draft>(answer);
+      return dataOf<TemplateDraft>(answer);
     },
     find: (id: string) => call(`/items/template_drafts/${id}`, { headers: as }),
     list: (query = "") => call(`/items/template_drafts?${query}`, { headers: as }),
@@ -36,7 +36,7 @@ export function draftsOf(call: Call, as: As) {
 }
 
 /** What of a draft is sent to have pages made of it, with other texts if wished. */
-export function filesOf(draft: Draft, changes: Partial<Draft> = {}) {
+export function filesOf(draft: TemplateDraft, changes: Partial<TemplateDraft> = {}) {
   const { content, fields, sample, page, theme, title, template_name } = { ...draft, ...changes };
   return { content, fields, sample, page, theme, title, template_name };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Draft, DraftPages, SampleMode } from "../../contract/templates/drafts.ts";
+import type { DraftPages, SampleMode, TemplateDraft } from "../../contract/templates/drafts.ts";
 import { dataOf, draftsOf, filesOf } from "./drafts.ts";
 import { COMMAND_LINE } from "./program.ts";
 import { COMPILE_CACHE, startServer } from "./server.ts";
@@ -49,7 +49,7 @@ export async function drawnPages(
   const drafts = draftsOf(call, as);
   const found = await call(`/items/templates?fields=id&filter[url][_eq]=${url}`);
   const [template] = await dataOf<{ id: string }[]>(found);
-  const draft: Draft = await drafts.begun({ template: template?.id });
+  const draft: TemplateDraft = await drafts.begun({ template: template?.id });
   const made = modes.map(async (mode) => {
     const answer = await drafts.post("/render", { ...filesOf(draft), mode });
     const { pages } = (await answer.json()) as DraftPages;

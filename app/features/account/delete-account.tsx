@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Leaving } from "../../../contract/templates/submissions.ts";
+import type { LeavingChoice } from "../../../contract/templates/submissions.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +9,7 @@ import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
 import { ownPublished, setLeaving } from "../submissions/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
-const CHOICES: readonly (readonly [Leaving["templates"], string])[] = [
+const CHOICES: readonly (readonly [LeavingChoice["templates"], string])[] = [
   ["stay", "Keep them published as the work of “a former member”"],
   ["go", "Delete them too"],
 ];
@@ -19,7 +19,7 @@ export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
-  const [leaving, setChoice] = useState<Leaving["templates"]>("stay");
+  const [leaving, setChoice] = useState<LeavingChoice["templates"]>("stay");
   const { data: own } = useQuery({ ...ownPublished, enabled: isAsking });
   const hasTemplates = own !== undefined && own.templates.length > 0;
 

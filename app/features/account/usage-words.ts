@@ -1,11 +1,11 @@
-import type { Share, Usage } from "../../../contract/limits.ts";
+import type { Usage, UsageShare } from "../../../contract/limits.ts";
 
 /** One bounded thing as the account page shows it. */
 export type UsageLine = {
   name: string;
   /** "12 of 1,000", "3.4 of 200 MB" */
   words: string;
-  share: Share;
+  share: UsageShare;
   state: "room" | "near" | "full";
   /** What to do about it, where something can be done. */
   advice?: string;
@@ -40,16 +40,21 @@ const SESSION_ADVICE: Advice = {
   full: "Full. Signing in again ends the session you used longest ago.",
 };
 
-function describe(name: string, share: Share, say: (share: Share) => string, advice: Advice): UsageLine {
+function describe(
+  name: string,
+  share: UsageShare,
+  say: (share: UsageShare) => string,
+  advice: Advice,
+): UsageLine {
   const { used, allowed } = share;
   const state = used >= allowed ? "full" : used >= allowed * NEAR ? "near" : "room";
   return { name, words: say(share), share, state, ...(state === "room" ? {} : { advice: advice[state] }) };
 }
 
-const formatNumber = ({ used, allowed }: Share) => `${inWords(used)} of ${inWords(allowed)}`;
+const formatNumber = ({ used, allowed }: UsageShare) => `${inWords(used)} of ${inWords(allowed)}`;
 
 /** Rounded up, so that what is there is never "0 MB", and what is full never looks as if there were room. */
-function formatMegabytes({ used, allowed }: Share): string {
+function formatMegabytes({ used, allowed }: UsageShare): string {
   return `${inWords(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${inWords(allowed / MEGABYTE)} MB`;
 }
 

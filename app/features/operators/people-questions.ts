@@ -1,4 +1,4 @@
-import type { Belongings } from "../../../contract/limits.ts";
+import type { AccountContents } from "../../../contract/limits.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
@@ -69,7 +69,7 @@ export function questionAbout(person: Listed, what: Exclude<Change, "enable">): 
 /** The question says what goes with the account, so that is counted first. */
 export async function deletionQuestion(person: Listed): Promise<Question> {
   const answer = await call(`auth/people/${person.id}/belongings`);
-  const { data }: { data: Belongings } = await answer.json();
+  const { data }: { data: AccountContents } = await answer.json();
   return {
     title: `Delete ${person.name}?`,
     words: `The account of ${person.email} is deleted for good, and with it ${formatBelongings(data)}. Nobody can bring it back; disabling keeps everything.`,
@@ -83,14 +83,14 @@ export async function deletionQuestion(person: Listed): Promise<Question> {
   };
 }
 
-const WORDS: [keyof Belongings, one: string, many: string][] = [
+const WORDS: [keyof AccountContents, one: string, many: string][] = [
   ["documents", "document", "documents"],
   ["pictures", "uploaded picture", "uploaded pictures"],
   ["ratings", "rating", "ratings"],
 ];
 
 /** "3 documents, one rating, what they saved, their history, messages they sent and the links they shared" */
-export function formatBelongings(counts: Belongings): string {
+export function formatBelongings(counts: AccountContents): string {
   const counted = WORDS.flatMap(([name, one, many]) => {
     const count = counts[name];
     return count === 0 ? [] : [count === 1 ? `one ${one}` : `${count.toLocaleString("en-GB")} ${many}`];

@@ -1,7 +1,7 @@
 // Loaded later: for an operator.
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { SaidRating } from "../../../contract/page-services.ts";
+import type { PublicRating } from "../../../contract/page-services.ts";
 import { updateItem } from "../../lib/http/content-client.ts";
 import { errorMessage } from "../../lib/http/http-client.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
@@ -13,7 +13,7 @@ import styles from "./ratings.module.css";
 export default withQueries(HideSentence);
 
 /** An operator hides a sentence with a reason that everybody reads in its place, or shows it again. */
-function HideSentence({ said }: { said: SaidRating }) {
+function HideSentence({ said }: { said: PublicRating }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const [done, setDone] = useState("");

@@ -1,5 +1,5 @@
 import star from "virtual:icon/star";
-import { MOST_STARS } from "../../../contract/people/ratings.ts";
+import { MAX_STARS } from "../../../contract/people/ratings.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 type Rated = {
@@ -29,7 +29,7 @@ export function Rating({ value, people, isLong = false }: Rated) {
   );
 }
 
-export const ALL_STARS = Array.from({ length: MOST_STARS }, (_, i) => i + 1);
+export const ALL_STARS = Array.from({ length: MAX_STARS }, (_, i) => i + 1);
 
 export function starWords(stars: number): string {
   return stars === 1 ? "1 star" : `${stars} stars`;

@@ -1,5 +1,5 @@
-import type { TemplateRatings as Given, SaidRating } from "../../../contract/page-services.ts";
-import { SHOWN_FROM } from "../../../contract/people/ratings.ts";
+import type { TemplateRatings as Given, PublicRating } from "../../../contract/page-services.ts";
+import { MIN_RATINGS_FOR_AVERAGE } from "../../../contract/people/ratings.ts";
 import { latePart, useLatePart } from "../../lib/pages/late-part.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { useSession } from "../session/index.ts";
@@ -24,7 +24,7 @@ export function TemplateRatings({ template, given }: Props) {
       {rating === null ? (
         <EmptySheet title={formatRaters(raters)} action={own} isWithin>
           You can rate a template after downloading a document made with it. The average appears after{" "}
-          {SHOWN_FROM} ratings.
+          {MIN_RATINGS_FOR_AVERAGE} ratings.
         </EmptySheet>
       ) : (
         <>
@@ -69,7 +69,7 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
   );
 }
 
-function SaidList({ said }: { said: readonly SaidRating[] }) {
+function SaidList({ said }: { said: readonly PublicRating[] }) {
   if (said.length === 0) return null;
   return (
     <ul className="said" aria-label="Comments">
@@ -80,7 +80,7 @@ function SaidList({ said }: { said: readonly SaidRating[] }) {
   );
 }
 
-function Said({ said }: { said: SaidRating }) {
+function Said({ said }: { said: PublicRating }) {
   const { words, hidden, stars, date_updated } = said;
   const session = useSession();
   const isOperator = session.kind === "known" && session.role === "operator";
@@ -101,7 +101,7 @@ function Said({ said }: { said: SaidRating }) {
 }
 
 /** For operators: hides a sentence, or shows it again. */
-export function SentenceSwitch({ said }: { said: SaidRating }) {
+export function SentenceSwitch({ said }: { said: PublicRating }) {
   const HideSentence = useLatePart(hideSentence, true);
   return HideSentence ? <HideSentence said={said} /> : null;
 }

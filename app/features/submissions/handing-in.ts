@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { HandingIn } from "../../../contract/templates/drafts.ts";
+import type { SubmissionSettings } from "../../../contract/templates/drafts.ts";
 import type {
   DraftComment,
-  HandedIn,
-  Leaving,
+  LeavingChoice,
   OwnPublished,
+  SubmissionList,
 } from "../../../contract/templates/submissions.ts";
 import { countItems } from "../../lib/http/content-client.ts";
 import { type Call, call } from "../../lib/http/http-client.ts";
@@ -21,19 +21,19 @@ async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
 /** Whether people may hand in templates, and what they agree to. */
 export const handingInSetting = queryOptions({
   queryKey: ["handing-in"],
-  queryFn: () => askData<HandingIn>("drafts/handing-in", { isPublic: true }),
+  queryFn: () => askData<SubmissionSettings>("drafts/handing-in", { isPublic: true }),
   meta: { failure: "Handing in failed" },
 });
 
-export async function changeHandingIn(setting: HandingIn): Promise<void> {
-  const stored = await askData<HandingIn>("drafts/handing-in", { method: "PUT", json: setting });
+export async function changeHandingIn(setting: SubmissionSettings): Promise<void> {
+  const stored = await askData<SubmissionSettings>("drafts/handing-in", { method: "PUT", json: setting });
   queryClient.setQueryData(handingInSetting.queryKey, stored);
 }
 
 /** What operators go through. */
 export const handedIn = queryOptions({
   queryKey: ["handed-in"],
-  queryFn: () => askData<HandedIn>("drafts/handed-in"),
+  queryFn: () => askData<SubmissionList>("drafts/handed-in"),
   meta: { failure: "Submissions failed" },
 });
 
@@ -79,7 +79,7 @@ export const ownPublished = queryOptions({
   meta: { failure: "Own templates failed" },
 });
 
-export function setLeaving(leaving: Leaving): Promise<Leaving> {
+export function setLeaving(leaving: LeavingChoice): Promise<LeavingChoice> {
   return askData("drafts/leaving", { method: "PUT", json: leaving });
 }
 

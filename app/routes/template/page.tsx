@@ -1,6 +1,6 @@
 import { Link, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { MOST_STARS } from "../../../contract/people/ratings.ts";
-import { readTriedLook, withoutOwn } from "../../../contract/templates/looks.ts";
+import { MAX_STARS } from "../../../contract/people/ratings.ts";
+import { readTriedLook, withoutDefaults } from "../../../contract/templates/looks.ts";
 import {
   CallExamples,
   loadTemplateDetail,
@@ -62,7 +62,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
               ratingValue: rating,
               ratingCount: raters,
               worstRating: 1,
-              bestRating: MOST_STARS,
+              bestRating: MAX_STARS,
             },
           }),
     },
@@ -72,7 +72,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Template({ loaderData: detail }: Route.ComponentProps) {
   const { type, category, related, site } = detail;
   const { search } = useLocation();
-  const look = withoutOwn(readTriedLook(new URLSearchParams(search)), detail.own);
+  const look = withoutDefaults(readTriedLook(new URLSearchParams(search)), detail.own);
   return (
     <>
       <div className="wrap detail">

@@ -1,4 +1,4 @@
-import { MOST_STARS } from "../../../contract/people/ratings.ts";
+import { MAX_STARS } from "../../../contract/people/ratings.ts";
 import { pageFile } from "../../../contract/templates/template-file.ts";
 import type { Database } from "../../database/connect.ts";
 import { messageOf } from "../../errors/errors.ts";
@@ -123,7 +123,7 @@ export function createTemplateIndex(
           { group: categoryGroup(row.type, row.category), weight: 2 },
           ...lookGroups(row).map((group) => ({ group, weight: 2 })),
         ],
-        rank: (row.rating_order ?? 0) / MOST_STARS,
+        rank: (row.rating_order ?? 0) / MAX_STARS,
       });
     }
     await nextTurn();

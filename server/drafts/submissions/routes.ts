@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import type { Action } from "../../../contract/people/actions.ts";
 import {
   commentRequest,
-  handInRequest,
-  type Leaving,
-  leaving,
+  type LeavingChoice,
+  leavingChoice,
   refuseRequest,
+  submitRequest,
 } from "../../../contract/templates/submissions.ts";
 import { actorOf, recordActions } from "../../actions/action-log.ts";
 import { lockDraft, movedOn } from "../../collections/template-drafts.ts";
@@ -92,7 +92,7 @@ export function submissionRoutes({
   }
 
   app.post("/drafts/:id/hand-in", SUBMISSION_API.handIn, async (c) => {
-    await readBody(c, handInRequest);
+    await readBody(c, submitRequest);
     const { licence } = site.handingIn();
     await change(c, async ({ db, draft, viewer, now }) => {
       const userId = ownerOf(viewer);
@@ -209,13 +209,13 @@ export function submissionRoutes({
     const found = await withDatabase(() =>
       database.db.selectFrom("user").select("leaving").where("id", "=", id).executeTakeFirstOrThrow(),
     );
-    const data: Leaving = { templates: found.leaving };
+    const data: LeavingChoice = { templates: found.leaving };
     return c.json({ data }, 200, PRIVATE);
   });
 
   app.put("/drafts/leaving", SUBMISSION_API.changeLeaving, async (c) => {
     const id = await personOf(c);
-    const { templates } = await readBody(c, leaving);
+    const { templates } = await readBody(c, leavingChoice);
     await withDatabase(() =>
       database.db.updateTable("user").set({ leaving: templates }).where("id", "=", id).execute(),
     );

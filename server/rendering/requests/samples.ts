@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { readTriedLook, type TriedLook, withoutOwn } from "../../../contract/templates/looks.ts";
+import { readTriedLook, type TriedLook, withoutDefaults } from "../../../contract/templates/looks.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { sendFile } from "../../request/byte-range.ts";
@@ -41,7 +41,9 @@ export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
     const template = await findTemplate(context, c);
     if (!template) return next();
     const { language } = readTriedLook(urlOf(c).searchParams);
-    const look = withoutOwn(language ? { language } : {}, { languages: Object.keys(template.samples ?? {}) });
+    const look = withoutDefaults(language ? { language } : {}, {
+      languages: Object.keys(template.samples ?? {}),
+    });
     const tag = `"${hashOf(template.version, look).slice(0, 22)}"`;
     if (isKnown(c.req.header("if-none-match"), tag))
       return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
@@ -73,7 +75,7 @@ export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
     if (!template) return next();
     const page = readPage(c.req.query("page"));
     const own = { ...template.theme, languages: Object.keys(template.samples ?? {}) };
-    const look = withoutOwn(readTriedLook(urlOf(c).searchParams), own);
+    const look = withoutDefaults(readTriedLook(urlOf(c).searchParams), own);
     return answer(c, template, { look, page }, async (input, options) => {
       const { pages } = await rendering.renderPages(input, options);
       const chosen = pages[page - 1];

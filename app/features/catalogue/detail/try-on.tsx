@@ -8,7 +8,7 @@ import {
   FONT_PAIRINGS,
   lookQuery,
   type TriedLook,
-  withoutOwn,
+  withoutDefaults,
 } from "../../../../contract/templates/looks.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
@@ -19,7 +19,7 @@ type Props = { detail: TemplateDetail; look: TriedLook };
 export function TryOn({ detail, look }: Props) {
   const { url, own } = detail;
   const shown = { accent: own.accent?.toLowerCase(), fonts: own.fonts ?? "original", ...look };
-  const to = (change: TriedLook) => `${url}${lookQuery(withoutOwn({ ...look, ...change }, own))}`;
+  const to = (change: TriedLook) => `${url}${lookQuery(withoutDefaults({ ...look, ...change }, own))}`;
   const isTried = look.accent !== undefined || look.fonts !== undefined;
   const { language: _, ...inEnglish } = look;
   const toLanguage = (language?: Language) =>

@@ -2,7 +2,7 @@ import {
   type Catalogue,
   type CatalogueTemplate,
   type CatalogueType,
-  LEFT_OVER,
+  OTHER_CATEGORY_SLUG,
 } from "../../../../contract/page-services.ts";
 import { type Card, toCard } from "../card.ts";
 import { layOutGrid } from "./grid-layout.ts";
@@ -154,7 +154,7 @@ const SUGGESTIONS = 4;
 function suggestSearches(types: readonly CatalogueType[]): { words: string; href: string }[] {
   const found = types.flatMap((type) => {
     const plain = type.categories.filter(
-      ({ slug, label, count }) => slug !== LEFT_OVER && count > 0 && /^\p{L}+$/u.test(label),
+      ({ slug, label, count }) => slug !== OTHER_CATEGORY_SLUG && count > 0 && /^\p{L}+$/u.test(label),
     );
     const fullest = plain.toSorted((a, b) => b.count - a.count)[0];
     if (!fullest) return [];

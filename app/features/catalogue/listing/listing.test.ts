@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CatalogueType, LEFT_OVER } from "../../../../contract/page-services.ts";
+import { type CatalogueType, OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import type { ListedTemplate } from "../card.ts";
 import { listAll, listType, recountType } from "./listing.ts";
 import { readSelection } from "./selection.ts";
@@ -77,16 +77,16 @@ describe("a type's listing", () => {
       ...several(1, { category: "dropped-too" }),
     ]);
     const type = {
-      ...aType("invoices", "studio", LEFT_OVER),
+      ...aType("invoices", "studio", OTHER_CATEGORY_SLUG),
       count: 7,
     };
     const listing = await listType(type, templates, select());
     expect(listing.bands.flat().map(({ slug, cards }) => [slug, cards.length])).toEqual([
       ["studio", 4],
-      [LEFT_OVER, 3],
+      [OTHER_CATEGORY_SLUG, 3],
     ]);
     expect(listing.count).toBe(7);
-    const left = await listType(type, templates, select(`category=${LEFT_OVER}`));
+    const left = await listType(type, templates, select(`category=${OTHER_CATEGORY_SLUG}`));
     expect([left.count, left.bands.flat()[0]?.cards.length]).toEqual([3, 3]);
   });
 

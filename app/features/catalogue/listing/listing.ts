@@ -1,7 +1,7 @@
 import {
   type CatalogueType,
-  LEFT_OVER,
   OTHER_CATEGORY,
+  OTHER_CATEGORY_SLUG,
   type TemplateChoice,
 } from "../../../../contract/page-services.ts";
 import type { PaperKind } from "../../../../contract/templates/paper-kinds.ts";
@@ -53,13 +53,13 @@ async function cutPage(
 
 /** The templates of a category, or those that are in none. */
 function choiceIn({ slug: type, categories }: CatalogueType, category: string | undefined) {
-  if (category !== LEFT_OVER) return { type, category };
-  return { type, outside: categories.map(({ slug }) => slug).filter((slug) => slug !== LEFT_OVER) };
+  if (category !== OTHER_CATEGORY_SLUG) return { type, category };
+  return { type, outside: categories.map(({ slug }) => slug).filter((slug) => slug !== OTHER_CATEGORY_SLUG) };
 }
 
 /** The type with its categories as they are counted on the shelf: what fits none of them is in "Other". */
 export async function recountType(type: CatalogueType, shelf: Shelf): Promise<CatalogueType> {
-  const own = type.categories.filter(({ slug }) => slug !== LEFT_OVER);
+  const own = type.categories.filter(({ slug }) => slug !== OTHER_CATEGORY_SLUG);
   const categories = await Promise.all(
     [...own, OTHER_CATEGORY].map(async (category) => ({
       ...category,

@@ -1,4 +1,4 @@
-import { MAX_BROUGHT_BYTES } from "../../../../contract/limits.ts";
+import { MAX_IMPORT_BYTES } from "../../../../contract/limits.ts";
 import { hasValues } from "../../../../contract/people/details.ts";
 import { openZip, UnreadableFile } from "../../../lib/batch/zip-entries.ts";
 import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/browser/text-file.ts";
@@ -24,7 +24,7 @@ const VCARD = /^\s*BEGIN:VCARD/i;
 export async function readBroughtFile(file: File): Promise<BroughtFile | BroughtProblem> {
   const { name } = file;
   try {
-    if (file.size > MAX_BROUGHT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
+    if (file.size > MAX_IMPORT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
     if (file.size === 0) throw new UnreadableFile("The file is empty.");
     const { source, brought } = readBytes(new Uint8Array(await file.arrayBuffer()));
     if (!hasValues(brought.understood)) throw new UnreadableFile("Nothing in it is what templates ask for.");
@@ -32,7 +32,7 @@ export async function readBroughtFile(file: File): Promise<BroughtFile | Brought
   } catch (error) {
     return {
       name,
-      problem: `${reasonOf(error)} ${ALLOWED}, up to ${MAX_BROUGHT_BYTES / MEGABYTE} MB. Nothing was kept.`,
+      problem: `${reasonOf(error)} ${ALLOWED}, up to ${MAX_IMPORT_BYTES / MEGABYTE} MB. Nothing was kept.`,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { beginsWith } from "../../../../contract/templates/field-meaning.ts";
 import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
-import { comesInto } from "../../../../shared/filling/composed-values.ts";
+import { contributesTo } from "../../../../shared/filling/composed-values.ts";
 import { type Place, placesIn } from "../../../../shared/switching/field-pairs.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
 
@@ -33,9 +33,9 @@ export const SHEET_TEMPLATES = queryOptions({
 
 /** Whether what is typed under this meaning comes to stand at a place of a template. */
 function takes({ means, field }: Place, meaning: string): boolean {
-  if (means !== undefined && comesInto(meaning, means)) return true;
+  if (means !== undefined && contributesTo(meaning, means)) return true;
   const begins = beginsWith(field);
-  return begins !== undefined && comesInto(meaning, begins);
+  return begins !== undefined && contributesTo(meaning, begins);
 }
 
 /** Where on a template's page a meaning stands, by the paths of the fields. */

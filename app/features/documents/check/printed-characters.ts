@@ -1,6 +1,6 @@
 import {
-  createFinder,
-  EVERYDAY,
+  ALWAYS_PRINTABLE,
+  createUnprintedFinder,
   type FindUnprinted,
   findUnprintedIn,
   type PrintedCharacters,
@@ -16,7 +16,7 @@ let known: Promise<FindUnprinted> | undefined;
 function loadFinder(): Promise<FindUnprinted> {
   known ??= call("render/characters", { isPublic: true })
     .then((answer): Promise<PrintedCharacters> => answer.json())
-    .then(createFinder);
+    .then(createUnprintedFinder);
   known.catch(() => {
     known = undefined; // the next keystroke asks again
   });
@@ -29,7 +29,7 @@ export function lookForUnprinted(documents: readonly unknown[]): Promise<Unprint
   return loadFinder().then((find) => documents.map((data) => findUnprintedIn(data, find)));
 }
 
-const mayBeUnprinted: FindUnprinted = (text) => (EVERYDAY.test(text) ? [] : [text]);
+const mayBeUnprinted: FindUnprinted = (text) => (ALWAYS_PRINTABLE.test(text) ? [] : [text]);
 
 const MOST_NAMED = 5;
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { type MeaningValues, NO_VALUES } from "../../../../contract/people/details.ts";
 import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces, newPlaces } from "../../../../shared/filling/filling.ts";
-import { lendMeanings, placesIn } from "../../../../shared/switching/field-pairs.ts";
+import { copyMeanings, placesIn } from "../../../../shared/switching/field-pairs.ts";
 import { type LeftoverValues, leftoverEntries } from "../../../../shared/switching/leftover-values.ts";
 import { switchTemplate } from "../../../../shared/switching/switch-template.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
@@ -111,7 +111,7 @@ function meaningsOf(
   listed: readonly { id: string; fields: GroupField }[] = [],
 ) {
   const current = listed.find((each) => each.id === id);
-  return current ? lendMeanings(fields, current.fields) : fields;
+  return current ? copyMeanings(fields, current.fields) : fields;
 }
 
 function move({ data, kept }: Draft, from: GroupField, to: GroupField) {

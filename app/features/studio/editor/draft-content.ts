@@ -1,11 +1,12 @@
-import type { Draft, DraftFiles } from "../../../../contract/templates/drafts.ts";
+import type { DraftFiles, TemplateDraft } from "../../../../contract/templates/drafts.ts";
 import { createStore, type Store } from "../../../lib/browser/store.ts";
 import type { FieldRow } from "./fields/schema-rows.ts";
 import { readSchema } from "./fields/schema-rows.ts";
 import { type FieldUse, fieldUses } from "./source/field-uses.ts";
 
 /** What is typed in the four panes, and saved: the files of a template, and what it is called and found by. */
-export type DraftContent = DraftFiles & Pick<Draft, "type" | "category" | "slug" | "description" | "words">;
+export type DraftContent = DraftFiles &
+  Pick<TemplateDraft, "type" | "category" | "slug" | "description" | "words">;
 
 /** Everything that changes the draft goes through here, so everything is drawn again and saved. */
 export type ContentStore = Store<DraftContent> & { change(part: Partial<DraftContent>): void };
@@ -15,7 +16,7 @@ export function createContentStore(initial: DraftContent): ContentStore {
   return { ...store, change: (part) => store.set({ ...store.get(), ...part }) };
 }
 
-export function contentOf(draft: Draft): DraftContent {
+export function contentOf(draft: TemplateDraft): DraftContent {
   const { content, fields, sample, page, theme, title, template_name } = draft;
   const { type, category, slug, description, words } = draft;
   return {

@@ -1,5 +1,4 @@
 import type {
-  Draft,
   DraftCheck,
   DraftCheckRequest,
   DraftDiagnostic,
@@ -8,9 +7,10 @@ import type {
   DraftPlaces,
   DraftRenderRequest,
   DraftTokens,
-  NewDraft,
+  NewTemplateDraft,
   Published,
   PublishRequest,
+  TemplateDraft,
 } from "../../../../contract/templates/drafts.ts";
 import { type Call, call, RefusedCall } from "../../../lib/http/http-client.ts";
 import type { DraftContent } from "./draft-content.ts";
@@ -62,23 +62,23 @@ export function checkTemplate(id: string): Promise<DraftCheck> {
   return ask(`drafts/check/${id}`, { method: "POST" });
 }
 
-export function createDraft(from: NewDraft): Promise<Draft> {
+export function createDraft(from: NewTemplateDraft): Promise<TemplateDraft> {
   return askData("drafts", { json: from });
 }
 
-export function readDraft(id: string): Promise<Draft> {
+export function readDraft(id: string): Promise<TemplateDraft> {
   return askData(`items/template_drafts/${id}`);
 }
 
 /** Refused with 412 when somebody else has saved since `rev`; see `draftInTheWay`. */
-export function saveDraft(id: string, rev: number, work: Partial<DraftContent>): Promise<Draft> {
+export function saveDraft(id: string, rev: number, work: Partial<DraftContent>): Promise<TemplateDraft> {
   return askData(`items/template_drafts/${id}`, { method: "PATCH", json: { ...work, rev } });
 }
 
 /** The draft as it is stored, when a save was refused because somebody else saved meanwhile. */
-export function draftInTheWay(error: unknown): Draft | undefined {
+export function draftInTheWay(error: unknown): TemplateDraft | undefined {
   if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
-  return error.details.current as Draft | undefined;
+  return error.details.current as TemplateDraft | undefined;
 }
 
 export function publishDraft(id: string, request: PublishRequest): Promise<Published> {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { MissedWords } from "../../../../contract/site/figures.ts";
+import type { MissedSearch } from "../../../../contract/site/figures.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { attempt } from "../../../lib/http/failures.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
@@ -8,7 +8,7 @@ import styles from "./figures.module.css";
 import { addWord, formatNumber } from "./figures-client.ts";
 
 /** Words that people looked for and did not find, and what can be done about each. */
-export function MissedWordsTable({ missed }: { missed: readonly MissedWords[] }) {
+export function MissedWordsTable({ missed }: { missed: readonly MissedSearch[] }) {
   return (
     <table className={styles.missedWords}>
       <thead className="sr-only">
@@ -28,7 +28,7 @@ export function MissedWordsTable({ missed }: { missed: readonly MissedWords[] })
   );
 }
 
-function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedWords }) {
+function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedSearch }) {
   const types = useTypes();
   const add = useMutation({
     mutationFn: (id: string) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { RULER_MOST } from "../../../../contract/limits.ts";
+import { MAX_RULER_TEMPLATES } from "../../../../contract/limits.ts";
 import type { LibrarySettings } from "../../../../contract/site/site.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -87,7 +87,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
           <input type="radio" name={name} checked={isOwn} onChange={() => setIsOwn(true)} />
           <span>
             <b>I choose</b>
-            <small>Up to {RULER_MOST} sheets in your order; a phone shows the first of them.</small>
+            <small>Up to {MAX_RULER_TEMPLATES} sheets in your order; a phone shows the first of them.</small>
           </span>
         </label>
       </fieldset>
@@ -120,7 +120,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
       {isOwn && (
         <OfferedSheets
           taken={sheets.map(({ id }) => id)}
-          isFull={sheets.length >= RULER_MOST}
+          isFull={sheets.length >= MAX_RULER_TEMPLATES}
           onAdd={(sheet) => setSheets([...sheets, sheet])}
         />
       )}

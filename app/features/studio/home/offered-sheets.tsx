@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { MAX_SEARCH_LENGTH, RULER_MOST } from "../../../../contract/limits.ts";
+import { MAX_RULER_TEMPLATES, MAX_SEARCH_LENGTH } from "../../../../contract/limits.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -30,7 +30,9 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
-      {isFull && <p className="muted">The ruler holds {RULER_MOST} sheets. Take one off to add another.</p>}
+      {isFull && (
+        <p className="muted">The ruler holds {MAX_RULER_TEMPLATES} sheets. Take one off to add another.</p>
+      )}
       {!offered && <PendingPart what="the templates" of={pendingOf(query)} height="10rem" />}
       {offered?.length === 0 && (
         <p className="muted">{wanted ? `No template is found by “${wanted}”.` : "No templates yet."}</p>

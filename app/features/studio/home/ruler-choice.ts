@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
-import { RULER_MOST } from "../../../../contract/limits.ts";
+import { MAX_RULER_TEMPLATES } from "../../../../contract/limits.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
 
 const FIELDS = ["id", "template_name", "type", "image", "page"] as const;
@@ -20,7 +20,7 @@ export const chosenSheets = (ids: readonly string[]) =>
       const { data } = await listItems("templates", {
         filter: { id: { _in: ids.join(",") } },
         fields: FIELDS,
-        limit: RULER_MOST,
+        limit: MAX_RULER_TEMPLATES,
       });
       return inOrder(ids, data);
     },

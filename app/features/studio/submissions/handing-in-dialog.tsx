@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { HandingIn } from "../../../../contract/templates/drafts.ts";
+import type { SubmissionSettings } from "../../../../contract/templates/drafts.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +9,7 @@ import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
 import { changeHandingIn } from "../../submissions/index.ts";
 
-type Props = { setting: HandingIn; isOpen: boolean; onClose(): void };
+type Props = { setting: SubmissionSettings; isOpen: boolean; onClose(): void };
 
 /** Whether people may hand in templates, and what they agree to when they do. */
 export function HandingInDialog({ setting, isOpen, onClose }: Props) {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Answer } from "../../../../contract/collections/records.ts";
-import type { DraftState } from "../../../../contract/templates/drafts.ts";
+import type { TemplateDraftState } from "../../../../contract/templates/drafts.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { listItems, removeItem } from "../../../lib/http/content-client.ts";
@@ -43,14 +43,14 @@ export const ownDrafts = (user: string) =>
     meta: { failure: "Own drafts failed" },
   });
 
-const STATES: Record<DraftState, string> = {
+const STATES: Record<TemplateDraftState, string> = {
   draft: "Draft, seen by nobody else",
   handed_in: "Handed in, waits for an answer",
   asked: "Wanted, with a change",
   refused: "Refused",
 };
 
-const OPEN: Record<DraftState, string> = {
+const OPEN: Record<TemplateDraftState, string> = {
   draft: "Go on",
   handed_in: "Look at it",
   asked: "Mend it",

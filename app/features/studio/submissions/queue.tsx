@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import type { HandedIn, Submission } from "../../../../contract/templates/submissions.ts";
+import type { Submission, SubmissionList } from "../../../../contract/templates/submissions.ts";
 import { formatMoment, formatShortMoment } from "../../../lib/format/moments.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { DraftPicture } from "../draft-picture.tsx";
 import "./handed-in.css";
 
-type Props = { handedIn: HandedIn; shown: string | undefined };
+type Props = { handedIn: SubmissionList; shown: string | undefined };
 
 /** Who waits longest stands first; below, what is with its author, and what was accepted lately. */
 export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {

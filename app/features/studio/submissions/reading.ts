@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Draft } from "../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
 import { createStore } from "../../../lib/browser/store.ts";
 import {
   type ContentStore,
@@ -21,7 +21,7 @@ export type Reading = {
 };
 
 /** Undefined until the browser has it: nothing of a draft is drawn on the server. */
-export function useReading(draft: Draft): Reading | undefined {
+export function useReading(draft: TemplateDraft): Reading | undefined {
   const [reading, setReading] = useState<Reading>();
   useEffect(() => {
     const work = createContentStore(contentOf(draft));

@@ -2,7 +2,7 @@ import back from "virtual:icon/arrow-left";
 import pen from "virtual:icon/square-pen";
 import { type CSSProperties, useState } from "react";
 import { Link } from "react-router";
-import type { Draft } from "../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../lib/browser/store.ts";
 import { longFormat } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +19,7 @@ import sheetStyles from "../editor/sheet/sheet.module.css";
 import type { Reading } from "./reading.ts";
 
 type Props = {
-  draft: Draft;
+  draft: TemplateDraft;
   reading: Reading;
   /** Of what was said about a field: its number at the edge of the sheet. */
   numbers: ReadonlyMap<string, number>;

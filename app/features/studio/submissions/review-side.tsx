@@ -5,7 +5,7 @@ import tag from "virtual:icon/tags";
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Draft } from "../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
 import type { Submission } from "../../../../contract/templates/submissions.ts";
 import { useStore } from "../../../lib/browser/store.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
@@ -26,7 +26,7 @@ import type { Reading } from "./reading.ts";
 
 type Props = {
   submission: Submission;
-  draft: Draft;
+  draft: TemplateDraft;
   reading: Reading;
   checks: Checks;
   rows: readonly FieldRow[];
@@ -145,7 +145,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proof
   );
 }
 
-type PlaceProps = { reading: Reading; draft: Draft; rev: { current: number }; isOpen: boolean };
+type PlaceProps = { reading: Reading; draft: TemplateDraft; rev: { current: number }; isOpen: boolean };
 
 /** An operator says where it stands; nothing else of somebody's template is changed here. */
 function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
@@ -193,7 +193,7 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
   );
 }
 
-type ActionProps = { submission: Submission; draft: Draft; rev: { current: number }; toMend: number };
+type ActionProps = { submission: Submission; draft: TemplateDraft; rev: { current: number }; toMend: number };
 
 function Actions({ submission, draft, rev, toMend }: ActionProps) {
   const [answer, setAnswer] = useState<AnswerKind>();

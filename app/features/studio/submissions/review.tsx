@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Draft } from "../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
 import type { Submission } from "../../../../contract/templates/submissions.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { commentsOf, numberedComments } from "../../submissions/index.ts";
@@ -28,7 +28,7 @@ export function Review({ submission }: { submission: Submission }) {
   return <OpenReview submission={submission} draft={query.data} />;
 }
 
-type Props = { submission: Submission; draft: Draft };
+type Props = { submission: Submission; draft: TemplateDraft };
 
 function OpenReview({ submission, draft }: Props) {
   const reading = useReading(draft);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
-import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import type { StudioCategory, StudioType } from "../studio-types.ts";
@@ -25,7 +25,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
   const left = [...counts].filter(([slug]) => !known.has(slug)).reduce((sum, [, count]) => sum + count, 0);
   // What is in a category that is gone lies with what is in none.
   const sorted = sheets.map((sheet) =>
-    known.has(sheet.category) ? sheet : { ...sheet, category: LEFT_OVER },
+    known.has(sheet.category) ? sheet : { ...sheet, category: OTHER_CATEGORY_SLUG },
   );
   const going = categories.find(({ slug }) => slug === dropping?.category);
 
@@ -101,7 +101,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
               />
             ))}
             {(left > 0 || dropping?.plan.kind === "unsorted") && (
-              <Unsorted count={left} lying={lyingIn(LEFT_OVER, sorted, dropping)} isGoing={false} />
+              <Unsorted count={left} lying={lyingIn(OTHER_CATEGORY_SLUG, sorted, dropping)} isGoing={false} />
             )}
             {categories.length === 0 && (
               <li className={`${styles.trayPart} ${styles.trayEmpty}`}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import { type DropPlan, freeSlug, lyingIn, movesOf } from "./drop-plan.ts";
 
 const blueprint = { id: "blueprint", category: "professions" };
@@ -19,7 +19,7 @@ describe("dropping a category", () => {
       { category: "professions", to: { category: "studio" } },
     ]);
     expect(movesOf({ kind: "unsorted" }, "professions", templates)).toEqual([
-      { category: "professions", to: { category: LEFT_OVER } },
+      { category: "professions", to: { category: OTHER_CATEGORY_SLUG } },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
 import { slugify } from "../../../../shared/text/slugify.ts";
 
@@ -13,7 +13,7 @@ type Sorted = { id: string; category: string };
 
 export function targetOf(plan: DropPlan, id: string): string {
   if (plan.kind === "one") return plan.to;
-  return plan.kind === "each" ? (plan.to[id] ?? plan.otherwise) : LEFT_OVER;
+  return plan.kind === "each" ? (plan.to[id] ?? plan.otherwise) : OTHER_CATEGORY_SLUG;
 }
 
 /** As the server takes it. What is put into the category meanwhile goes along, so that nothing stands in the way. */

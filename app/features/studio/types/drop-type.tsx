@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
@@ -34,7 +34,7 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
     ...type.categories
       .map(({ slug, label }) => ({ slug, label, count: contents.data?.counts.get(slug) ?? 0 }))
       .filter(({ count }) => count > 0),
-    ...(left > 0 ? [{ slug: LEFT_OVER, label: "Other", count: left }] : []),
+    ...(left > 0 ? [{ slug: OTHER_CATEGORY_SLUG, label: "Other", count: left }] : []),
   ];
   const total = held.reduce((sum, { count }) => sum + count, 0);
   const first = places[0]?.value ?? "";

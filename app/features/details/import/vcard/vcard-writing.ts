@@ -1,8 +1,8 @@
-import { type MeaningValues, WHO_AND_WHERE } from "../../../../../contract/people/details.ts";
+import { CONTACT_MEANINGS, type MeaningValues } from "../../../../../contract/people/details.ts";
 import { addressParts, nameLeft, type Written } from "../written.ts";
 
 const MOST_OCTETS = 75; // of one line, as the format asks
-const WRITTEN = [...WHO_AND_WHERE, "sender.organisation", "sender.about", "sender.photo", "sender.logo"];
+const WRITTEN = [...CONTACT_MEANINGS, "sender.organisation", "sender.about", "sender.photo", "sender.logo"];
 
 /** Version 3.0, which every address book takes. */
 export function writeVcard(values: MeaningValues): Written {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId } from "react";
-import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { errorMessage } from "../../../../lib/http/http-client.ts";
 import { queryClient } from "../../../../lib/http/query-client.tsx";
@@ -47,7 +47,7 @@ export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
 }
 
 /** It waits for an answer; its author can take it back. */
-export function HandedInNote({ draft, onClose }: { draft: Draft; onClose(): void }) {
+export function HandedInNote({ draft, onClose }: { draft: TemplateDraft; onClose(): void }) {
   const withdrawal = useMutation({
     mutationFn: () => withdraw(draft.id),
     onSuccess: () => {

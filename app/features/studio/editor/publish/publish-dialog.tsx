@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { slug as slugRule } from "../../../../../contract/templates/template-file.ts";
 import { slugify } from "../../../../../shared/text/slugify.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -23,7 +23,7 @@ import type { Autosave } from "../saving/autosave.ts";
 import { Consent, HandedInNote } from "./hand-in.tsx";
 import "./publish.css";
 
-type Props = { draft: Draft; autosave: Autosave; checks: Checks; isOpen: boolean; onClose(): void };
+type Props = { draft: TemplateDraft; autosave: Autosave; checks: Checks; isOpen: boolean; onClose(): void };
 
 /** Asks for what a published template is called and found by, and for a line saying what changed. */
 export function PublishDialog(props: Props) {

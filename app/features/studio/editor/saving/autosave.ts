@@ -1,4 +1,4 @@
-import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { deviceStorage } from "../../../../lib/browser/local-storage.ts";
 import { createStore, type Store } from "../../../../lib/browser/store.ts";
 import { RefusedCall, reasonOf } from "../../../../lib/http/http-client.ts";
@@ -21,14 +21,14 @@ type DeviceCopy = { rev: number; work: DraftContent };
 const keyOf = (id: string) => `studio-draft-${id}`;
 
 /** What is on this device and not yet on the server: the page was closed, or the server was away. */
-export function readDeviceCopy(draft: Draft): DeviceCopy | undefined {
+export function readDeviceCopy(draft: TemplateDraft): DeviceCopy | undefined {
   const copy = deviceStorage.readJson<DeviceCopy>(keyOf(draft.id));
   return typeof copy?.work?.content === "string" && typeof copy.rev === "number" ? copy : undefined;
 }
 
 /** What was typed on this device, on top of a revision that has moved on since, is never sent without being asked. */
 function beginFrom(
-  draft: Draft,
+  draft: TemplateDraft,
   saved: DraftContent,
   copy: DeviceCopy | undefined,
   work: DraftContent,
@@ -38,7 +38,7 @@ function beginFrom(
   return isBehind ? { ...begun, trouble: { kind: "conflict", theirs: saved, rev: draft.rev } } : begun;
 }
 
-export function createAutosave(draft: Draft, work: ContentStore): Autosave {
+export function createAutosave(draft: TemplateDraft, work: ContentStore): Autosave {
   const copy = readDeviceCopy(draft);
   const saved = contentOf(draft);
   const state = createStore(beginFrom(draft, saved, copy, work.get()));

@@ -1,4 +1,4 @@
-import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import type { DraftContent } from "../draft-content.ts";
 
 /**
@@ -43,7 +43,7 @@ const PAUSE_MS = 800;
 const LONGEST_WAIT_MS = 15_000;
 
 export function beginSaving(
-  draft: Pick<Draft, "rev">,
+  draft: Pick<TemplateDraft, "rev">,
   saved: DraftContent,
   work: DraftContent = saved,
 ): SaveState {

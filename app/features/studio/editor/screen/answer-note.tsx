@@ -2,14 +2,14 @@ import x from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { IconButton } from "../../../../ui/button.tsx";
 import { commentsOf } from "../../../submissions/index.ts";
 import styles from "./panes.module.css";
 
 /** To an author whose template came back: what was said, where it is mended. */
-export function AnswerNote({ draft }: { draft: Draft }) {
+export function AnswerNote({ draft }: { draft: TemplateDraft }) {
   const isAuthor = usePerson().role === "person";
   const isAnswered = isAuthor && (draft.state === "asked" || draft.state === "refused");
   const { data } = useQuery({ ...commentsOf(draft.id), enabled: isAnswered });

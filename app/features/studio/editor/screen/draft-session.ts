@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { createStore, type Store } from "../../../../lib/browser/store.ts";
 import {
   type ContentStore,
@@ -23,7 +23,7 @@ export type DraftSession = {
 };
 
 /** Undefined until the browser has it: nothing of a draft is drawn on the server. */
-export function useDraftSession(draft: Draft): DraftSession | undefined {
+export function useDraftSession(draft: TemplateDraft): DraftSession | undefined {
   const [session, setSession] = useState<DraftSession>();
   useEffect(() => {
     const work = createContentStore(readDeviceCopy(draft)?.work ?? contentOf(draft));

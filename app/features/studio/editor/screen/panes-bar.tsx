@@ -5,7 +5,7 @@ import sheet from "virtual:icon/file";
 import fields from "virtual:icon/list";
 import checked from "virtual:icon/list-checks";
 import { Link } from "react-router";
-import type { Draft } from "../../../../../contract/templates/drafts.ts";
+import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
@@ -24,7 +24,7 @@ const PANE_WORDS: Record<PaneName, string> = {
 };
 
 type Props = {
-  draft: Draft;
+  draft: TemplateDraft;
   autosave: Autosave;
   open: readonly PaneName[];
   toMend: number;
@@ -97,7 +97,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
   );
 }
 
-function formatVersion({ templates_id, base_number }: Draft): string {
+function formatVersion({ templates_id, base_number }: TemplateDraft): string {
   if (templates_id === null) return "not published yet";
   return base_number === null ? "in work" : `version ${base_number + 1} in work, ${base_number} is published`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { Draft, DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
+import type { DraftDiagnostic, TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { useMedia } from "../../../../ui/media.ts";
 import { ChecksPanel } from "../checks/checks-panel.tsx";
 import { useChecks } from "../checks/use-checks.ts";
@@ -23,13 +23,13 @@ import { PanesBar, PhoneTabs } from "./panes-bar.tsx";
 const PHONE = "(max-width: 719px)";
 const NARROW = "(max-width: 1099px)";
 
-export function PanesScreen({ draft }: { draft: Draft }) {
+export function PanesScreen({ draft }: { draft: TemplateDraft }) {
   const session = useDraftSession(draft);
   return session ? <Panes draft={draft} session={session} /> : null;
 }
 
 /** A draft is open: its fields, its source, its samples and its sheet, side by side. */
-function Panes({ draft, session }: { draft: Draft; session: DraftSession }) {
+function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession }) {
   const { work, autosave, proofs, selectedField } = session;
   const isPhone = useMedia(PHONE);
   const isNarrow = useMedia(NARROW);

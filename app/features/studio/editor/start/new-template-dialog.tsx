@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import type { NewDraft } from "../../../../../contract/templates/drafts.ts";
+import type { NewTemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { listItems, removeItem } from "../../../../lib/http/content-client.ts";
 import { errorMessage } from "../../../../lib/http/http-client.ts";
@@ -33,7 +33,7 @@ export function NewTemplateDialog({ isOpen, onClose, ...place }: Props) {
   );
 }
 
-function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
+function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }) {
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -52,7 +52,8 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
     }
     setBusy(false);
   };
-  const beginFrom = (from: NewDraft["from"]) => begin(async () => (await createDraft({ from, ...place })).id);
+  const beginFrom = (from: NewTemplateDraft["from"]) =>
+    begin(async () => (await createDraft({ from, ...place })).id);
   const beginWith = (given: readonly GivenFile[] | Promise<readonly GivenFile[]>) =>
     begin(async () => {
       const read = await readTemplateFiles(await given);
@@ -121,7 +122,7 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
 /** All or nothing: a draft whose files can't be stored goes again. */
 async function draftOf(
   work: Parameters<typeof saveDraft>[2],
-  place: Pick<NewDraft, "type" | "category">,
+  place: Pick<NewTemplateDraft, "type" | "category">,
 ): Promise<string> {
   const draft = await createDraft({ from: "scaffold", ...place });
   try {
