@@ -66,7 +66,7 @@ type ViewerName = (typeof VIEWERS)[number];
 
 const ROWS = Object.keys(TABLE).flatMap((collection) => VIEWERS.map((viewer) => ({ collection, viewer })));
 
-describe.each(databases)("who may do what on $name", (database) => {
+describe.each(databases)("access rules on $name", (database) => {
   let place: Place;
   let server: TestServer;
   const cookies: Record<string, string> = {};
@@ -120,7 +120,7 @@ describe.each(databases)("who may do what on $name", (database) => {
     const rights = (TABLE[collection] as (typeof TABLE)[string])[role];
     const reaches = (reach: Reach) => reach === "all" || (reach === "own" && viewer === "owner");
 
-    test.each(["GET", "SEARCH"])("%s of the list", async (method) => {
+    test.each(["GET", "SEARCH"])("%s the list", async (method) => {
       const answer = await request(viewer, `/items/${collection}`, {
         method,
         ...(method === "SEARCH" ? { json: { query: { limit: 1000 } } } : { query: "?limit=1000" }),
@@ -139,7 +139,7 @@ describe.each(databases)("who may do what on $name", (database) => {
       expect((await answer.json()).data).toEqual([{ count: reaches(rights.read) ? 1 : 0 }]);
     });
 
-    test("GET of the item", async () => {
+    test("GET the item", async () => {
       const answer = await request(viewer, `/items/${collection}/${items[collection]}`, {});
       if (reaches(rights.read)) expect(answer.status).toBe(200);
       else await expectRefusal(answer);
@@ -154,7 +154,7 @@ describe.each(databases)("who may do what on $name", (database) => {
       else await expectRefusal(answer);
     });
 
-    test("PATCH of the item", async () => {
+    test("PATCH the item", async () => {
       const before = await stored(collection);
       const answer = await request(viewer, `/items/${collection}/${items[collection]}`, {
         method: "PATCH",
@@ -165,7 +165,7 @@ describe.each(databases)("who may do what on $name", (database) => {
       expect(await stored(collection)).toEqual(before);
     });
 
-    test("PATCH of several", async () => {
+    test("PATCH several items", async () => {
       const before = await stored(collection);
       const answer = await request(viewer, `/items/${collection}`, {
         method: "PATCH",
@@ -176,7 +176,7 @@ describe.each(databases)("who may do what on $name", (database) => {
       expect(await stored(collection)).toEqual(before);
     });
 
-    test("DELETE of the item", async () => {
+    test("DELETE the item", async () => {
       if (reaches(rights.remove)) {
         const id = await make(collection, viewer);
         const answer = await request(viewer, `/items/${collection}/${id}`, { method: "DELETE" });
@@ -190,7 +190,7 @@ describe.each(databases)("who may do what on $name", (database) => {
       expect(await stored(collection)).toBeDefined();
     });
 
-    test("DELETE of several leaves what is not the viewer's", async () => {
+    test("DELETE several items leaves other people's items", async () => {
       if (reaches(rights.remove)) return;
       const answer = await request(viewer, `/items/${collection}`, {
         method: "DELETE",
@@ -200,14 +200,14 @@ describe.each(databases)("who may do what on $name", (database) => {
       expect(await stored(collection)).toBeDefined();
     });
 
-    test.each(["PUT", "TRACE-LIKE"])("%s is no method", async (method) => {
+    test.each(["PUT", "TRACE-LIKE"])("%s is not a method", async (method) => {
       const answer = await fetch(`${server.url}/items/${collection}`, { method, headers: identity(viewer) });
       expect([400, 404]).toContain(answer.status);
     });
   });
 
   test.each(VIEWERS)(
-    "what only operators with a session read: people, the log of actions and settings, %s",
+    "people, action log and settings are for operators with a session, %s",
     async (viewer) => {
       for (const path of [
         "/auth/people",

@@ -38,7 +38,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
   /** Tries on an address are counted alike, whether anybody has it or not. */
   const aVictim = () => ({ email: `victim-${++victims}@example.org` });
 
-  it("Wrong passwords on one account from anywhere: slowed for that account, the owner still gets in", async () => {
+  it("slows wrong passwords for one account while its owner can still sign in", async () => {
     const home = site.from("203.0.113.9");
     const owner = await aPerson(home);
     const nobody = aVictim();
@@ -80,7 +80,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(await limits.take(tries, Date.now() + 62_000)).toMatchObject({ retryAfter: expect.any(Number) });
   });
 
-  it("a browser that has signed in before has tries of its own, and not without end", async () => {
+  it("gives a known browser its own limited attempts", async () => {
     const call = site.from("203.0.113.10");
     const owner = await aPerson(call);
     const cookie = owner.cookie.split("; ").find((each) => each.startsWith("typecase.device=")) ?? "";
@@ -95,7 +95,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(await guess(call, owner)).toBe(401);
   });
 
-  it("Repeated tries on one account: 429 for that account and address, a classroom behind one address unaffected", async () => {
+  it("limits attempts per account and address, not for others at that address", async () => {
     const classroom = site.from("203.0.113.1");
     const victim = await aPerson(classroom);
     const neighbour = await aPerson(classroom);
@@ -112,7 +112,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect((await postJson(site.from("203.0.113.2"), "/auth/sign-in/email", victim)).status).toBe(200);
   });
 
-  it("tries at the same moment are counted too", async () => {
+  it("counts concurrent attempts", async () => {
     const call = site.from("203.0.113.3");
     const victim = await aPerson(call);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => guess(call, victim)));
@@ -120,7 +120,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  it("tries at the same moment from as many networks: twenty, and then one in the first minute", async () => {
+  it("allows twenty concurrent attempts from different networks, then one a minute", async () => {
     const limits = createStoredLimits(site.database);
     const { email } = aVictim();
     const tries = Array.from({ length: 60 }, (_, network) => {
@@ -131,7 +131,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(60 - refused.length).toBe(21);
   });
 
-  it("a try that is refused writes nothing, so that guesses keep nobody waiting for the disk", async () => {
+  it("writes nothing for a rejected attempt", async () => {
     const victim = aVictim();
     const network = (index: number) => `2001:db8:78:${(index + 1).toString(16)}::1`;
     await take(21, victim, network);
@@ -143,13 +143,13 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(await counters()).toEqual(before);
   });
 
-  it("another node counts on", async () => {
+  it("shares counters with other nodes", async () => {
     const victim = aVictim();
     await lockOut("192.0.2.1", victim);
     expect(await guess(await site.anotherNode(), victim)).toBe(429);
   });
 
-  it("rotating X-Forwarded-For doesn't help", async () => {
+  it("ignores a rotating X-Forwarded-For", async () => {
     const call = site.from("203.0.113.4");
     const victim = aVictim();
     await lockOut("203.0.113.4", victim);
@@ -165,7 +165,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(seen.filter(({ ipAddress }) => ipAddress?.startsWith("198.51.100."))).toEqual([]);
   });
 
-  it("a doubled slash doesn't help", async () => {
+  it("counts paths with doubled slashes", async () => {
     const call = site.from("203.0.113.5");
     const victim = aVictim();
     await lockOut("203.0.113.5", victim);
@@ -187,7 +187,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(await guess(call, victim, {}, "/auth/./x/../sign-in/email")).toBe(429);
   });
 
-  it("other spellings of the address don't help", async () => {
+  it("counts other spellings of the e-mail address", async () => {
     const call = site.from("203.0.113.6");
     const victim = aVictim();
     await lockOut("203.0.113.6", victim);
@@ -195,14 +195,14 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
       expect(await guess(call, { email })).toBe(429);
   });
 
-  it("a household with IPv6 is one address", async () => {
+  it("counts an IPv6 network as one address", async () => {
     const victim = aVictim();
     await take(5, victim, (index) => `2001:db8:1:2::${index + 1}`);
     expect(await guess(site.from("2001:db8:1:2:ffff::9"), victim)).toBe(429);
     expect(await guess(site.from("2001:db8:1:3::1"), victim)).toBe(401);
   });
 
-  it("signing in clears the tries before it", async () => {
+  it("clears earlier attempts after a successful sign-in", async () => {
     const call = site.from("203.0.113.7");
     const person = await aPerson(call);
     for (let round = 0; round < 2; round++) {
@@ -212,7 +212,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     }
   });
 
-  it("reset links can't be asked for without end, known or not", async () => {
+  it("limits requests for reset links to known and unknown addresses", async () => {
     const known = await aPerson(site.call);
     for (const email of [known.email, "nobody-to-reset@example.org"]) {
       const ask = async (address: string) =>
@@ -226,7 +226,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     }
   });
 
-  it("the password can't be guessed at somebody's open session", async () => {
+  it("limits password guesses in an open session", async () => {
     const person = await aPerson(site.call);
     const statuses = [];
     for (let tries = 0; tries < 12; tries++) {

@@ -45,7 +45,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     return { ...person, id: user.id, cookie: await signIn(call, person) };
   }
 
-  it("an address is verified by a mailed link before the account can be used", async () => {
+  it("requires a mailed link before the account can be used", async () => {
     const person = { name: aName(), email: "ada@example.org", password: "correct horse battery" };
     const answer = await signUp(person);
     expect(answer.status).toBe(200);
@@ -61,13 +61,13 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     expect(await signIn(call, person)).toMatch(/^__Secure-typecase\.session_token=/);
   });
 
-  it("the cookie travels over https only when the site does", async () => {
+  it("marks the cookie Secure when the site uses https", async () => {
     const person = await aVerifiedPerson();
     const answer = await postJson(call, "/auth/sign-in/email", person);
     expect(answer.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it("Sign-up with a taken address: the same answer as a new one when mails are verified", async () => {
+  it("answers sign-up with a taken address like a new one", async () => {
     const person = await aVerifiedPerson();
     const look = async (email: string) => {
       const answer = await signUp({ name: "Eve", email, password: "another password" });
@@ -85,7 +85,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     await signIn(call, person);
   });
 
-  it("Sign-up by two at once with one address: the same answer for both", async () => {
+  it("answers two concurrent sign-ups with one address alike", async () => {
     const email = `${aName()}@example.org`;
     const answers = await Promise.all(
       [1, 2, 3].map(() => signUp({ name: "Ada", email, password: "correct horse battery" })),
@@ -98,7 +98,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     await mails.countTo(email, 3);
   });
 
-  it("Reset known/unknown: the same", async () => {
+  it("answers reset requests for known and unknown addresses alike", async () => {
     const person = await aVerifiedPerson();
     const ask = async (email: string) => {
       const began = performance.now();
@@ -119,7 +119,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     expect(to(person.email)).toHaveLength(1);
   });
 
-  it("a link never leads where a forged Host says", async () => {
+  it("never uses a forged Host in links", async () => {
     const person = await aVerifiedPerson();
     await site.accounts.handle(
       new Request("http://evil.example/auth/request-password-reset", {
@@ -138,7 +138,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     linkIn(mail, "reset-password");
   });
 
-  it("Upper-case and accented addresses: mail only to the stored one", async () => {
+  it("mails only the stored address, whatever case or accents were typed", async () => {
     const name = aName();
     const stored = `mike-${name}-e@example.org`;
     await signUp({ name, email: stored, password: "correct horse battery" });
@@ -169,7 +169,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     ).toEqual([]);
   });
 
-  it("a new address is proven by a link, opened by the person, and changes login and profile together", async () => {
+  it("changes login and profile together once the new address is confirmed", async () => {
     const person = await aVerifiedPerson();
     const next = `${aName()}@example.org`;
     const { cookie } = person;
@@ -205,7 +205,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     expect((await open(token, { cookie })).status).toBe(401);
   });
 
-  it("changing to somebody's address tells nothing and changes nothing", async () => {
+  it("reveals and changes nothing when the new address is taken", async () => {
     const person = await aVerifiedPerson();
     const other = await aVerifiedPerson();
     const ask = async (newEmail: string) => {
@@ -220,7 +220,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     await signIn(call, other);
   });
 
-  it("an unverified address is proven by a reset link too", async () => {
+  it("verifies an address by a reset link too", async () => {
     const person = { name: aName(), email: `${aName()}@example.org`, password: "correct horse battery" };
     await signUp(person);
     await postJson(call, "/auth/request-password-reset", { email: person.email });
@@ -235,7 +235,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     expect(cookieFrom(answer)).not.toBe("");
   });
 
-  it("no link and no token is written to the log", async () => {
+  it("writes no link or token to the log", async () => {
     const person = await aVerifiedPerson();
     await postJson(call, "/auth/request-password-reset", { email: person.email });
     const token = linkIn((await mails.countTo(person.email, 1))[0], "reset-password");
@@ -245,7 +245,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
 });
 
 describe.each(databases)("mail on $name while the mail server is down", (testDatabase) => {
-  it("SMTP down: the message is kept and sent later, and nobody notices", async () => {
+  it("stores messages and sends them when the mail server is back", async () => {
     const gone = await startMailServer();
     await gone.stop();
     const site = await openAccounts(testDatabase, { SMTP_URL: gone.url, PUBLIC_URL: SITE });
@@ -277,6 +277,6 @@ describe.each(databases)("mail on $name while the mail server is down", (testDat
   });
 });
 
-it.each(databases)("a mail server without a public address makes no sense ($name)", async (testDatabase) => {
+it.each(databases)("rejects a mail server without a public address ($name)", async (testDatabase) => {
   await expect(openAccounts(testDatabase, { SMTP_URL: "smtp://localhost" })).rejects.toThrow(/PUBLIC_URL/);
 });

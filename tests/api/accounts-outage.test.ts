@@ -7,7 +7,7 @@ import { quietLog } from "../support/databases.ts";
 import { aPerson, type Call, signIn } from "../support/people.ts";
 import { startPostgres } from "../support/postgres.ts";
 
-it("while PostgreSQL is away every answer is 503, and afterwards sessions are still there", async () => {
+it("answers 503 while PostgreSQL is down and keeps sessions", async () => {
   const postgres = await startPostgres();
   const settings = readSettings({
     NODE_ENV: "test",

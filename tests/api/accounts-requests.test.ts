@@ -17,7 +17,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
   });
   afterAll(() => site.close());
 
-  it("Cross-origin writes, text/plain and multipart included: 403", async () => {
+  it("rejects cross-origin writes of every content type", async () => {
     const person = await aPerson(call);
     const sources: Record<string, string>[] = [
       { origin: "https://evil.example" },
@@ -44,7 +44,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
     await signIn(call, person);
   });
 
-  it("our own pages, listed origins and programs may write", async () => {
+  it("accepts writes from own pages, listed origins and programs", async () => {
     const person = await aPerson(call);
     for (const headers of [
       { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
@@ -55,7 +55,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
       expect((await postJson(call, "/auth/sign-in/email", person, headers)).status).toBe(200);
   });
 
-  it("next=//evil, /\\evil, javascript:: a local path", async () => {
+  it("replaces unsafe redirect targets with a local path", async () => {
     const person = await aPerson(call);
     for (const callbackURL of [
       "//evil.example",
@@ -79,7 +79,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
     expect(await fine.json()).toMatchObject({ url: "/dashboard/saved?x=1#y" });
   });
 
-  it("only the routes we mean exist, by their one method", async () => {
+  it("exposes only the intended routes and methods", async () => {
     for (const path of [
       "/auth",
       "/auth/",
@@ -105,7 +105,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
       expect((await call(path, { method: method === "GET" ? "POST" : "GET" })).status).toBe(404);
   });
 
-  it("what is wrong with the input is said, at the field", async () => {
+  it("reports input errors by field", async () => {
     const good = { name: "Ada", email: "ada-fields@example.org", password: "correct horse battery" };
     for (const [change, field] of [
       [{ password: "too short" }, "password"],
@@ -129,7 +129,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
     }
   });
 
-  it("no input yields a 500 or anything but JSON", async () => {
+  it("answers every input with JSON and never with 500", async () => {
     const { cookie } = await aPerson(call);
     const anyBody = fc.oneof(
       fc.json(),
@@ -189,7 +189,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
     }
   });
 
-  it("bodies that are too long, no JSON, or of another kind: 413, 400, 415", async () => {
+  it("rejects long, malformed and unsupported bodies with 413, 400 and 415", async () => {
     const send = async (body: string, type = "application/json") =>
       (await call("/auth/sign-in/email", { method: "POST", headers: { "content-type": type }, body })).status;
     expect(await send(JSON.stringify({ email: "x".repeat(20_000) }))).toBe(413);

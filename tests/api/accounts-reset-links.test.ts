@@ -4,7 +4,7 @@ import { aResetToken, openAccounts, type TestAccounts } from "../support/account
 import { databases } from "../support/databases.ts";
 import { aPerson, postJson, signIn } from "../support/people.ts";
 
-describe.each(databases)("links for a new password on $name, without a mail server", (testDatabase) => {
+describe.each(databases)("reset links on $name, without a mail server", (testDatabase) => {
   let site: TestAccounts;
   const call: TestAccounts["call"] = (path, init) => site.call(path, init);
   const personal = async (cookie: string) =>
@@ -15,7 +15,7 @@ describe.each(databases)("links for a new password on $name, without a mail serv
   });
   afterAll(() => site.close());
 
-  it("Reset known/unknown: the same, and no link stands in the log", async () => {
+  it("answers known and unknown addresses alike and logs no link", async () => {
     const { email } = await aPerson(call);
     const ask = async (address: string) => {
       const answer = await postJson(call, "/auth/request-password-reset", { email: address });
@@ -31,7 +31,7 @@ describe.each(databases)("links for a new password on $name, without a mail serv
     expect(await site.database.db.selectFrom("auth_verification").selectAll().execute()).toEqual([]);
   });
 
-  it("a replayed cookie after a reset: 401", async () => {
+  it("rejects an old cookie after a reset", async () => {
     const person = await aPerson(call);
     const token = await aResetToken(site, person.email);
     const reset = await postJson(call, "/auth/reset-password", {
@@ -44,7 +44,7 @@ describe.each(databases)("links for a new password on $name, without a mail serv
     expect(await personal(await signIn(call, { ...person, password: "a brand new password" }))).toBe(200);
   });
 
-  it("Two uses of one reset token: one works", async () => {
+  it("accepts a reset token once", async () => {
     const person = await aPerson(call);
     const token = await aResetToken(site, person.email);
     const use = (newPassword: string) => postJson(call, "/auth/reset-password", { token, newPassword });
@@ -53,7 +53,7 @@ describe.each(databases)("links for a new password on $name, without a mail serv
     expect((await use("password number three")).status).toBe(400);
   });
 
-  it("a reset link that was used, has ended or is unknown is said to be dead, and looking uses none up", async () => {
+  it("reports used, expired and unknown links without using them up", async () => {
     const person = await aPerson(call);
     const [token, ended] = [await aResetToken(site, person.email), await aResetToken(site, person.email)];
     const look = async (token: string) => {
@@ -73,7 +73,7 @@ describe.each(databases)("links for a new password on $name, without a mail serv
     expect(await look(token)).toBe("INVALID_TOKEN");
   });
 
-  it("After a reset with the second link, the first link no longer works", async () => {
+  it("invalidates earlier links after a reset", async () => {
     const person = await aPerson(call);
     const other = await aResetToken(site, (await aPerson(call)).email);
     const [first, second] = [await aResetToken(site, person.email), await aResetToken(site, person.email)];
@@ -84,7 +84,7 @@ describe.each(databases)("links for a new password on $name, without a mail serv
     expect(await use(other)).toBe(200);
   });
 
-  it("A copy of the database holds no link that works", async () => {
+  it("stores no working link in the database", async () => {
     const person = await aPerson(call);
     const token = await aResetToken(site, person.email);
     const rows = await site.database.db

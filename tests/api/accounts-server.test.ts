@@ -31,14 +31,14 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
     await data.remove();
   });
 
-  it("with no proxy header the socket's address counts", async () => {
+  it("uses the socket's address without a proxy header", async () => {
     const person = await aPerson(call);
     expect(await tries(person, 6, () => ({}))).toEqual([401, 401, 401, 401, 401, 429]);
     const sessions = await call("/auth/list-sessions", { headers: { cookie: person.cookie } });
     expect(await sessions.json()).toMatchObject([{ ipAddress: "127.0.0.1" }]);
   });
 
-  it("rotating X-Forwarded-For doesn't help", async () => {
+  it("ignores a rotating X-Forwarded-For", async () => {
     const person = await aPerson(call);
     const rotating = (n: number) => ({
       "x-forwarded-for": `198.51.100.${n}`,
@@ -47,7 +47,7 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
     expect(await tries(person, 7, rotating)).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it("a doubled slash doesn't help", async () => {
+  it("counts paths with doubled slashes", async () => {
     const person = await aPerson(call);
     await tries(person, 5, () => ({}));
     for (const path of [
@@ -62,7 +62,7 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
     }
   });
 
-  it("a replayed cookie reads nothing personal, and is a visitor's where none is needed", async () => {
+  it("treats an old cookie as a visitor", async () => {
     const { cookie, email } = await aPerson(call);
     const mine = () =>
       call(`/items/user?filter[email][_eq]=${encodeURIComponent(email)}`, { headers: { cookie } });
@@ -78,14 +78,14 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
     expect((await call("/items/user")).status).toBe(403);
   });
 
-  it("an invalid token is 401, the operator's is not", async () => {
+  it("rejects an invalid token and accepts the operator's", async () => {
     const read = async (token: string) =>
       (await call("/items/templates", { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await read("wrong")).toBe(401);
     expect(await read(TOKEN)).toBe(200);
   });
 
-  it("Cross-origin writes, text/plain and multipart included: 403", async () => {
+  it("rejects cross-origin writes of every content type", async () => {
     const person = await aPerson(call);
     for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
       const answer = await call("/auth/sign-in/email", {
@@ -97,7 +97,7 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
     }
   });
 
-  it("what is under /auth and doesn't exist is JSON", async () => {
+  it("answers unknown paths under /auth with JSON", async () => {
     for (const path of ["/auth", "/auth/", "/auth/nothing", "/auth/sign-in"]) {
       const answer = await call(path);
       expect(answer.status, path).toBe(404);
@@ -105,7 +105,7 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
     }
   });
 
-  it("No token is ever logged: no session, reset link, static token or password", async () => {
+  it("logs no session, reset link, token or password", async () => {
     const person = await aPerson(call, { password: "a-password-to-look-for" });
     await call("/auth/get-session", { headers: { cookie: person.cookie } });
     const session = decodeURIComponent(person.cookie.split("=")[1] as string);
@@ -131,8 +131,8 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
   });
 });
 
-describe("behind a proxy that is trusted", () => {
-  it("the address it names counts, and what the client wrote before it doesn't", async () => {
+describe("behind a trusted proxy", () => {
+  it("uses the address the proxy names and ignores the client's own header", async () => {
     const server = await startServerHere({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
     try {
       const call: Call = (path, init) => fetch(server.url + path, init);

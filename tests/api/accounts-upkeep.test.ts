@@ -11,7 +11,7 @@ import { aPerson } from "../support/people.ts";
 const HOUR = 60 * 60_000;
 const sealing = createSealing("the signing key of these tests");
 
-describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
+describe.each(databases)("account maintenance on $name", (testDatabase) => {
   let site: TestAccounts;
   beforeAll(async () => {
     site = await openAccounts(testDatabase);
@@ -22,7 +22,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
 
   const kept = () => site.database.db.selectFrom("mail_outbox").selectAll().execute();
 
-  it("what a crash in mid-sign-up left is removed, whole accounts are not", async () => {
+  it("removes accounts left incomplete by a crash during sign-up", async () => {
     const whole = await aPerson(site.call);
     const half = await aPerson(site.call);
     const { db } = site.database;
@@ -35,7 +35,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     await aPerson(site.call, { email: half.email });
   });
 
-  it("of thousands of accounts it removes the unfinished ones wherever they are, and answers others in between", async () => {
+  it("finds incomplete accounts among thousands without blocking requests", async () => {
     const { db, dialect } = site.database;
     const createdAt = dialect === "postgres" ? new Date() : new Date().toISOString();
     const emailVerified = dialect === "postgres" ? false : 0;
@@ -64,7 +64,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it("sessions and counters that have run out are removed, others are not", async () => {
+  it("removes expired sessions and counters only", async () => {
     await aPerson(site.call);
     const before = await rows("auth_session");
     expect(before).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     expect(await rows("auth_rate_limit")).toBe(0);
   });
 
-  it("operators are made and unmade by e-mail, in any case", async () => {
+  it("promotes and demotes operators by e-mail address in any case", async () => {
     const { email, cookie } = await aPerson(site.call);
     const role = async () =>
       (await site.accounts.whoIs(new Request("http://localhost/", { headers: { cookie } }))).role;
@@ -89,7 +89,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
         expect(await change(site.database, nobody, COMMAND_LINE)).toBe(false);
   });
 
-  it("two nodes send a mail once", async () => {
+  it("sends a mail once with two nodes", async () => {
     const sent: string[] = [];
     const send = async ({ subject }: { subject: string }) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -107,7 +107,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     expect(sent.toSorted()).toEqual(subjects.toSorted());
   });
 
-  it("a mail is tried again until it goes out, and dropped when its link has ended", async () => {
+  it("retries a mail until its link expires", async () => {
     let failures = 3;
     const sent: string[] = [];
     const send = async ({ subject }: { subject: string }) => {
@@ -122,7 +122,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     expect(sent).toEqual(["kept"]);
   });
 
-  it("A mail that waits can be read with the signing key only, and is dropped when that was replaced", async () => {
+  it("encrypts queued mails with the signing key", async () => {
     const { database } = site;
     const sent: (string | undefined)[] = [];
     const send = async ({ text }: { text: string }) => void sent.push(text);

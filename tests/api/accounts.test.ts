@@ -23,7 +23,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
   afterAll(() => site.close());
   afterEach(() => setPasswordCost("next to nothing"));
 
-  it("signing up makes the account, the profile and a session", async () => {
+  it("creates account, profile and session at sign-up", async () => {
     const person = await aPerson(call, { name: "Ada Lovelace" });
     const { db } = site.database;
     expect(await db.selectFrom("user").selectAll().where("id", "=", person.id).execute()).toMatchObject([
@@ -45,7 +45,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await whoIs({ cookie: person.cookie })).toMatchObject({ role: "person", userId: person.id });
   });
 
-  it("an account never stands without its profile, however sign-up ends", async () => {
+  it("never leaves an account without a profile", async () => {
     const { db } = site.database;
     const tries = Array.from({ length: 8 }, () =>
       postJson(call, "/auth/sign-up/email", {
@@ -70,7 +70,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     ).rejects.toThrow();
   });
 
-  it("the session cookie is out of reach for scripts and other sites", async () => {
+  it("hides the session cookie from scripts and other sites", async () => {
     const { email, password } = await aPerson(call);
     const answer = await postJson(call, "/auth/sign-in/email", { email, password });
     expect(answer.headers.getSetCookie()).toEqual([
@@ -80,7 +80,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("Unknown and wrong password: one body, overlapping times", async () => {
+  it("answers unknown accounts and wrong passwords alike", async () => {
     setPasswordCost("as in production");
     const known = await aPerson(call);
     const tryOut = async (email: string, address: string) => {
@@ -105,7 +105,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(unknown_[0]).toBeLessThanOrEqual(known_[1]);
   });
 
-  it("Sign-up with a taken address: without a mail server it says so, and is limited", async () => {
+  it("says that an address is taken, and limits how often", async () => {
     const { email } = await aPerson(call);
     const again = () =>
       postJson(site.from("203.0.113.9"), "/auth/sign-up/email", {
@@ -121,7 +121,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(statuses).toEqual([422, 422, 422, 422, 429, 429]);
   });
 
-  it("The session token changes at sign-in, and the session one came with ends", async () => {
+  it("replaces the session token at sign-in", async () => {
     const person = await aPerson(call);
     const { email, password } = person;
     const answer = await postJson(
@@ -136,7 +136,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await personal(person.cookie)).toBe(401);
   });
 
-  it("a replayed cookie after sign-out: 401", async () => {
+  it("rejects a cookie after sign-out", async () => {
     const { cookie } = await aPerson(call);
     expect(await personal(cookie)).toBe(200);
     expect((await postJson(call, "/auth/sign-out", {}, { cookie })).status).toBe(200);
@@ -144,7 +144,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await whoIs({ cookie })).toEqual({ role: "visitor", sessionEnded: true });
   });
 
-  it("a replayed cookie after disabling: 401, at once, and no new session until enabled", async () => {
+  it("rejects cookies and sign-in of a disabled account", async () => {
     const person = await aPerson(call);
     expect(await disable(site.database, person.email, COMMAND_LINE)).toBe(true);
     expect(await personal(person.cookie)).toBe(401);
@@ -158,7 +158,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await personal(await signIn(call, person))).toBe(200);
   });
 
-  it("changing the password ends the other sessions and dead links stay dead", async () => {
+  it("ends other sessions and reset links when the password changes", async () => {
     const person = await aPerson(call);
     const elsewhere = await signIn(call, person);
     const token = await aResetToken(site, person.email);
@@ -179,7 +179,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(late.status).toBe(400);
   });
 
-  it("changing the e-mail changes the login and the profile together, and asks for the password", async () => {
+  it("changes login and profile together when the e-mail address changes", async () => {
     const person = await aPerson(call);
     const other = await aPerson(call);
     const change = (newEmail: string, password: string) =>
@@ -197,7 +197,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     await signIn(call, { ...person, email: "fresh@example.org" });
   });
 
-  it("a changed name is the account's name too", async () => {
+  it("uses a changed profile name as the account's name", async () => {
     const person = await aPerson(call);
     const { db } = site.database;
     await db.updateTable("user").set({ name: "New Name" }).where("id", "=", person.id).execute();
@@ -205,7 +205,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await session.json()).toMatchObject({ user: { name: "New Name" } });
   });
 
-  it("sessions can be listed and ended one by one, but not another's", async () => {
+  it("lists and ends the person's own sessions only", async () => {
     const person = await aPerson(call);
     const elsewhere = await signIn(site.from("198.51.100.77"), person);
     const stranger = await aPerson(call);
@@ -224,7 +224,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await personal(person.cookie)).toBe(200);
   });
 
-  it("deleting the account asks for the password and leaves nothing", async () => {
+  it("requires the password to delete the account and leaves nothing", async () => {
     const person = await aPerson(call);
     const { db } = site.database;
     await db.insertInto("saved_templates").values({ id: person.id, user_id: person.id, rev: 1 }).execute();
@@ -252,7 +252,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     await aPerson(call, { email: person.email });
   });
 
-  it("nobody makes themselves an operator; the command line does", async () => {
+  it("allows promotion to operator only by the command line", async () => {
     const answer = await postJson(call, "/auth/sign-up/email", {
       name: "Mallory",
       email: "mallory@example.org",
@@ -269,7 +269,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await promote(site.database, "nobody-here@example.org", COMMAND_LINE)).toBe(false);
   });
 
-  it("OPERATOR_TOKEN is a token that writes templates, any other token is 401, none is a visitor", async () => {
+  it("accepts OPERATOR_TOKEN for templates and rejects other tokens", async () => {
     expect(await whoIs({ authorization: `Bearer ${TOKEN}` })).toEqual({
       role: "token",
       tokenId: "OPERATOR_TOKEN",
@@ -294,7 +294,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await whoIs({ cookie: "theme=dark" })).toEqual({ role: "visitor" });
   });
 
-  it("a cookie that was tampered with is a session that has ended", async () => {
+  it("treats a tampered cookie as an expired session", async () => {
     const [cookie = ""] = (await aPerson(call)).cookie.split("; ");
     for (const forged of [
       cookie.replace("=", "=x"),
@@ -305,7 +305,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
       expect(await whoIs({ cookie: forged }), forged).toMatchObject({ role: "visitor", sessionEnded: true });
   });
 
-  it("two nodes on one database know the same sessions", async () => {
+  it("shares sessions between two nodes", async () => {
     const { cookie } = await aPerson(call);
     const node = await site.anotherNode();
     expect((await node("/auth/list-sessions", { headers: { cookie } })).status).toBe(200);

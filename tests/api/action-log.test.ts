@@ -10,7 +10,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("the operators' view of the log of actions, on $name", ({ place }) => {
+describe.each(databases)("the action log on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: Person;
@@ -36,7 +36,7 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
     await data.remove();
   });
 
-  it("names who and what as they are called today, with the way to it", async () => {
+  it("shows current names and links", async () => {
     const [template] = await aShelf(call, { types: ["slips"], count: 1 });
     const [added] = await lines({ action: "template.created" });
     expect(added).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
       });
   });
 
-  it("keeps a line for a year: older ones are deleted, and the database deletes no younger one", async () => {
+  it("retains entries for a year and protects younger ones", async () => {
     const now = Date.now();
     const day = 86_400_000;
     const ages = [400, 367, 360, 1];
@@ -83,7 +83,7 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
     expect(left.map(({ target_id }) => target_id)).toEqual(["aged-360", "aged-1"]);
   });
 
-  it("is saved as a table for spreadsheets, narrowed likewise, in which a name is never a formula", async () => {
+  it("exports a filtered CSV without formulas", async () => {
     const person = await aPerson(call, { name: '=SUM(1), "so"' });
     await act(person.id, "disable");
     const answer = await call(`/auth/actions.csv?who=${encodeURIComponent(person.email)}`, {
@@ -101,7 +101,7 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
     expect((await call("/auth/actions.csv", { headers: { cookie: person.cookie } })).status).toBe(403);
   });
 
-  it("keeps the deletion of an account, and its person only as an id", async () => {
+  it("records the deletion of an account by id only", async () => {
     const person = await aPerson(call, { name: "Soon Gone" });
     await act(person.id, "disable");
     await act(person.id, "enable");
@@ -129,7 +129,7 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
     expect(JSON.stringify(await lines({}))).not.toContain(person.email);
   });
 
-  it("keeps that a wrong password was entered where an operator is asked for it again, and nobody else's", async () => {
+  it("records wrong passwords of operators only", async () => {
     const person = await aPerson(call);
     for (const { cookie } of [operator, person])
       expect((await postJson(call, "/auth/confirm-password", { password: "wrong" }, { cookie })).status).toBe(
@@ -139,7 +139,7 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
     expect(refused.map(({ actor, target }) => [actor.id, target.id])).toEqual([[operator.id, operator.id]]);
   });
 
-  it("is narrowed by what was done and by whom, by part of a name, and holds no wildcards", async () => {
+  it("filters by action, person and part of a name without wildcards", async () => {
     const person = await aPerson(call, { name: "Ola 100%_Nordmann" });
     await act(person.id, "disable");
     await act(person.id, "enable");
@@ -153,7 +153,7 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
     expect((await lines({ who: "\u0000'; drop table actions" })).length).toBe(0);
   });
 
-  it("is read page by page, each line once, as far as its newest ten thousand", async () => {
+  it("pages through the newest ten thousand entries", async () => {
     const many = ACTIONS_SHOWN + 5;
     await withDatabase(data, async ({ db }) => {
       for (let at = 0; at < many; at += 500) {

@@ -9,7 +9,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 const COUNT = 90;
 const LENGTH = 190_000;
 
-describe.each(databases)("an answer over its bytes on $name", (database) => {
+describe.each(databases)("response size limits on $name", (database) => {
   let place: Place;
   let server: TestServer;
 
@@ -25,7 +25,7 @@ describe.each(databases)("an answer over its bytes on $name", (database) => {
     await place?.remove();
   });
 
-  test("a list of more than 16 MB is refused: ask for fewer rows or fields", async () => {
+  test("rejects a list of more than 16 MB", async () => {
     const answer = await server.fetch("/items/templates?fields=content&limit=-1");
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors[0].message).toMatch(
@@ -35,7 +35,7 @@ describe.each(databases)("an answer over its bytes on $name", (database) => {
       expect((await server.fetch(`/items/templates?${query}`)).status, query).toBe(200);
   });
 
-  test("it is refused before it is read, by what is stored", async () => {
+  test("rejects it before reading it", async () => {
     // Once read it would be a few bytes: only the database's own count knows about the blanks.
     const sample = `{${" ".repeat(LENGTH)}}`;
     await withDatabase(place, ({ db }) => sql`update templates set sample = ${sample}`.execute(db));

@@ -61,7 +61,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
       db.selectFrom("file_transforms").select(["name", "is_preset"]).where("file_id", "=", id).execute(),
     );
 
-  test("a part of a picture, and the picture to be saved under its name", async () => {
+  test("serves ranges and downloads under the picture's name", async () => {
     const whole = await show("?width=96");
     const bytes = Buffer.from(await whole.bytes());
     const etag = whole.headers.get("etag") ?? "";
@@ -86,7 +86,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     }
   });
 
-  test("presets and lists of transforms are refused", async () => {
+  test("rejects presets and lists of transforms", async () => {
     for (const query of ["?key=small", '?transforms=[["blur",10]]', "?key="]) {
       const answer = await show(query);
       expect(answer.status).toBe(400);
@@ -97,7 +97,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     }
   });
 
-  test("forty people ask for forty AVIF pictures: a sign-in, /health and a small picture are answered while they wait", async () => {
+  test("answers other requests while forty AVIF pictures are made", async () => {
     const gone = new AbortController();
     let answered = 0;
     const asked = Array.from({ length: AT_ONCE }, (_, count) =>
@@ -120,14 +120,14 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect(begun().length - before).toBeLessThan(5);
   });
 
-  test("forty people ask for the same picture at once: it is made once", async () => {
+  test("makes a picture once for forty concurrent requests", async () => {
     const before = begun().length;
     const asked = await Promise.all(Array.from({ length: AT_ONCE }, () => show("?width=240")));
     expect(asked.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
     expect(begun().length - before).toBe(1);
   });
 
-  test("a picture that was made is kept: after a restart it is there without being made", async () => {
+  test("stores transforms across restarts", async () => {
     const first = await (await show("?width=360&format=jpeg")).bytes();
     await server.stop();
     server = await start();
@@ -135,7 +135,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect(begun()).toEqual([]);
   });
 
-  test("sizes are rounded up to a few, in the shape that was asked for, and never beyond what is stored", async () => {
+  test("rounds sizes up to a few, never beyond the original", async () => {
     expect(await sidesOf("?width=50&height=25")).toBe("webp 96 x 48");
     expect(await sidesOf("?width=50&height=25&fit=inside&format=png")).toBe("png 48 x 48");
     expect(await sidesOf("?width=48&height=96&fit=contain")).toBe("webp 48 x 96");
@@ -143,7 +143,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect(await sidesOf("?width=700")).toBe(`webp ${SIDE} x ${SIDE}`);
   });
 
-  test("another size, fit, format or quality is refused with what is allowed", async () => {
+  test("rejects other sizes, fits, formats and qualities and names the allowed ones", async () => {
     for (const [query, allowed] of [
       ["?width=9000", "a whole number from 1 to 2400; pictures are made at 48, 96, 192"],
       ["?format=svg", "one of webp, jpeg, png, avif"],
@@ -157,7 +157,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     }
   });
 
-  test("of one file a few are kept besides those that pages ask for, and all go with it", async () => {
+  test("stores a few extra transforms per file and deletes them with it", async () => {
     const id = await upload(await aNoisyPicture(60));
     expect((await show("?width=48", { id })).status).toBe(200);
     for (let height = 1; height <= KEPT_TRANSFORMS.mostOthers + 2; height++)
@@ -171,7 +171,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect((await show("?width=48", { id })).status).toBe(403);
   });
 
-  test("what is kept of an upload takes no more room than the upload, or a quarter of a megabyte", async () => {
+  test("limits the stored transforms of an upload to its own size or 256 KB", async () => {
     const id = await upload(await aNoisyPicture(60));
     const bytes = new Uint8Array(100 * 1024);
     const widths = [48, 96, 192, 240, 360];

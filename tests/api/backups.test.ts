@@ -13,14 +13,14 @@ import { startServerHere } from "../support/server-here.ts";
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-11-16T12:00:00Z");
 
-describe.each(databases)("backups by the clock on $name", ({ open }) => {
+describe.each(databases)("scheduled backups on $name", ({ open }) => {
   let opened: OpenedDatabase;
   beforeEach(async () => {
     opened = await open({ BACKUP_EVERY: "24h", BACKUP_KEEP: "2" });
   });
   afterEach(() => opened.close());
 
-  it("are made by one of several nodes, and not again before their time", async () => {
+  it("are made by one of several nodes, on schedule", async () => {
     const nodes = Array.from({ length: 5 }, () => createBackupTurn(opened.database, 24 * HOUR));
     const [first, second] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];
     const takers = async (now: number) =>
@@ -39,7 +39,7 @@ describe.each(databases)("backups by the clock on $name", ({ open }) => {
     expect(await takers(NOW + 25 * HOUR + 15 * 60_000)).toBe(1); // sooner than after one that did not fail
   });
 
-  it("say when they were made and why not, in the log and in the metrics", async () => {
+  it("report time and failures in the log and metrics", async () => {
     const made: string[] = [];
     const well: MakeBackup = async (target) => {
       writeFileSync(target, "whole");
@@ -74,7 +74,7 @@ describe.each(databases)("backups by the clock on $name", ({ open }) => {
   });
 });
 
-it("a server makes a backup that can be restored, while it answers", async () => {
+it("makes a restorable backup while serving requests", async () => {
   const server = await startServerHere({ environment: { BACKUP_EVERY: "24h" } });
   await expect.poll(() => server.output(), { timeout: 60_000 }).toMatch(/backup made|backup failed/);
   const line = server.log().find(({ msg }) => msg === "backup made");

@@ -46,7 +46,7 @@ describe.each(databases)("bodies of many values on $name", (database) => {
     expect(error.message).toContain(`at most ${limit} are accepted`);
   }
 
-  test.each(Object.entries(SHAPES))("refuses a document of %s and stores nothing", async (_name, values) => {
+  test.each(Object.entries(SHAPES))("rejects a document of %s and stores nothing", async (_name, values) => {
     const body = `{"templates_id":"${SOME_ID}","data":{"items":${values}}}`;
     await expectRefusal(await send("POST", "/items/documents", body), MAX_BODY_VALUES);
     await expectRefusal(await send("PATCH", `/items/documents/${SOME_ID}`, body), MAX_BODY_VALUES);
@@ -54,7 +54,7 @@ describe.each(databases)("bodies of many values on $name", (database) => {
     expect((await count.json()).data).toEqual([{ count: 0 }]);
   });
 
-  test("refuses them on every kind of route, with the number that it takes", async () => {
+  test("rejects too many values on every kind of route and names the limit", async () => {
     const values = SHAPES.numbers;
     const operator = { authorization: `Bearer ${OPERATOR_TOKEN}`, cookie: "" };
     for (const [method, path, limit, headers] of [
@@ -76,7 +76,7 @@ describe.each(databases)("bodies of many values on $name", (database) => {
     }
   });
 
-  test("takes as many as are allowed", async () => {
+  test("accepts the allowed number of values", async () => {
     // The object, its key's list and each number in it.
     const body = (values: number) => `{"message":${list(values - 2)}}`;
     const full = await send("POST", "/items/contact_messages", body(MAX_BODY_VALUES));
@@ -87,7 +87,7 @@ describe.each(databases)("bodies of many values on $name", (database) => {
     );
   });
 
-  test("refuses nesting that is too deep, with the number of levels", async () => {
+  test("rejects deep nesting and names the limit", async () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
     for (const path of ["/items/documents", "/items/contact_messages", `/shares/${SOME_ID}`]) {
       const answer = await send(path.startsWith("/shares") ? "PUT" : "POST", path, deep);
@@ -103,7 +103,7 @@ describe.each(databases)("bodies of many values on $name", (database) => {
   const part = (name: string, text = "") =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
 
-  test("refuses a form of many parts, of long headers or of long texts before it is parsed", async () => {
+  test("rejects forms with many parts, long headers or long texts before parsing", async () => {
     await expectRefusal(await form(`${part("a").repeat(20_000)}--x--\r\n`), FORM.parts);
     for (const [body, limit] of [
       [`${part("a".repeat(FORM.headerBytes))}--x--\r\n`, FORM.headerBytes],

@@ -9,7 +9,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 type Headers = Record<string, string>;
 
-describe.each(databases)("changes of the catalogue on $name", ({ place }) => {
+describe.each(databases)("catalogue changes on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let shelf: Awaited<ReturnType<typeof aShelf>>;
@@ -50,7 +50,7 @@ describe.each(databases)("changes of the catalogue on $name", ({ place }) => {
   };
   const statusOf = async (path: string, headers: Headers = {}) => (await call(path, { headers })).status;
 
-  it("templates whose category is taken from their type stay on its page, under what is left over", async () => {
+  it("keeps templates of a removed category on their type's page", async () => {
     const categories = [{ slug: "marketing", label: "Marketing" }];
     const moves = [{ category: "sales", to: { category: "_other" } }];
     expect((await change("/items/types/blog", { categories, moves })).status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(databases)("changes of the catalogue on $name", ({ place }) => {
     expect((await read("?category=marketing")).shown).toBe(2);
   });
 
-  it("a program and an operator give a template a picture: everybody sees it, and it goes with the template", async () => {
+  it("shows a template's own picture and deletes it with the template", async () => {
     const [first, second] = twoTemplates();
     const operator = { cookie: (await anOperator(call, data)).cookie };
     const program = await aToken(data, "templates:write");
@@ -88,7 +88,7 @@ describe.each(databases)("changes of the catalogue on $name", ({ place }) => {
     expect([await imageOf(first.id), await statusOf(`/assets/${next}`)]).toEqual([null, 403]);
   });
 
-  it("nobody makes somebody else's upload the picture of a template, and a person none at all", async () => {
+  it("rejects other people's uploads as template pictures", async () => {
     const [{ id }] = twoTemplates();
     const person = { cookie: (await aPerson(call)).cookie };
     const operator = { cookie: (await anOperator(call, data)).cookie };

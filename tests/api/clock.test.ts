@@ -19,7 +19,7 @@ describe.each(databases)("a clock stepping back on $name", (testDatabase) => {
     { about: [name], most: 2, windowMs: 15 * MINUTE, afterSuccess: "keep" },
   ];
 
-  it("a limit that was reached still ends after its window, and until then still holds", async () => {
+  it("keeps a limit for its window", async () => {
     const limits = createStoredLimits(opened.database);
     const tries = limitOf("reached");
     for (let count = 0; count < 2; count++) expect(await limits.take(tries, NOON)).toBeUndefined();
@@ -31,7 +31,7 @@ describe.each(databases)("a clock stepping back on $name", (testDatabase) => {
     expect(await limits.take(tries, stepped + 15 * MINUTE)).toBeUndefined();
   });
 
-  it("nodes whose clocks differ count together", async () => {
+  it("counts together on nodes whose clocks differ", async () => {
     const limits = createStoredLimits(opened.database);
     const tries = limitOf("two nodes");
     const answers = [];
@@ -39,7 +39,7 @@ describe.each(databases)("a clock stepping back on $name", (testDatabase) => {
     expect(answers.map(Boolean)).toEqual([false, false, true, true]);
   });
 
-  it("a mail that waited for a mail server is sent now, and not when the old time comes round again", async () => {
+  it("sends queued mail at once", async () => {
     const sent: string[] = [];
     const outbox = createOutbox({
       database: opened.database,

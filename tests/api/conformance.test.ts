@@ -10,7 +10,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 import type { Case, Who, World } from "./conformance/case.ts";
 import { CASES } from "./conformance/cases.ts";
 
-describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
+describe.each(databases)("answers have Directus' shape on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let ada: Person;
@@ -51,7 +51,7 @@ describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
     await place?.remove();
   });
 
-  test("there are at least ninety cases", () => expect(CASES.length).toBeGreaterThanOrEqual(90));
+  test("has at least ninety cases", () => expect(CASES.length).toBeGreaterThanOrEqual(90));
 
   test.each(CASES)("$name", async (each) => {
     const answer = await ask(each);

@@ -43,7 +43,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     await data.remove();
   });
 
-  it("are kept and mailed, with the answer going to whoever wrote", async () => {
+  it("are stored and mailed with the sender as reply address", async () => {
     expect((await postJson(call, "/items/contact_messages", LETTER)).status).toBe(200);
     expect(await kept()).toMatchObject([{ ...LETTER, state: "open" }]);
     const [mail] = await mails.count(1);
@@ -52,7 +52,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(mail?.text).toContain("Could you add a seed packet?");
   });
 
-  it("sent again with the same Idempotency-Key are kept and mailed once", async () => {
+  it("are stored once for one Idempotency-Key", async () => {
     const again = { ...LETTER, subject: "Sent twice" };
     const headers = { "idempotency-key": "one message" };
     for (let time = 0; time < 2; time++)
@@ -64,7 +64,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(subjects.slice(1)).toEqual(["Typecase: Sent twice", "Typecase: The one after"]);
   });
 
-  it("CRLF in contact fields: refused", async () => {
+  it("are rejected with CRLF in a field", async () => {
     const answer = await postJson(call, "/items/contact_messages", {
       ...LETTER,
       subject: "Hello\r\nBcc: all@example.org",
@@ -74,7 +74,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(mails.received).toHaveLength(3);
   });
 
-  it("of a machine that fills in the hidden field are neither kept nor mailed", async () => {
+  it("are dropped when the hidden field is filled in", async () => {
     const answer = await postJson(call, "/items/contact_messages", {
       ...LETTER,
       website: "https://x.example",
@@ -84,7 +84,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(mails.received).toHaveLength(3);
   });
 
-  it("A list in one request counts as its length: refused as a whole, nothing kept, and it says so", async () => {
+  it("count one by one in a list, which is rejected as a whole", async () => {
     const sender = { "x-forwarded-for": "203.0.113.20" };
     const send = (count: number) =>
       postJson(
@@ -108,7 +108,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(await kept()).toHaveLength(before + 5);
   });
 
-  it("of a list in which a machine filled in the hidden field of any: none is kept or mailed", async () => {
+  it("are all dropped when one of a list has the hidden field filled in", async () => {
     const before = (await kept()).length;
     const answer = await postJson(
       call,
@@ -120,7 +120,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(await kept()).toHaveLength(before);
   });
 
-  it("are limited for one address", async () => {
+  it("are limited per address", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++)
       statuses.push((await postJson(call, "/items/contact_messages", LETTER)).status);

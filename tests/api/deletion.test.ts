@@ -44,7 +44,7 @@ describe.each(databases)("deleting an account on $name", ({ place }) => {
     return rows.join();
   }
 
-  it("After it nothing of it is in the database: not in its files, not in what a request was answered with", async () => {
+  it("leaves nothing in the database, its files or stored answers", async () => {
     const [template] = await aShelf(call, { types: ["letter"], count: 1 });
     const person = await aPerson(call, { name: `${MARK} by name`, email: `${MARK}@example.org` });
     const headers = { cookie: person.cookie, "user-agent": `${MARK} by device` };

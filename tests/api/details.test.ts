@@ -27,7 +27,7 @@ const FIELDS = {
   },
 };
 
-describe.each(databases)("what people type once, on $name", ({ place }) => {
+describe.each(databases)("details on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let mila: Person;
@@ -62,7 +62,7 @@ describe.each(databases)("what people type once, on $name", ({ place }) => {
   const keep = (who: Person, body: object) => ask(who, "POST", "/items/details", body);
   const list = async (who: Person) => (await ask(who, "GET", "/items/details")).data;
 
-  test("are kept as they were typed, in one form, and the first is the default until another is", async () => {
+  test("are stored as typed, with the first as the default", async () => {
     const first = await keep(mila, { label: " Me " });
     expect(first.data).toMatchObject({
       label: "Me",
@@ -85,7 +85,7 @@ describe.each(databases)("what people type once, on $name", ({ place }) => {
     expect(await list(mila)).toMatchObject([{ label: "Me", is_default: 1 }]);
   });
 
-  test("refuse a change that started from another revision, and say what is there", async () => {
+  test("reject a change from an older revision and return the current one", async () => {
     const { data: made } = await keep(mila, { label: "Twice", words: WORDS });
     const path = `/items/details/${made.id}`;
     const texts = { "sender.name": "Elsewhere" };
@@ -96,7 +96,7 @@ describe.each(databases)("what people type once, on $name", ({ place }) => {
     expect((await ask(mila, "PATCH", path, { label: "Later" }, { "if-match": '"rev-1"' })).status).toBe(412);
   });
 
-  test("hold what is meant, within limits, and each refusal says what is allowed", async () => {
+  test("accept known meanings within limits and explain each rejection", async () => {
     for (const [body, word] of [
       [{ label: "x", words: { texts: { "recipient.name": "Noor" } } }, "recipient.name"],
       [{ label: "x", words: { texts: { "sender.name": "x".repeat(5_001) } } }, "5000"],
@@ -123,7 +123,7 @@ describe.each(databases)("what people type once, on $name", ({ place }) => {
     });
   });
 
-  test("are seen and changed by nobody else: not another person, a visitor, an operator or a token", async () => {
+  test("are private to their person", async () => {
     const { data: hers } = await keep(mila, { label: "Private", words: WORDS });
     const path = `/items/details/${hers.id}`;
     expect(await list(operator)).toEqual([]);
@@ -144,7 +144,7 @@ describe.each(databases)("what people type once, on $name", ({ place }) => {
     expect((await ask(mila, "GET", path)).data).toMatchObject({ label: "Private", words: WORDS });
   });
 
-  test("those one has written to come from one's own newest documents, and from nobody else's", async () => {
+  test("offer recipients from the person's own newest documents", async () => {
     const write = (who: Person, to: object, templates_id = templates[0]) =>
       ask(who, "POST", "/items/documents", { templates_id, data: { to } });
     await write(mila, { who: "Solberg Kunsthall", where: "Brugata 14" });

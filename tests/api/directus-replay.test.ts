@@ -30,19 +30,19 @@ const NOT_OURS = [
   "tus_data",
 ];
 
-test("every difference is one of a captured line", () => {
+test("has a reason for every difference", () => {
   const names = CAPTURES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of Object.keys(DIFFERENCES)) expect(names).toContain(name);
 });
 
-test("the fields of files that are missing here are the listed ones", () => {
+test("lists the file fields that are missing", () => {
   const uploads = CAPTURES.filter(({ name }) => name === "files-upload-txt-app");
   const captured = uploads.map(({ body }) => (body as { data: Record<string, unknown> }).data);
   expect(captured.map((file) => missingFields("files", file))).toEqual([NOT_OURS]);
 });
 
-describe.each(databases)("every captured call is answered as by a real Directus on $name", (database) => {
+describe.each(databases)("captured Directus calls on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let world: CapturedWorld;

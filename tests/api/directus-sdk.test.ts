@@ -33,7 +33,7 @@ type Template = {
 };
 type Schema = { templates: Template[]; types: { id: string; singular: string; plural: string }[] };
 
-describe.each(databases)("the official Directus client works unchanged on $name", (database) => {
+describe.each(databases)("the Directus SDK on $name", (database) => {
   let place: Place;
   let server: TestServer;
 
@@ -65,7 +65,7 @@ describe.each(databases)("the official Directus client works unchanged on $name"
     expect(Object.keys(found[0] as object)).toEqual(["template_name", "rating"]);
   });
 
-  test("pages without missing or repeating one", async () => {
+  test("pages through all items once", async () => {
     const seen: string[] = [];
     for (let page = 1; page <= 4; page++) {
       const items = await client().request(readItems("templates", { fields: ["id"], limit: 8, page }));
@@ -75,7 +75,7 @@ describe.each(databases)("the official Directus client works unchanged on $name"
     expect(new Set(seen).size).toBe(30);
   });
 
-  test("searches, slips included", async () => {
+  test("searches and tolerates typos", async () => {
     const found = await client().request(
       readItems("templates", { search: "emial number 2", fields: ["template_name"] }),
     );
@@ -140,7 +140,7 @@ describe.each(databases)("the official Directus client works unchanged on $name"
     });
   });
 
-  test("says what was wrong", async () => {
+  test("reports errors", async () => {
     await expect(client().request(createItem("templates", { type: "blog" }))).rejects.toMatchObject({
       errors: [
         {

@@ -26,7 +26,7 @@ const LETTER = group({
   body: text("Letter", "letter.body"),
 });
 
-describe.each(databases)("another template for a document, on $name", ({ place }) => {
+describe.each(databases)("changing a document's template on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let card: string;
@@ -65,7 +65,7 @@ describe.each(databases)("another template for a document, on $name", ({ place }
   const take = (id: string, body: object, person = owner) =>
     postJson(call, `/documents/${id}/template`, body, as(person));
 
-  it("keeps every word: by meaning, and beside the page what has no place, which comes back with the way back", async () => {
+  it("keeps all values, also those the new template has no field for", async () => {
     const id = await aDocument();
     const there = await read<Switched>(await take(id, { templates_id: letter, rev: 1 }));
     expect(there).toMatchObject({ templates_id: letter, rev: 2, data: { from: { who: "Mila" } } });
@@ -86,7 +86,7 @@ describe.each(databases)("another template for a document, on $name", ({ place }
     });
   });
 
-  it("is pinned to a version of the new template, the newest or the one that is named", async () => {
+  it("pins the document to the newest or named version", async () => {
     const id = await aDocument();
     const { template_versions_id: pin } = await read<Switched>(await take(id, { templates_id: letter }));
     expect((await take(id, { templates_id: card, template_versions_id: pin })).status).toBe(400);
@@ -94,7 +94,7 @@ describe.each(databases)("another template for a document, on $name", ({ place }
     expect(await read<Switched>(named)).toMatchObject({ template_versions_id: pin });
   });
 
-  it("is refused from an older revision, with an unknown template, and to anybody else, and changes nothing", async () => {
+  it("rejects older revisions, unknown templates and other people", async () => {
     const id = await aDocument();
     expect((await take(id, { templates_id: letter, rev: 7 })).status).toBe(412);
     expect((await take(id, { templates_id: crypto.randomUUID() })).status).toBe(400);
@@ -105,7 +105,7 @@ describe.each(databases)("another template for a document, on $name", ({ place }
     expect(await read<Switched>(stored)).toEqual({ rev: 1, templates_id: card });
   });
 
-  it("counts what is kept among what a person keeps, and takes it in its own form only", async () => {
+  it("counts leftover values towards the quota", async () => {
     const id = await aDocument();
     await take(id, { templates_id: letter });
     const kept = { fields: [{ path: "a", label: "A", value: "x".repeat(2_000) }], lists: [] };

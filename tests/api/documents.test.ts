@@ -58,14 +58,14 @@ describe.each(databases)("documents on $name", ({ place }) => {
       body: JSON.stringify(body),
     });
 
-  it("are made once for a key, however often they are asked for", async () => {
+  it("are created once per idempotency key", async () => {
     const key = { "idempotency-key": "the first edit" };
     const first = await read<Stored>(await create({}, key));
     const again = await read<Stored>(await create({}, key));
     expect(again.id).toBe(first.id);
   });
 
-  it("refuse a change that started from another revision, and say what is there", async () => {
+  it("reject a change from an older revision and return the current one", async () => {
     const { id } = await read<Stored>(await create({ data: { number: "1" } }));
     expect((await change(id, { data: { number: "2" } }, { "if-match": '"rev-1"' })).status).toBe(200);
     const late = await change(id, { data: { number: "3" } }, { "if-match": '"rev-1"' });
@@ -74,7 +74,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(errors[0]?.extensions.current).toMatchObject({ rev: 2, data: { number: "2" } });
   });
 
-  it("come with what was filled in only when it is named, in lists, by id and after a write", async () => {
+  it("include their data only if requested", async () => {
     const made = await read<Stored>(await create({ title: "Named", data: { number: "7" } }));
     const { id } = made;
     const filter = `filter[id][_eq]=${id}`;
@@ -91,7 +91,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(await get(`/items/documents/${id}?fields=data`)).toEqual({ data: { number: "7" } });
   });
 
-  it("hold pictures: as large as a render, and no larger", async () => {
+  it("accept pictures up to the limit of a render", async () => {
     const picture = `data:image/png;base64,${"A".repeat(5 * 1024 * 1024)}`;
     const { id } = await read<Stored>(await create({ data: { photo: picture } }));
     const kept = await read<Stored>(
@@ -103,7 +103,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect((await postJson(call, "/items/history", { title: "A".repeat(2_000_000) })).status).toBe(413);
   });
 
-  it("a visitor's export counts once an address, template and day, and changes no page but the template’s own, which says it", async () => {
+  it("counts a visitor's export once per address, template and day", async () => {
     const before = await used();
     const [tag, after] = [await call("/"), await call("/")].map((page) => page.headers.get("etag"));
     expect(tag).toBe(after);
@@ -118,7 +118,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect((await call("/")).headers.get("etag")).toBe(tag);
   });
 
-  it("a person's export is counted with its history record and not twice", async () => {
+  it("counts a person's export once, with its history record", async () => {
     const before = await used();
     const headers = { cookie: person.cookie };
     expect((await postJson(call, `/render/${template}/used`, {}, headers)).status).toBe(204);
@@ -128,7 +128,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(await used()).toBe(before + 1);
   });
 
-  it("`used` is raised by one a person, template and day, however long the list in a request is", async () => {
+  it("counts a use once per person, template and day", async () => {
     const { cookie } = await aPerson(call);
     const before = await used();
     const entries = Array.from({ length: 20 }, () => ({ templates_id: template }));
@@ -138,7 +138,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(await used()).toBe(before + 1);
   });
 
-  it("a template that is not there is refused, and so is counting without end", async () => {
+  it("rejects unknown templates and limits counting", async () => {
     expect((await postJson(call, "/render/nothing/used", {})).status).toBe(403);
     expect((await postJson(call, `/render/${crypto.randomUUID()}/used`, {})).status).toBe(403);
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
       await getAs<Labelled[]>(`/items/documents?${LABELLED}&sort=title&filter[labels][label][_eq]=${label}`)
     ).map(({ title }) => title);
 
-  it("labels are kept, filtered by and counted; another person's are neither found nor counted", async () => {
+  it("stores, filters and counts the person's own labels only", async () => {
     const first = await made("Rechnung 31", entries(" Kunsthall ", "Draft", "draft"));
     expect(first.labels).toEqual(entries("Draft", "Kunsthall"));
     await made("Rechnung 30", entries("Kunsthall"));
@@ -192,7 +192,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(refused.status).toBe(403);
   });
 
-  it("labels are changed without a new revision, so that a tab which has the document open goes on saving", async () => {
+  it("changes labels without a new revision", async () => {
     const { id, rev, date_updated } = await made("Open elsewhere", entries("Draft"));
     const changed = await read<Labelled>(
       await change(`${id}?${LABELLED}`, { labels: entries("Sent", "Draft") }),
@@ -212,7 +212,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     });
   });
 
-  it("labels are refused when they are too many, too long, empty or no words, and nothing is changed", async () => {
+  it("rejects invalid labels and changes nothing", async () => {
     const { id } = await made("Bounded", entries("Kept"));
     const many = Array.from({ length: MAX_LABELS + 1 }, (_, index) => ({ label: `Label ${index}` }));
     const bad = [many, entries("x".repeat(MAX_LABEL_LENGTH + 1)), entries(" "), ["Draft"], [{}], "Draft"];
@@ -227,7 +227,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect((await change(id, { labels: many.slice(1) })).status).toBe(200);
   });
 
-  it("in the bin are in no list, count or answer unless they are asked for, and come back as they were", async () => {
+  it("are hidden in the bin and restored unchanged", async () => {
     const owner = await aPerson(call);
     const headers = { cookie: owner.cookie, "content-type": "application/json" };
     const make = async (title: string) =>
@@ -314,7 +314,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(await list("&filter[date_deleted][_nnull]=true")).toEqual([]);
   });
 
-  it("leave the bin for good after 30 days, and nothing else does", async () => {
+  it("are deleted from the bin after 30 days", async () => {
     const database = await openDatabase(readSettings({ NODE_ENV: "test", ...data.environment }), quietLog);
     const titles = ["Kept", "Binned yesterday", "Binned long ago"];
     const ids = await Promise.all(
@@ -341,13 +341,13 @@ describe.each(databases)("documents on $name", ({ place }) => {
     await database.close();
   });
 
-  it("labels go with their document", async () => {
+  it("deletes labels with their document", async () => {
     const { id } = await made("Short-lived", entries("Gone"));
     await call(`/items/documents/${id}`, { method: "DELETE", headers: { cookie: person.cookie } });
     expect((await counts()).map(({ label }) => label)).not.toContain("Gone");
   });
 
-  it("are sorted by name whatever its case, and by the name of their template", async () => {
+  it("sort by name in any case, and by template name", async () => {
     const sorter = await aPerson(call);
     for (const [title, from] of [
       ["zebra", template],

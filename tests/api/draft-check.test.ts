@@ -10,7 +10,7 @@ import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 import { UNSAFE_SOURCES } from "../support/unsafe-sources.ts";
 
-describe("the check of a draft", () => {
+describe("checks of a template draft", () => {
   let server: TestServer;
   let draft: TemplateDraft;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
@@ -36,7 +36,7 @@ describe("the check of a draft", () => {
   });
   afterAll(() => server.stop());
 
-  it("passes what a scaffold is, and names a place that is taken, reserved or none", async () => {
+  it("pass for a new template and report taken, reserved and missing addresses", async () => {
     expect(await check()).toEqual({ passes: true, findings: [], conformance: "PDF/UA-1" });
     const misplaced = async (place: Record<string, unknown>) => {
       const { findings } = await check({ content: "" }, place);
@@ -58,7 +58,7 @@ describe("the check of a draft", () => {
     ]);
   });
 
-  it("finds in a draft what library check finds in a folder, each at its file, line, field and way of seeing the page", async () => {
+  it("find what `library check` finds, with file, line, field and view", async () => {
     const content = `${draft.content}\n#link("javascript:alert(1)")[x]\n`;
     const fields = draft.fields.replace(', "maxLength": 80 }', " }");
     const sample = draft.sample.replace('"2026-11-03"', '"soon"');
@@ -96,7 +96,7 @@ describe("the check of a draft", () => {
     expect(tagged).toMatchObject({ passes: false, conformance: "tagged" });
   });
 
-  it("says of a source without a word in it that it is empty", async () => {
+  it("report an empty source", async () => {
     const { passes, findings } = await check({ ...SMALL, content: "// Nothing yet\n" });
     expect(passes).toBe(false);
     expect(findings[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe("the check of a draft", () => {
     });
   });
 
-  it.each(UNSAFE_SOURCES)("finds %s in the PDF, and refuses to export it", async (_, source, expected) => {
+  it.each(UNSAFE_SOURCES)("find %s in the PDF and refuse the export", async (_, source, expected) => {
     const unsafe = { ...SMALL, content: `${SMALL.content}${source}\n` };
     const { passes, findings } = await check(unsafe);
     expect(passes).toBe(false);
@@ -117,7 +117,7 @@ describe("the check of a draft", () => {
     expect((await refusalOf(answer))?.message).toMatch(expected);
   });
 
-  it("stops when nobody wants it any more, and the next one passes", async () => {
+  it("stop when the client disconnects", async () => {
     const stop = new AbortController();
     const begun = call("/drafts/check", {
       method: "POST",
@@ -130,7 +130,7 @@ describe("the check of a draft", () => {
     expect((await check()).passes).toBe(true);
   });
 
-  it("goes on when another check had to be ended", async () => {
+  it("continue when another check was terminated", async () => {
     const never = new Promise<never>(() => {});
     const broken = Promise.withResolvers<never>();
     const asked = new Set<string>();

@@ -13,7 +13,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe("pages of a draft", () => {
+describe("pages of a template draft", () => {
   let server: TestServer;
   let draft: TemplateDraft;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
@@ -31,7 +31,7 @@ describe("pages of a draft", () => {
   });
   afterAll(() => server.stop());
 
-  it("are made of what is typed, in every way they can be seen, with the places of the fields, and kept by nobody", async () => {
+  it("show the current source in every view and are not cached", async () => {
     for (const mode of SAMPLE_MODES) {
       const answer = await drafts.post("/render?priority=background", { ...filesOf(draft), mode, pages: 1 });
       expect(answer.status, mode).toBe(200);
@@ -51,7 +51,7 @@ describe("pages of a draft", () => {
     ).toBe("%PDF-");
   });
 
-  it("that can't be made say where the source is at fault, inside the kit where it was called", async () => {
+  it("report errors at the author's line, also for errors inside the kit", async () => {
     const content = draft.content.replace("#section(", "#let x = 1 +\n#section(");
     const [fault] = await diagnosticsOf(await render({ content }));
     const line = content.slice(0, content.indexOf("#let x")).split("\n").length;
@@ -66,7 +66,7 @@ describe("pages of a draft", () => {
     expect(inCall?.endColumn).toBeGreaterThan(inCall?.column ?? 0);
   });
 
-  it("say at which line fields or sample are no JSON, or no fields, and which value of the sample they refuse", async () => {
+  it("report invalid fields and samples with line and value", async () => {
     const broken = await render({ sample: '{\n  "heading": "x"\n  "date": 1\n}' });
     expect(broken.status).toBe(422);
     expect(await diagnosticsOf(broken)).toEqual([
@@ -101,7 +101,7 @@ describe("pages of a draft", () => {
     expect(sample.split("\n")[(diagnostics[0]?.line ?? 0) - 1]).toContain('"date"');
   });
 
-  it("come with the colours of the source, its places of fields and the functions of the kit", async () => {
+  it("include colours, field places and kit functions", async () => {
     const tokens = (await (
       await drafts.post("/tokens", { content: '#let é = "😀" // yes\n= Head (' })
     ).json()) as DraftTokens;
@@ -120,7 +120,7 @@ describe("pages of a draft", () => {
     expect(kit.functions.find(({ name }) => name === "field")?.snippet).toMatch(/^field\("\$\{path\}"\)$/);
   });
 
-  it("of an endless loop cost its author one deadline, and nobody else anything", async () => {
+  it("end an endless loop at its deadline without affecting others", async () => {
     await server.stop();
     server = await startServerHere({
       environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "1", RENDER_DEADLINE_MS: "1500" },

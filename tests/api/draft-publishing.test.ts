@@ -29,7 +29,7 @@ type Version = { number: number; note: string | null; content: string };
 
 const madeWithNow = { kit: readKit().hash, engine: readEngine() };
 
-describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
+describe.each(databases)("publishing a template draft on $name", ({ place, open }) => {
   const scratch = mkdtempSync(path.join(tmpdir(), "typecase-published-"));
   let data: Place;
   let server: TestServer;
@@ -68,7 +68,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  it("makes version 1 of a new template, shown on the type page, on another node too, and then version 2", async () => {
+  it("creates version 1 and 2 and shows them on all nodes", async () => {
     const draft = await ready({ slug: "ferry", template_name: "Ferrywatch" });
     const answer = await publish(draft, "First");
     expect(answer.status, await answer.clone().text()).toBe(200);
@@ -89,7 +89,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     expect(await log.text()).toContain(published.templates_id);
   });
 
-  it("keeps with the template that it passes its checks, until it or the kit changes; and what a later check finds", async () => {
+  it("stores the check result until template or kit change", async () => {
     const draft = await ready({ slug: "checked", template_name: "Checked" });
     const { templates_id: id } = (await (await publish(draft)).json()) as Published;
     // A list that names the state is made for who asks, as the studio's table is; what others read is kept for a while.
@@ -121,7 +121,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     expect(await findings()).toBeNull();
   });
 
-  it("is refused with what is to be mended, and nothing is changed", async () => {
+  it("is refused with the findings and changes nothing", async () => {
     const broken = await ready({ slug: "ferry", content: "#nope", category: "gone" });
     const refused = await publish(broken);
     expect(refused.status).toBe(422);
@@ -144,7 +144,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     );
   });
 
-  it("gives a template that is exported, checked and imported elsewhere as what it is, also as a ZIP", async () => {
+  it("creates a template that survives export, check and import", async () => {
     const draft = await ready({ slug: "travels", template_name: "Travels", words: "ferry, boat" });
     const asZip = async (path: string) => {
       const files = unzipSync(new Uint8Array(await (await call(path, { headers: ada })).arrayBuffer()));
@@ -187,7 +187,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     await elsewhere.close();
   });
 
-  it("by two at once is done once; who named an older revision or version is refused and the draft is kept", async () => {
+  it("happens once for two concurrent requests and rejects older revisions", async () => {
     const draft = await ready({ slug: "twice", template_name: "Twice" });
     const answers = await Promise.all([publish(draft), publish(draft)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -212,7 +212,7 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     expect(await (await publish(seen)).json()).toMatchObject({ number: 3 });
   });
 
-  it("into a type that goes at the same moment leaves either both or neither", async () => {
+  it("into a type deleted concurrently leaves both or neither", async () => {
     await postJson(
       call,
       "/items/types",

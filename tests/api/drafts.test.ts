@@ -9,7 +9,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("drafts of templates on $name", ({ place }) => {
+describe.each(databases)("template drafts on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let template: string;
@@ -31,7 +31,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     await data.remove();
   });
 
-  it("begin with a scaffold, a template, a version of it or a copy, and keep what is typed as it is", async () => {
+  it("start from a scaffold, template, version or copy and are stored as typed", async () => {
     const drafts = draftsOf(call, ada);
     const blank = await drafts.begun("scaffold", { type: "blog", category: "sales" });
     expect(blank).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     expect((await drafts.begin({ template: "01890000-0000-7000-8000-0000000000ff" })).status).toBe(403);
   });
 
-  it("of a published template there is one for all operators, also when two open it at once", async () => {
+  it("exist once per published template, shared by operators", async () => {
     const answers = await Promise.all(
       [ada, ben, ada, ben].map((as) => draftsOf(call, as).begin({ template })),
     );
@@ -82,7 +82,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     expect(fromVersion).toMatchObject({ templates_id: template, base_number: 2, content: "= 1" });
   });
 
-  it("refuse the later of two writers, with what is there, and overwrite nothing", async () => {
+  it("reject the later of two writers and return the current revision", async () => {
     const { id } = await draftsOf(call, ada).begun();
     expect((await draftsOf(call, ada).save(id, { rev: 1, content: "= Ada" })).status).toBe(200);
     const late = await draftsOf(call, ben).save(id, { rev: 1, content: "= Ben" });
@@ -99,7 +99,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     });
   });
 
-  it("are closed to visitors and, while handing in is off, to people; then each has their own, five at most", async () => {
+  it("are closed to visitors; people have five while submissions are open", async () => {
     const shared = await draftsOf(call, ada).begun();
     for (const as of [{}, person] as As[]) {
       const drafts = draftsOf(call, as);
@@ -135,7 +135,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     expect((await drafts.begin("scaffold")).status).toBe(403);
   });
 
-  it("go with the account of a person, and stay when they are the operators'", async () => {
+  it("are deleted with a person's account unless they belong to operators", async () => {
     await switchHandingIn(call, ada, true);
     const leaving = await aPerson(call);
     const own = await draftsOf(call, { cookie: leaving.cookie }).begun();
@@ -156,7 +156,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     await switchHandingIn(call, ada, false);
   });
 
-  it("never reach a visitor's list, search, page, sitemap or description, nor a cache", async () => {
+  it("never appear in public lists, searches, pages or caches", async () => {
     const secret = "Zephyrsecret";
     const drafts = draftsOf(call, asOperator);
     const { id } = await drafts.begun({ template }, {});

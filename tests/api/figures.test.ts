@@ -12,7 +12,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-describe.each(databases)("figures on $name", ({ place }) => {
+describe.each(databases)("statistics on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: Person;
@@ -34,7 +34,7 @@ describe.each(databases)("figures on $name", ({ place }) => {
     await data?.remove();
   });
 
-  it("are all zero while nothing has happened, for every day, and for operators alone", async () => {
+  it("are zero at first and visible to operators only", async () => {
     expect((await call("/site/figures")).status).toBe(403);
     const figures = await read();
     expect(figures.days).toHaveLength(30);
@@ -43,7 +43,7 @@ describe.each(databases)("figures on $name", ({ place }) => {
     expect(figures.added).toEqual([{ day: today(), count: 4, name: "blog number 1" }]);
   });
 
-  it("count uses, exports and searches by day, type and template, and never who", async () => {
+  it("count uses, exports and searches without people", async () => {
     const [blog, email] = shelf as [(typeof shelf)[0], (typeof shelf)[0]];
     const person = await aPerson(call);
     const used = { template_id: [{ templates_id: blog.id }], action: "created" };
@@ -83,7 +83,7 @@ describe.each(databases)("figures on $name", ({ place }) => {
     for (const secret of [person.id, person.email, "ada", "127.0.0.1"]) expect(stored).not.toContain(secret);
   });
 
-  it("words that find something by now say so, and those near to a type name it", async () => {
+  it("mark searches that now find something and suggest types", async () => {
     await call("/templates?q=newsletter");
     await call("/templates?q=blog%20voucher");
     const words = { words: { en: "newsletter" } };
@@ -99,7 +99,7 @@ describe.each(databases)("figures on $name", ({ place }) => {
       .toMatchObject({ times: 1, finds: 2 });
   });
 
-  it("are saved as tables for spreadsheets", async () => {
+  it("export as CSV", async () => {
     const table = async (name: string) => {
       const answer = await ask(`/${name}.csv`);
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -113,7 +113,7 @@ describe.each(databases)("figures on $name", ({ place }) => {
       expect((await call(`/site/figures/${name}.csv`)).status).toBe(403);
   });
 
-  it("are asked for a stretch of days, and say what is wrong with one", async () => {
+  it("accept a period and explain an invalid one", async () => {
     const figures = await read("?from=2026-02-27&to=2026-03-02");
     expect(figures.days.map(({ day }) => day)).toEqual([
       "2026-02-27",
@@ -130,7 +130,7 @@ describe.each(databases)("figures on $name", ({ place }) => {
       expect((await ask(`?${query}`)).status, query).toBe(400);
   });
 
-  it("what was gathered is written by an orderly stop, and several nodes add up", async () => {
+  it("are written at shutdown and add up over nodes", async () => {
     await withDatabase(data, async (opened) => {
       const before = (await counted(opened.db)).find(({ kind }) => kind === "searched")?.count ?? 0;
       const nodes = [createDayCounts(opened, quietLog), createDayCounts(opened, quietLog)];
@@ -151,7 +151,7 @@ describe.each(databases)("figures on $name", ({ place }) => {
     });
   });
 
-  it("a day keeps a bounded number of words, and goes after two years", async () => {
+  it("keep a limited number of queries per day, for two years", async () => {
     await withDatabase(data, async (opened) => {
       const old = createDayCounts(opened, quietLog, () => new Date("2024-01-01"));
       old.countSearch();

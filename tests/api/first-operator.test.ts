@@ -46,7 +46,7 @@ describe.each(databases)("the first operator on $name", (database) => {
     await place?.remove();
   });
 
-  test("a start writes a link for the server's user alone; the log says where it is and never what it is", async () => {
+  test("writes a setup link readable by the server's user only and not to the log", async () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(readLink().pathname).toBe("/setup");
     expect(token.length).toBe(43);
@@ -58,14 +58,14 @@ describe.each(databases)("the first operator on $name", (database) => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test("its page is kept by nobody, found by nobody, and no other site learns its address", async () => {
+  test("serves the setup page uncached, unindexed and without referrer", async () => {
     const { headers } = await fetch(`${server.url}/setup?token=${token}`);
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("x-robots-tag")).toContain("noindex");
   });
 
-  test("a link that is not the one, a missing password and an address that is taken open nothing and use nothing up", async () => {
+  test("rejects wrong links, missing passwords and taken addresses", async () => {
     const taken = await aPerson((path, init) => fetch(server.url + path, init));
     const open = (given: Record<string, unknown>) =>
       post("/auth/setup", { token, ...LIBRARY, ...noor, ...given });
@@ -83,7 +83,7 @@ describe.each(databases)("the first operator on $name", (database) => {
     expect((await check(token)).status).toBe(200);
   });
 
-  test("of two who open the library at once one does, is signed in and an operator, and the other leaves nothing behind", async () => {
+  test("makes one of two concurrent people the operator", async () => {
     const answers = await Promise.all(
       [noor, mira].map((person) => post("/auth/setup", { token, ...LIBRARY, ...person })),
     );
@@ -105,7 +105,7 @@ describe.each(databases)("the first operator on $name", (database) => {
     expect(existsSync(file())).toBe(false);
   });
 
-  test("its name and address are shown at once wherever they are shown", async () => {
+  test("shows the library's name and address at once", async () => {
     const read = async (path: string) => (await fetch(server.url + path)).text();
     expect(await read("/")).toContain("<title>Larnes Print Room</title>");
     expect(await read("/manifest.webmanifest")).toContain("Larnes Print Room");
@@ -114,7 +114,7 @@ describe.each(databases)("the first operator on $name", (database) => {
     expect(await read("/privacy")).toContain("mailto:post@larnes.example");
   });
 
-  test("a start with an operator makes no link; when there is none again, the old one stays ended and a new start makes another", async () => {
+  test("creates no link while there is an operator, and a new one afterwards", async () => {
     const parts = { log: quietLog, dataDir: place.environment.DATA_DIR, address: "http://localhost:3000" };
     const offer = () =>
       withDatabase(place, (opened) => offerSetup({ ...parts, database: opened, isTerminal: true }));
@@ -144,7 +144,7 @@ describe.each(databases)("the first operator on $name", (database) => {
     expect((await check(ended?.split("=")[1] ?? "")).status).toBe(400);
   });
 
-  test("whoever is signed in becomes the operator; what the environment says wins, and says so", async () => {
+  test("promotes the signed-in person and respects the environment", async () => {
     const secret = readLink().searchParams.get("token");
     const offered = await post("/auth/check-setup-link", { token: secret }, { cookie });
     expect(await offered.json()).toMatchObject({
@@ -163,28 +163,25 @@ describe.each(databases)("the first operator on $name", (database) => {
   });
 });
 
-test.each(databases)(
-  "two uses of one link at the same moment on $name: one finds it, the other changes nothing",
-  async ({ open }) => {
-    const { database, close } = await open();
-    try {
-      const secret = (await makeSetupLink(database)) ?? "";
-      const results = await Promise.allSettled(
-        [noor, mira].map(({ name, email }) => {
-          const who = { name, email, passwordHash: "none", isVerified: false };
-          return openLibrary(database, { secret, who, ...LIBRARY }, async () => {});
-        }),
-      );
-      expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-      const people = await database.db.selectFrom("auth_user").select("role").execute();
-      expect(people).toEqual([{ role: "operator" }]);
-    } finally {
-      await close();
-    }
-  },
-);
+test.each(databases)("accepts one of two concurrent uses of a link on $name", async ({ open }) => {
+  const { database, close } = await open();
+  try {
+    const secret = (await makeSetupLink(database)) ?? "";
+    const results = await Promise.allSettled(
+      [noor, mira].map(({ name, email }) => {
+        const who = { name, email, passwordHash: "none", isVerified: false };
+        return openLibrary(database, { secret, who, ...LIBRARY }, async () => {});
+      }),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const people = await database.db.selectFrom("auth_user").select("role").execute();
+    expect(people).toEqual([{ role: "operator" }]);
+  } finally {
+    await close();
+  }
+});
 
-test("where mail is set up, the first operator is signed in at once, under the public address, with nothing to confirm", async () => {
+test("signs in the first operator without confirmation where mail is set up", async () => {
   const [sqlite] = databases;
   const place = await (sqlite as TestDatabase).place();
   const mails = await startMailServer();
@@ -205,7 +202,7 @@ test("where mail is set up, the first operator is signed in at once, under the p
   }
 });
 
-test("wrong links are limited, and never keep the right one out", async () => {
+test("limits wrong links without blocking the right one", async () => {
   const place = await (databases[0] as TestDatabase).place();
   const server = await startServerHere({ environment: place.environment });
   try {

@@ -17,14 +17,14 @@ describe.each(databases)("health on $name", ({ place }) => {
     await data?.remove();
   });
 
-  it("says that the process lives", async () => {
+  it("reports a running process", async () => {
     const answer = await server.fetch("/health");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({ status: "ok" });
   });
 
-  it("says that the database and the render pool answer, once they do", async () => {
+  it("reports readiness of database and render pool", async () => {
     await expect.poll(async () => (await server.fetch("/ready")).status).toBe(200);
     const answer = await server.fetch("/ready");
     expect(await answer.json()).toEqual({
@@ -40,8 +40,8 @@ describe.each(databases)("health on $name", ({ place }) => {
   });
 });
 
-describe("a server without processes that make pages", () => {
-  it("is ready without them, says so when asked for a page, and leaves the pictures to others", async () => {
+describe("a server without render processes", () => {
+  it("is ready, refuses renders and leaves pictures to other nodes", async () => {
     const server = await startServerHere({ environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "0" } });
     try {
       const [template] = await aShelf(server.visitor().fetch, { count: 1 });

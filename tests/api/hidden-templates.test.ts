@@ -9,7 +9,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 type Headers = Record<string, string>;
 type Listed = { data: { id: string }[]; meta?: { filter_count: number } };
 
-describe.each(databases)("templates that are hidden, on $name", ({ place }) => {
+describe.each(databases)("hidden templates on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: Headers;
@@ -54,7 +54,7 @@ describe.each(databases)("templates that are hidden, on $name", ({ place }) => {
     return data.filter(({ target }) => target.id === id).map(({ action }) => action);
   };
 
-  it("is gone from lists, searches, counts and pages, for its operator too, and is shown again at once", async () => {
+  it("disappear from lists, searches, counts and pages until shown again", async () => {
     expect((await change(hidden, { state: "hidden" })).status).toBe(200);
     for (const headers of [{} as Headers, { cookie: person.cookie }, operator, asOperator]) {
       expect((await list("", headers)).ids).toEqual([shown]);
@@ -81,7 +81,7 @@ describe.each(databases)("templates that are hidden, on $name", ({ place }) => {
     ]);
   });
 
-  it("is found by operators who ask for its state, by nobody else, and not through an answer that is kept", async () => {
+  it("are found only by operators who ask for their state", async () => {
     await change(hidden, { state: "hidden" });
     const both = [hidden, shown].sort();
     const wishes = [
@@ -117,7 +117,7 @@ describe.each(databases)("templates that are hidden, on $name", ({ place }) => {
     expect((await list("")).answer.headers.get("cache-control")).toContain("public");
   });
 
-  it("nobody but an operator hides or deletes", async () => {
+  it("are hidden and deleted by operators only", async () => {
     for (const headers of [{} as Headers, { cookie: person.cookie }]) {
       expect((await change(shown, { state: "hidden" }, headers)).status).toBe(403);
       expect((await remove(shown, headers)).status).toBe(403);
@@ -126,7 +126,7 @@ describe.each(databases)("templates that are hidden, on $name", ({ place }) => {
     expect((await list("")).ids).toContain(shown);
   });
 
-  it("one that somebody has used is not deleted but hidden, and one that nobody used goes", async () => {
+  it("are hidden instead of deleted if used", async () => {
     const made = await postJson(
       call,
       "/items/documents",

@@ -25,7 +25,7 @@ const raw = (method: string, path: string, more = "") =>
 const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->|<[^>]+>/g, "");
 
 describe("requests", () => {
-  it("carry an id, in the answer and in one log line without the query", async () => {
+  it("have an id in the response and in one log line without the query", async () => {
     const answer = await server.fetch("/health?email=ada@example.org");
     const requestId = answer.headers.get("x-request-id");
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -43,7 +43,7 @@ describe("requests", () => {
     expect(server.output()).not.toContain("ada@example.org");
   });
 
-  it("to an unknown path of the API are answered in JSON", async () => {
+  it("to unknown API paths are answered with JSON", async () => {
     for (const path of [
       "/items",
       "/items/templates/x/y/z",
@@ -68,7 +68,7 @@ describe("requests", () => {
     });
   });
 
-  it("with a bad address are refused, never failed", async () => {
+  it("with a bad address are rejected without an error", async () => {
     for (const path of ["/%E0%A4%A", "/items/%E0%A4%A", "/%"]) expect(await statusOf(path), path).toBe(400);
     for (const path of [
       "//",
@@ -90,7 +90,7 @@ describe("requests", () => {
     expect(await statusOf("nonsense")).toBe(400);
   });
 
-  it("with a body that is too long are refused, with and without a length", async () => {
+  it("with a body that is too long are rejected, with and without a length", async () => {
     const long = "x".repeat(1024 * 1024 + 1);
     const declared = await server.fetch("/items/nothing", { method: "POST", body: long });
     expect(declared.status).toBe(413);
@@ -129,7 +129,7 @@ describe("methods", () => {
     "/logo.svg",
   ];
 
-  it("that a page doesn't take are refused with those it takes, for people and crawlers", async () => {
+  it("a page doesn't support are rejected with the supported ones", async () => {
     for (const path of PAGES)
       for (const method of ["PUT", "DELETE", "PATCH", "POST", "PROPFIND"])
         for (const agent of [PERSON, CRAWLER])
@@ -139,7 +139,7 @@ describe("methods", () => {
           });
   });
 
-  it("of a page are listed by OPTIONS", async () => {
+  it("are listed by OPTIONS", async () => {
     for (const path of PAGES)
       expect(await ask("OPTIONS", path), path).toMatchObject({ status: 204, allow: "GET, HEAD, OPTIONS" });
   });
@@ -162,8 +162,8 @@ describe("methods", () => {
   });
 });
 
-describe("addresses of pages", () => {
-  it("have no slash at their end: with one they lead to the one without, with the query", async () => {
+describe("page addresses", () => {
+  it("redirect from a trailing slash and keep the query", async () => {
     for (const [path, to] of [
       ["/invoices/", "/invoices"],
       ["/invoices/quarto/", "/invoices/quarto"],
@@ -178,7 +178,7 @@ describe("addresses of pages", () => {
       expect(await statusOf(path), path).not.toBe(308);
   });
 
-  it("below the site map's that isn't there are pages that aren't there", async () => {
+  it("below the site map that don't exist answer 404", async () => {
     const title = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
     const missing = await server.fetch("/nothing/nowhere", { headers: PERSON });
     for (const path of ["/sitemap/anything", "/sitemap/9.xml", "/sitemap/0.xml", "/sitemap/1.xml/x"]) {
@@ -201,7 +201,7 @@ describe("writes from another origin", () => {
       body: "{}",
     });
 
-  it("are refused whatever their content type", async () => {
+  it("are rejected whatever their content type", async () => {
     for (const type of [
       "text/plain",
       "application/json",
@@ -218,12 +218,12 @@ describe("writes from another origin", () => {
       }
   });
 
-  it("pass this gate when the origin is ours or is listed", async () => {
+  it("pass when the origin is ours or listed", async () => {
     for (const origin of [server.url, "https://shop.example"])
       expect(await (await write(origin, "application/json")).text(), origin).not.toContain("another origin");
   });
 
-  it("may be asked for by a listed origin only", async () => {
+  it("are allowed in preflight for listed origins only", async () => {
     const ask = (origin: string) =>
       server.fetch("/items/templates", {
         method: "OPTIONS",
@@ -238,7 +238,7 @@ describe("writes from another origin", () => {
 });
 
 describe("pages", () => {
-  it("home carries the product's name as its title and a policy for its scripts", async () => {
+  it("home has the product's name as title and a script policy", async () => {
     const answer = await server.fetch("/", { headers: PERSON });
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -256,7 +256,7 @@ describe("pages", () => {
     expect(await first.text()).toBe(await second.text());
   });
 
-  it("that don't exist say so, with the path as it was asked for", async () => {
+  it("that don't exist show the requested path", async () => {
     for (const [path, shown] of [
       ["/nothing/here?x=1", "/nothing/here"],
       ["/caf%C3%A9/men%C3%BC", "/café/menü"],
@@ -272,7 +272,7 @@ describe("pages", () => {
     }
   });
 
-  it("give a crawler the status and a bare line", async () => {
+  it("give crawlers the status and one line", async () => {
     const answer = await server.fetch("/nothing", { headers: CRAWLER });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -280,7 +280,7 @@ describe("pages", () => {
     expect((await server.fetch("/", { headers: CRAWLER })).status).toBe(200);
   });
 
-  it("give a crawler no error page either for paths that can't be, and a person one", async () => {
+  it("give crawlers no error page for impossible paths", async () => {
     for (const [path, status] of [
       ["//x", 404],
       ["/invoices/%00", 404],
@@ -298,7 +298,7 @@ describe("pages", () => {
     }
   });
 
-  it("serve their scripts for ever and compressed names only from the build", async () => {
+  it("serve build files as immutable", async () => {
     const html = await (await server.fetch("/")).text();
     const script = /\/builds\/assets\/[^"]+\.js/.exec(html)?.[0] ?? "";
     const answer = await server.fetch(script);

@@ -45,7 +45,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
       ),
     );
 
-  test("listing by type as the specification asks for it: a thousand, and the rest with page", async () => {
+  test("lists a thousand templates of a type, and the rest by page", async () => {
     for (const type of TYPES) {
       const fields = "category,url,template_name,id,image";
       const listed: Record<string, unknown>[] = [];
@@ -66,7 +66,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     }
   });
 
-  test("the full list: 500 as asked for, 1000 at most", async () => {
+  test("lists 500 templates, 1,000 at most", async () => {
     const { data } = await read("fields=type,category,url,content,template_name,rating,id,image&limit=500");
     expect(data).toHaveLength(500);
     expect(Object.keys(data[0] as object)).toEqual([
@@ -84,7 +84,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     expect((await read("fields=id")).data).toHaveLength(100);
   });
 
-  test("every page in an order of one's own: none missing, none twice", async () => {
+  test("pages through any order without gaps or repeats", async () => {
     const seen: string[] = [];
     for (let page = 1; page <= COUNT / 1000; page++) {
       const { data } = await read(`sort=-rating,template_name&fields=id&limit=1000&page=${page}`);
@@ -96,7 +96,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     expect(seen).toEqual(expected.map((each) => each.id));
   });
 
-  test("counts are right", async () => {
+  test("counts correctly", async () => {
     const { meta } = await read("limit=0&filter[type][_eq]=letters&meta=total_count,filter_count");
     expect(meta).toEqual({ total_count: COUNT, filter_count: ofType("letters").length });
     expect((await read("aggregate[count]=*")).data).toEqual([{ count: COUNT }]);
@@ -109,7 +109,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     expect((await read(`${filter}&aggregate[max]=rating`)).data).toEqual([{ max: { rating: 5 } }]);
   });
 
-  test("search finds the right one, as written, begun, and with a slip", async () => {
+  test("finds templates by full, partial and misspelt queries", async () => {
     for (const number of [0, 4_711, COUNT - 1]) {
       const { id, template_name } = all[number] as Made;
       const found = await read(`search=${encodeURIComponent(template_name)}&fields=id&limit=3`);
@@ -129,7 +129,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
   });
 
   test.runIf(database.name === "SQLite")(
-    "what a search found is read, sorted, counted and summed up by its ids, not by going through all templates",
+    "reads search results by id, not by scanning all templates",
     async () => {
       const asked = countRows();
       expect((await read("search=letters&fields=id,template_name&limit=20")).data).toHaveLength(20);
@@ -152,22 +152,19 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     },
   );
 
-  test.runIf(database.name === "SQLite")(
-    "sorting by a field that is said to have an index goes along that index, and sorts nothing",
-    async () => {
-      const { indexed = [] } = describeCollections().find(({ name }) => name === "templates") ?? {};
-      expect(indexed).toContain("rating");
-      for (const field of indexed) {
-        const asked = countRows();
-        await read(`sort=-${field}&limit=20&fields=id,template_name,description`);
-        asked.stop();
-        for (const { sql, steps } of await plansOf(asked.queries))
-          expect(steps, sql).not.toContain("USE TEMP B-TREE FOR ORDER BY");
-      }
-    },
-  );
+  test.runIf(database.name === "SQLite")("sorts indexed fields by their index", async () => {
+    const { indexed = [] } = describeCollections().find(({ name }) => name === "templates") ?? {};
+    expect(indexed).toContain("rating");
+    for (const field of indexed) {
+      const asked = countRows();
+      await read(`sort=-${field}&limit=20&fields=id,template_name,description`);
+      asked.stop();
+      for (const { sql, steps } of await plansOf(asked.queries))
+        expect(steps, sql).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+    }
+  });
 
-  test("one more, one changed and one gone show at once, also in the search", async () => {
+  test("shows new, changed and deleted templates at once, in searches too", async () => {
     const send = (method: string, path: string, body?: unknown) =>
       fetch(`${server.url}/items/templates${path}`, {
         method,
@@ -191,7 +188,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     expect(await search("zitronenfalter")).not.toContainEqual({ id });
   });
 
-  test("pages are made from queries for what they show, never from the whole list", async () => {
+  test("makes pages from queries for what they show", async () => {
     const read = countRows();
     for (const path of [
       "/",
@@ -213,7 +210,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     read.stop();
   });
 
-  test("a category on its pages: none missing, none twice, in order", async () => {
+  test("pages through a category in order without gaps or repeats", async () => {
     const names: string[] = [];
     for (let page = 1; page <= 28; page++) {
       const html = await (await server.fetch(`/posters?category=classic&sort=name&page=${page}`)).text();
@@ -225,7 +222,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     expect(names).toEqual(expected.sort(byName).map(({ url }) => url));
   });
 
-  test("the parts of the site map name every template exactly once", async () => {
+  test("lists every template once in the site map", async () => {
     const locations = async (path: string) =>
       [...(await (await server.fetch(path)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
         ([, address]) => address as string,
@@ -245,7 +242,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     expect((await server.fetch("/sitemap/4.xml")).status).toBe(404);
   });
 
-  test("a picture that arrives on another node makes only the pages that show its template anew", async () => {
+  test("refreshes only pages that show a changed picture", async () => {
     const [shown, other] = [all[4_711], all[4_712]] as [Made, Made];
     const pages = [shown.url, other.url, "/posters"];
     for (const path of pages) expect((await server.fetch(path)).status).toBe(200);

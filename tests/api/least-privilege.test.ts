@@ -41,7 +41,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     await data.remove();
   });
 
-  it("OPERATOR_TOKEN changes templates and types, and nothing else: no people, no messages, no promotion, no reset links", async () => {
+  it("OPERATOR_TOKEN changes templates and types and nothing else", async () => {
     const type = { id: "slips", singular: "Slip", plural: "Slips", categories: [{ slug: "a", label: "A" }] };
     expect(await statusOf(postJson(call, "/items/types", type, asOperator))).toBe(200);
     const template = { template_name: "Slip", type: "slips", category: "a" };
@@ -79,7 +79,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     expect(stored, email).toEqual({ role: "person", disabledAt: null });
   });
 
-  it("Tokens do what their scope says and nothing else", async () => {
+  it("tokens allow what their scopes say and nothing else", async () => {
     const headers = await aToken(data, "messages:read");
     expect(await statusOf(call("/items/contact_messages", { headers }))).toBe(200);
     expect(await statusOf(call("/items/templates", { headers }))).toBe(200);
@@ -94,7 +94,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     );
   });
 
-  it("a token that has ended or was revoked: 401, and it says so", async () => {
+  it("expired and revoked tokens get 401 with the reason", async () => {
     const ended = await aToken(data, "messages:read", new Date("2020-01-31T23:59:59.999Z"));
     expect(await refusalOf(await call("/items/contact_messages", { headers: ended }))).toEqual({
       status: 401,
@@ -128,7 +128,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     });
   });
 
-  it("Operators sign in again before promoting and before making a reset link", async () => {
+  it("operators sign in again before promoting people and creating reset links", async () => {
     const other = await aPerson(call);
     const act = async (what: string) =>
       refusalIfAny(await postJson(call, `/auth/people/${other.id}/${what}`, {}, asTheOperator()));
@@ -154,7 +154,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     expect(await statusOf(postJson(call, "/auth/confirm-password", { password: "x" }))).toBe(401);
   });
 
-  it("The log of actions says who did what, by id", async () => {
+  it("the action log records who did what by id", async () => {
     const other = await aPerson(call);
     for (const what of ["disable", "enable", "promote", "demote", "reset-link"])
       expect(await statusOf(postJson(call, `/auth/people/${other.id}/${what}`, {}, asTheOperator()))).toBe(
@@ -207,7 +207,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     for (const personal of [other.email, other.name, operator.email]) expect(said).not.toContain(personal);
   });
 
-  it("a change that is refused is not in the log", async () => {
+  it("rejected changes are not logged", async () => {
     const before = (await logged()).length;
     const nowhere = { template_name: "Nowhere", type: "no-such-type", category: "a" };
     expect(await statusOf(postJson(call, "/items/templates", nowhere, asOperator))).toBe(400);
@@ -215,7 +215,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     expect(await logged()).toHaveLength(before);
   });
 
-  it("nothing changes or deletes a line of the log", async () => {
+  it("log entries can't be changed or deleted", async () => {
     const before = await logged();
     for (const change of [
       sql`update actions set actor_id = null`,

@@ -19,8 +19,8 @@ function changeJson<T>(file: string, change: (content: T) => void): void {
   writeFileSync(file, JSON.stringify(content));
 }
 
-describe.each(databases)("a library that an operator has changed, on $name", ({ name, place }) => {
-  it("is imported again without undoing what the operator did", async () => {
+describe.each(databases)("importing a library that an operator changed, on $name", ({ name, place }) => {
+  it("keeps the operator's changes", async () => {
     const data = await place();
     const library = join(folder, name);
     const environment = { ...data.environment, LIBRARY_DIR: library, OPERATOR_TOKEN };

@@ -62,7 +62,7 @@ describe("the sample PDF of every template", () => {
   });
 
   it.each(folders.map((folder) => [relative(LIBRARY, folder), folder]))(
-    "%s is tagged, says its title, is read out in order and takes no more pages on US Letter",
+    "%s is tagged, titled, read in order and no longer on US Letter",
     async (_name, folder) => {
       if (heardBefore.has(folder)) return void passed.push(folder);
       const template = readTemplateFolder(folder);
@@ -97,7 +97,7 @@ describe("the sample PDF of every template", () => {
     },
   );
 
-  it("while somebody types, a number of the sample goes where the row no longer counts it", async () => {
+  it("drops sample numbers of rows that are no longer counted while typing", async () => {
     const template = readTemplateFolder(`${LIBRARY}/invoices/studio/quarto`);
     const input = inputFor(template, "preview", {});
     const wordsWith = async (data: unknown) =>

@@ -6,7 +6,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("what operators set for the library, on $name", ({ place }) => {
+describe.each(databases)("library settings on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let other: TestServer;
@@ -41,7 +41,7 @@ describe.each(databases)("what operators set for the library, on $name", ({ plac
     await data?.remove();
   });
 
-  it("are read and changed by operators alone", async () => {
+  it("are read and changed by operators only", async () => {
     const person = await aPerson(call);
     const strangers: Record<string, string>[] = [{}, { cookie: person.cookie }, asOperator];
     for (const headers of strangers) {
@@ -61,7 +61,7 @@ describe.each(databases)("what operators set for the library, on $name", ({ plac
     });
   });
 
-  it("the library's name and contact address change on every page at once, on other nodes too; the environment wins and is named", async () => {
+  it("change name and contact address on every page and node", async () => {
     expect((await read("/")).includes("Larnes Print Room")).toBe(false);
     const changed = await set({ libraryName: " Larnes Print Room ", contactEmail: "Post@Larnes.example" });
     expect(changed.status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(databases)("what operators set for the library, on $name", ({ plac
       expect((await set(wrong)).status, JSON.stringify(wrong)).toBe(400);
   });
 
-  it("home's ruler holds what operators chose in their order, on other nodes too; what is hidden or deleted leaves no hole", async () => {
+  it("show the operators' selection on home without gaps", async () => {
     const [first, second, third] = shelf as [(typeof shelf)[0], (typeof shelf)[0], (typeof shelf)[0]];
     const chosen = [third, first, second];
     expect((await set({ ruler: chosen.map(({ id }) => id) })).status).toBe(200);
@@ -107,7 +107,7 @@ describe.each(databases)("what operators set for the library, on $name", ({ plac
     expect((await ruler()).length).toBeGreaterThan(0);
   });
 
-  it("sign-up that is closed is refused with a clear word and said on its page; whoever has an account signs in", async () => {
+  it("close sign-up without affecting sign-in", async () => {
     const person = await aPerson(call);
     expect(await read("/signup")).toContain("Create account</button>");
     expect((await set({ signUp: "closed" })).status).toBe(200);
@@ -130,7 +130,7 @@ describe.each(databases)("what operators set for the library, on $name", ({ plac
     expect((await postJson(call, "/auth/sign-up/email", newcomer)).status).toBe(200);
   });
 
-  it("each change is in the log, by who made it", async () => {
+  it("record each change in the action log", async () => {
     const answer = await call("/auth/actions?action=setting.changed", { headers: asTheOperator() });
     const { data: lines } = await answer.json();
     expect(lines[0]).toMatchObject({

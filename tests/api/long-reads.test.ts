@@ -9,7 +9,7 @@ const [sqlite, postgres] = databases as [TestDatabase, TestDatabase];
 /** With fifty conditions on each, more than the server looks through by itself. */
 const COUNT = 210;
 
-describe("a read that could take long on SQLite", () => {
+describe("long reads on SQLite", () => {
   let place: Place;
   let server: TestServer;
 
@@ -26,13 +26,13 @@ describe("a read that could take long on SQLite", () => {
   const names = Array.from({ length: 50 }, (_, n) => ({ template_name: { _icontains: `NUMBER ${n + 1}` } }));
   const query = `fields=id&limit=1&meta=filter_count&filter=${encodeURIComponent(JSON.stringify({ _or: names }))}`;
 
-  test("is answered as any other, by a process of its own", async () => {
+  test("are answered by a process of their own", async () => {
     const answer = await server.fetch(`/items/templates?${query}`);
     expect(answer.status, await answer.clone().text()).toBe(200);
     expect((await answer.json()).meta).toEqual({ filter_count: COUNT });
   });
 
-  test("past its deadline is ended: 503 saying so, and everybody else is answered", async () => {
+  test("are ended at their deadline with 503 while others are answered", async () => {
     // No process starts within a millisecond.
     const hasty = await startServerHere({
       environment: { ...place.environment, OPERATOR_TOKEN, QUERY_DEADLINE_MS: "1" },
@@ -55,7 +55,7 @@ describe("a read that could take long on SQLite", () => {
   });
 });
 
-describe("lists that take long on PostgreSQL", () => {
+describe("long lists on PostgreSQL", () => {
   const SLOW_LISTS = 14; // more than there are connections
   let opened: Place;
   let server: TestServer;
@@ -76,7 +76,7 @@ describe("lists that take long on PostgreSQL", () => {
     await opened?.remove();
   });
 
-  test("take some of the connections, and everybody else is answered over the others", async () => {
+  test("leave connections to other requests", async () => {
     const connect = () => new pg.Client({ connectionString: opened.environment.DATABASE_URL });
     // Two, because a transaction goes on seeing the activity that it saw first.
     const [other, watch] = [connect(), connect()];

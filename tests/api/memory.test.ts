@@ -57,7 +57,7 @@ async function held(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-test("mixed traffic of the API, each request another one: what it leaves in memory is bounded", async () => {
+test("keeps memory bounded under mixed API traffic", async () => {
   await ask(0, WARM_UP);
   const before = await held();
   const sent = await ask(WARM_UP, WARM_UP + ASKED);

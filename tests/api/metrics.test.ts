@@ -23,7 +23,7 @@ describe.each(databases)("metrics on $name", ({ place, name }) => {
 
   const read = async () => (await server.fetch("/metrics", READER)).text();
 
-  it("are for who has the token, and for nobody else", async () => {
+  it("require the token", async () => {
     const answer = await server.fetch("/metrics", READER);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -35,7 +35,7 @@ describe.each(databases)("metrics on $name", ({ place, name }) => {
     }
   });
 
-  it("count requests by route and status, also of pages that were already made and of paths that are not", async () => {
+  it("count requests by route and status, cached and unknown ones included", async () => {
     const [template] = await aShelf(server.visitor().fetch, { count: 1 });
     for (let each = 0; each < 3; each++) await (await server.fetch("/privacy")).text();
     for (const word of ["one", "two"]) await (await server.fetch(`/items/no/such/${word}`)).text();
@@ -51,7 +51,7 @@ describe.each(databases)("metrics on $name", ({ place, name }) => {
     expect(text).toMatch(/cache_lookups_total{cache="answers",result="miss"} [1-9]/);
   });
 
-  it("tell of the database, the mails that wait, the memory, the event loop and the render queue", async () => {
+  it("cover database, mail queue, memory, event loop and render queue", async () => {
     const text = await read();
     expect(text).toMatch(/database_query_seconds_count{statement="select",outcome="done"} [1-9]/);
     expect(text).toMatch(/database_bytes [1-9]/);
@@ -65,7 +65,7 @@ describe.each(databases)("metrics on $name", ({ place, name }) => {
 });
 
 describe("metrics without a token", () => {
-  it("are nowhere unless they are asked for", async () => {
+  it("are off by default", async () => {
     const server = await startServerHere();
     const answer = await server.fetch("/metrics", READER);
     expect(answer.status).toBe(404);
@@ -74,7 +74,7 @@ describe("metrics without a token", () => {
   });
 });
 
-describe("a server whose metrics are for some addresses", () => {
+describe("metrics for some addresses", () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -82,18 +82,18 @@ describe("a server whose metrics are for some addresses", () => {
     server = await startServerHere({ environment });
   });
 
-  it("gives them to nobody else, as behind a proxy that was not named may be anybody", async () => {
+  it("are refused behind an unknown proxy", async () => {
     expect((await server.fetch("/metrics")).status).toBe(200);
     const handedOn = { headers: { "x-forwarded-for": "127.0.0.1" } };
     expect((await server.fetch("/metrics", handedOn)).status).toBe(404);
   });
 
-  it("counts by name which limit was reached", async () => {
+  it("count reached limits by name", async () => {
     for (let each = 0; each < 2; each++) await server.fetch("/render/characters");
     expect(await (await server.fetch("/metrics")).text()).toMatch(/limit_hits_total{limit="renders"} [1-9]/);
   });
 
-  it("has every metric that the dashboard for Grafana asks for", async () => {
+  it("include every metric of the Grafana dashboard", async () => {
     const text = await (await server.fetch("/metrics")).text();
     const types = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)];
     const known = types.flatMap(([, name = "", type]) =>
@@ -106,7 +106,7 @@ describe("a server whose metrics are for some addresses", () => {
     expect([...asked].filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it("says at /ready that it was told to end, for as long as it still answers", async () => {
+  it("report stopping at /ready while still answering", async () => {
     expect((await server.fetch("/ready")).status).toBe(200);
     const stopped = server.stop();
     const answer = await server.fetch("/ready");

@@ -10,7 +10,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("what is kept about a person, on $name", ({ place }) => {
+describe.each(databases)("a person's data export on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
@@ -33,7 +33,7 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
     return { files, json };
   }
 
-  it("comes as a ZIP with profile, saved templates, history, documents and pictures, and no secret", async () => {
+  it("is a ZIP with all personal data and no secrets", async () => {
     const person = await aPerson(call);
     const other = await aPerson(call);
     const [template] = await aShelf(call, { types: ["letter"], count: 2 });
@@ -89,7 +89,7 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
     expect(everything).not.toMatch(/token|password/i);
   });
 
-  it("an address nobody has proven gives out no message that was written with it", async () => {
+  it("leaves out messages of an unverified address", async () => {
     const email = `writer-${crypto.randomUUID()}@example.org`;
     const message = { name: "Writer", email, subject: "Private", message: "what only the operator may read" };
     expect((await postJson(call, "/items/contact_messages", message)).status).toBe(200);
@@ -112,7 +112,7 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
     expect(proven.map(({ subject }: { subject: string }) => subject).sort()).toEqual(["Mine", "Private"]);
   });
 
-  it("is given to nobody else: a visitor and a static token get 403", async () => {
+  it("is refused to visitors and tokens", async () => {
     expect((await call("/auth/my-data")).status).toBe(403);
     expect((await call("/auth/my-data", { headers: asOperator })).status).toBe(403);
   });

@@ -54,7 +54,7 @@ describe("/openapi.json", () => {
       })),
     );
 
-  test("has a tag, is made once and is not sent again to who has it", async () => {
+  test("is made once and answers 304", async () => {
     const answer = await server.fetch("/openapi.json");
     const etag = answer.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -76,7 +76,7 @@ describe("/openapi.json", () => {
     expect(Object.keys(api).sort()).toEqual(parts);
   });
 
-  test("says where it is served, and what one may show to be let in", () => {
+  test("names its server and the ways to authenticate", () => {
     expect(api.servers).toEqual([{ url: "/" }]);
     const schemes = Object.keys(api.components.securitySchemes ?? {});
     for (const each of [api.security, ...operations().map(({ operation }) => operation.security ?? [])])
@@ -84,13 +84,13 @@ describe("/openapi.json", () => {
     expect(api.security[0]).toEqual({}); // a visitor shows nothing
   });
 
-  test("every call may be refused as any is, and says so", () => {
+  test("documents the common errors of every operation", () => {
     for (const { path, method, operation } of operations())
       for (const status of ["400", "401", "403", "431", "503"])
         expect(Object.keys(operation.responses), `${method} ${path}`).toContain(status);
   });
 
-  test("asks for no field that nobody may send", () => {
+  test("requires no read-only field", () => {
     for (const collection of ITEM_COLLECTIONS)
       for (const [suffix, action] of [
         ["new", "create"],
@@ -112,7 +112,7 @@ describe("/openapi.json", () => {
       }
   });
 
-  test("refers only to what it holds", () => {
+  test("has no dangling reference", () => {
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((found) => found[1] as string);
     expect(references.length).toBeGreaterThan(50);
     for (const reference of references) {
@@ -123,7 +123,7 @@ describe("/openapi.json", () => {
     }
   });
 
-  test("has nothing in a path that OpenAPI does not know", () => {
+  test("uses only OpenAPI keywords in paths", () => {
     const known = new Set([...METHODS, "parameters", "summary", "description", "servers", "$ref"]);
     for (const [path, item] of Object.entries(api.paths)) {
       expect(path).toMatch(/^\//);
@@ -131,7 +131,7 @@ describe("/openapi.json", () => {
     }
   });
 
-  test("names every parameter of a path, and no operation twice", () => {
+  test("names every path parameter and each operation once", () => {
     for (const { path, item, operation } of operations()) {
       const declared = [...((item.parameters as Json[]) ?? []), ...(operation.parameters ?? [])]
         .filter((parameter) => parameter.in === "path")
@@ -143,7 +143,7 @@ describe("/openapi.json", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("says for every operation what comes back and which group it belongs to", () => {
+  test("documents response and tag of every operation", () => {
     const tags = new Set(api.tags.map((tag) => tag.name));
     for (const { path, method, operation } of operations()) {
       const statuses = Object.keys(operation.responses);
@@ -156,7 +156,7 @@ describe("/openapi.json", () => {
     }
   });
 
-  test("describes every collection under /items, and only what the access table allows somebody", () => {
+  test("describes the allowed operations of every collection", () => {
     for (const collection of ITEM_COLLECTIONS)
       for (const [suffix, methods] of [
         ["", ["get", "post", "patch", "delete"]],
@@ -175,7 +175,7 @@ describe("/openapi.json", () => {
     expect(described).toHaveLength(ITEM_COLLECTIONS.length * 2);
   });
 
-  test("describes every field on the wire and none besides", () => {
+  test("describes exactly the fields of each record", () => {
     for (const collection of [...ITEM_COLLECTIONS, "files"] as const) {
       const schema = api.components.schemas?.[collection] as { properties: Json };
       expect(Object.keys(schema.properties)).toEqual(Object.keys(COLLECTIONS[collection]));
@@ -184,7 +184,7 @@ describe("/openapi.json", () => {
       expect(text.includes(word), word).toBe(false);
   });
 
-  test("names no path that isn't there", async () => {
+  test("describes no missing path", async () => {
     const id = "0190a0a0-0000-7000-8000-000000000000";
     // These answer so for a file, a set or a reader that they don't know.
     const unknown = /^\/(builds|icons|metrics)\b/;

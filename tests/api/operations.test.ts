@@ -30,7 +30,7 @@ function setEnvironment(environment: Record<string, string>): void {
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe.each(databases)("an operator on $name", ({ place, name }) => {
+describe.each(databases)("operations on $name", ({ place, name }) => {
   let data: Place;
   beforeEach(async () => {
     data = await place();
@@ -38,7 +38,7 @@ describe.each(databases)("an operator on $name", ({ place, name }) => {
   });
   afterEach(() => data.remove());
 
-  it("finds out whether the newest backup can be restored, and nothing of it is left", async () => {
+  it("test-restores the newest backup and cleans up", async () => {
     const folder = join(data.environment.DATA_DIR, "backups");
     await expect(run(drillRestore, [])).rejects.toThrow(/There is no backup in .*backups/);
     const copy = join(folder, "monday.sqlite");
@@ -57,7 +57,7 @@ describe.each(databases)("an operator on $name", ({ place, name }) => {
     expect(readdirSync(folder)).toEqual(["monday.sqlite"]);
   });
 
-  it("is told in one line that a backup can't be written where it should be", async () => {
+  it("report an unwritable backup folder in one line", async () => {
     const file = join(data.environment.DATA_DIR, "a-file");
     writeFileSync(file, "");
     const said = await run(backup, [join(file, "copy.sqlite")]).catch((error) => error);
@@ -66,7 +66,7 @@ describe.each(databases)("an operator on $name", ({ place, name }) => {
     expect(said.message).not.toContain("\n");
   });
 
-  it("makes an operator of an address that nobody confirmed only with --yes", async () => {
+  it("promote an unconfirmed address only with --yes", async () => {
     const promote = userCommands.find((command) => command.name === "user promote") as Command;
     const server = await startServerHere({ environment: data.environment });
     const person = await aPerson(server.visitor().fetch, { name: "Somebody Else" });
@@ -96,7 +96,7 @@ describe.each(databases)("an operator on $name", ({ place, name }) => {
     expect(await role()).toBe("operator");
   });
 
-  it("is told by the doctor, in a line each, what is well and what is not", async () => {
+  it("report each check of the doctor on one line", async () => {
     const { code, said } = await run(doctor, []);
     expect(code).toBe(0);
     const kind = name === "SQLite" ? "SQLite, .*, no damage found" : "PostgreSQL \\d.*";
@@ -112,7 +112,7 @@ describe.each(databases)("an operator on $name", ({ place, name }) => {
 });
 
 describe("the doctor", () => {
-  it("makes a page, fails with what to do when something is broken, and says all of it as JSON", async () => {
+  it("renders a page, explains failures and prints JSON", async () => {
     const data = await databases[0]?.place();
     if (!data) throw new Error("no database");
     const public_ = { PUBLIC_URL: "https://templates.example.org", SMTP_URL: "smtp://127.0.0.1:1" };
@@ -141,7 +141,7 @@ describe("the doctor", () => {
     await data.remove();
   });
 
-  it("names a setting that makes no sense", async () => {
+  it("names an invalid setting", async () => {
     vi.stubEnv("BACKUP_EVERY", "sometimes");
     const { code, said } = await run(doctor, []);
     expect(code).toBe(1);
@@ -151,8 +151,8 @@ describe("the doctor", () => {
   });
 });
 
-describe("a mail to test the mail server", () => {
-  it("arrives, and what a mail server says that does not take it is told", async () => {
+describe("the test mail", () => {
+  it("arrives, or shows the mail server's error", async () => {
     const mails = await startMailServer();
     setEnvironment({ SMTP_URL: mails.url, PUBLIC_URL: "https://templates.example.org" });
     const sent = await run(testMail, ["ada@ferrywatch.example"]);

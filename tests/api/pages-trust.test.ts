@@ -56,7 +56,7 @@ describe.each(databases)("pages on $name", (database) => {
     return html;
   }
 
-  test("<script> in a template's name, description, type and category: inert, JSON-LD included", async () => {
+  test("escape <script> in template texts, JSON-LD included", async () => {
     await write(
       "POST",
       "/items/types",
@@ -96,14 +96,14 @@ describe.each(databases)("pages on $name", (database) => {
     expect(sitemap).not.toContain("<script");
   });
 
-  test("<script> in the address and in what is searched for: inert", async () => {
+  test("escape <script> in addresses and queries", async () => {
     const words = encodeURIComponent(BREAKOUT);
     await inertPage(`/templates?q=${words}&category=${words}&sort=${words}&page=${words}`);
     await inertPage(`/blog?q=${words}&category=${words}`);
     await inertPage(`/${words.replaceAll("%2F", "")}`, 404);
   });
 
-  test("<script> in a person's name and bio: kept as written, and only ever sent as data", async () => {
+  test("send <script> in a profile only as data", async () => {
     const profile = {
       name: BREAKOUT.slice(0, 100),
       bio: `${BREAKOUT}\n${QUOTES}`,
@@ -123,7 +123,7 @@ describe.each(databases)("pages on $name", (database) => {
     }
   });
 
-  test("a template whose source, page or fields make no sense is refused, and so fails no page", async () => {
+  test("reject invalid templates so that no page fails", async () => {
     const template = { template_name: "Nonsense", type: "blog", category: "sales" };
     for (const looks of [
       { content: "" },
@@ -153,7 +153,7 @@ describe.each(databases)("pages on $name", (database) => {
     for (const path of ["/", "/blog", "/blog/blog-number-1"]) await inertPage(path);
   });
 
-  test("a spoofed Host or X-Forwarded-Host: the next clean GET is clean", async () => {
+  test("are not poisoned by a spoofed Host or X-Forwarded-Host", async () => {
     const spoof = (path: string, host: string) =>
       sendRaw(
         server.url,
@@ -182,7 +182,7 @@ describe.each(databases)("pages on $name", (database) => {
       }
   });
 
-  test("anything personal: private, no-store", async () => {
+  test("mark personal responses private and no-store", async () => {
     const call = (
       method: string,
       path: string,
@@ -234,7 +234,7 @@ describe.each(databases)("pages on $name", (database) => {
     }
   });
 
-  test("what is public is the same for everybody, with and without a session", async () => {
+  test("give everyone the same public pages", async () => {
     for (const path of ["/items/templates?limit=3", "/items/types", `/items/templates/${templates[1]?.id}`]) {
       const texts = await Promise.all(
         [{}, asPerson(), asOperator].map(async (headers: Record<string, string>) => {

@@ -11,7 +11,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("the operators' list of people, on $name", ({ place }) => {
+describe.each(databases)("the list of people on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
@@ -29,7 +29,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     await data.remove();
   });
 
-  it("is read by operators, without a secret", async () => {
+  it("is read by operators, without secrets", async () => {
     const person = await aPerson(call);
     const answer = await call("/auth/people", { headers: asOperator() });
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -40,7 +40,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     );
   });
 
-  it("is read page by page and searched, however many there are", async () => {
+  it("is paged and searched at any size", async () => {
     const opened = await openDatabase(readSettings({ NODE_ENV: "test", ...data.environment }), quietLog);
     const moment = (i: number) => {
       const at = new Date(Date.UTC(2020, 0, 1) + i * 1_000);
@@ -82,7 +82,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
       expect((await call(`/auth/people?${odd}`, { headers: asOperator() })).status, odd).toBe(200);
   });
 
-  it("is closed to everybody else, in one wording", async () => {
+  it("is closed to everyone else with one message", async () => {
     const person = await aPerson(call);
     const other = await aPerson(call);
     const cookie = { cookie: person.cookie };
@@ -95,7 +95,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     await signIn(call, other);
   });
 
-  it("disables at once, enables, promotes and demotes", async () => {
+  it("disables, enables, promotes and demotes", async () => {
     const person = await aPerson(call);
     expect((await change(person.id, "disable")).status).toBe(200);
     const read = () => call(`/items/user/${person.id}`, { headers: { cookie: person.cookie } });
@@ -111,7 +111,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     expect((await call("/auth/people", { headers: { cookie } })).status).toBe(403);
   });
 
-  it("deletes a person with everything of theirs, which is counted before; the log keeps who did it", async () => {
+  it("deletes a person with all data and logs it", async () => {
     const person = await aPerson(call);
     const cookie = { cookie: person.cookie };
     const shelf = await aShelf(call, { types: ["blog"], count: 1 });
@@ -135,7 +135,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     });
   });
 
-  it("an operator deletes nobody an hour after the password was entered, and not themselves", async () => {
+  it("requires a recent password to delete others, never oneself", async () => {
     const person = await aPerson(call);
     const late = await anOperator(call, data);
     const hourAgo = new Date(Date.now() - 3_600_000);
@@ -152,7 +152,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     await signIn(call, person);
   });
 
-  it("the last operator can't go, in whatever way: somebody has to keep the library", async () => {
+  it("keeps the last operator", async () => {
     const others = await withDatabase(data, async (opened) => {
       const rows = await opened.db
         .selectFrom("auth_user")
@@ -180,7 +180,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     if (statuses[1] === 200) operator = second;
   });
 
-  it("hands out a reset link that works once", async () => {
+  it("creates a reset link that works once", async () => {
     const person = await aPerson(call);
     const answer = await change(person.id, "reset-link");
     const { link } = ((await answer.json()) as { data: { link: string } }).data;

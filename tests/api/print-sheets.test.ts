@@ -36,7 +36,7 @@ async function makePdf(id: string, sheets: object) {
 }
 
 describe("POST /render/{id}.pdf with a sheet", () => {
-  test("has ten business cards on A4 with cut marks, their backs on a second sheet, and is still PDF/UA-1", async () => {
+  test("places ten cards on A4 with cut marks and backs, as PDF/UA-1", async () => {
     const { pages, words, conformance } = await makePdf(card.id, { sheet: "a4" });
     expect(pages).toHaveLength(2);
     for (const { width, height, drawn } of pages) {
@@ -49,7 +49,7 @@ describe("POST /render/{id}.pdf with a sheet", () => {
     expect(conformance).toBe("PDF/UA-1");
   });
 
-  test("reads one card aloud: the others are no tagged content, and its link stands on it", async () => {
+  test("tags one card only and keeps its link", async () => {
     const { pages, bytes } = await makePdf(card.id, { sheet: "us-letter" });
     expect(pages[0]?.drawn.match(/\/copy Do/g)).toHaveLength(8);
     const file = readPdf(bytes);
@@ -61,7 +61,7 @@ describe("POST /render/{id}.pdf with a sheet", () => {
     expect(bottom).toBeGreaterThan(140 * MM);
   });
 
-  test("is refused where pages are no small cards, and for pictures", async () => {
+  test("rejects large pages and pictures", async () => {
     for (const [format, id, sheets] of [
       ["pdf", poster.id, { sheet: "a4" }],
       ["png", card.id, { sheet: "a4" }],
@@ -76,7 +76,7 @@ describe("POST /render/{id}.pdf with a sheet", () => {
 });
 
 describe("POST /render/{id}.pdf with a size", () => {
-  test("is the poster on A2, drawn twice as large", async () => {
+  test("scales the poster to A2", async () => {
     const { pages, words, conformance } = await makePdf(poster.id, {
       size: "a2",
       theme: { paper: "us-letter" },
@@ -91,7 +91,7 @@ describe("POST /render/{id}.pdf with a size", () => {
 });
 
 describe("the cards of a table", () => {
-  test("are one each on sheets to be cut, twelve on two with their backs behind them, every one with its name", async () => {
+  test("places twelve cards on two sheets with matching backs", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Guest ${String(index + 1).padStart(2, "0")}`);
     const cards: MadeCard[] = [];
     for (const name of names) {
@@ -122,7 +122,7 @@ describe("the cards of a table", () => {
 });
 
 describe("a sample in another language", () => {
-  test("is the sample PDF where it is asked for, under a tag of its own; a language without one is the first", async () => {
+  test("is served on request, with the first as fallback", async () => {
     const read = async (query: string) => {
       const answer = await fetch(`${site.url}/invoices/plain/sample.pdf${query}`);
       const words = textOfPdf(await answer.bytes());
@@ -135,7 +135,7 @@ describe("a sample in another language", () => {
     expect(hebrew.tag).not.toBe(own.tag);
   });
 
-  test("is greyed in the preview of a document in that language", async () => {
+  test("is greyed in previews in that language", async () => {
     const answer = await site.render("pdf", { data: {}, theme: { language: "he" }, mode: "preview" });
     expect(textOfPdf(await answer.bytes())).toContain("Beit Solberg");
   });

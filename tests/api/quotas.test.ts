@@ -20,7 +20,7 @@ const QUOTAS = {
 };
 const HALF = "a".repeat(520 * 1024);
 
-describe.each(databases)("what one person may keep, on $name", ({ place }) => {
+describe.each(databases)("quotas per person on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let template: string;
@@ -54,7 +54,7 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
   const count = async ({ cookie }: Person, path = "/items/documents?fields=id") =>
     ((await (await call(path, { headers: { cookie } })).json()) as { data: unknown[] }).data.length;
 
-  it("a document too many is refused with what is allowed, and nothing is lost", async () => {
+  it("rejects a document over the quota and names the limit", async () => {
     const person = await aPerson(call);
     const key = { "idempotency-key": "the last one" };
     for (let made = 0; made < 2; made++) expect((await create(person)).status).toBe(200);
@@ -70,14 +70,14 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect((await create(other)).status).toBe(200);
   });
 
-  it("a list of new documents is kept whole or not at all", async () => {
+  it("stores a list of new documents completely or not at all", async () => {
     const person = await aPerson(call);
     const four = Array.from({ length: 4 }, () => ({ templates_id: template }));
     expect((await create(person, four)).status).toBe(409);
     expect(await count(person)).toBe(0);
   });
 
-  it("of two documents made at once with room for one, one is refused", async () => {
+  it("accepts one of two concurrent documents at the limit", async () => {
     const person = await aPerson(call);
     for (let made = 0; made < 2; made++) await create(person);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(person)));
@@ -85,7 +85,7 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect(await count(person)).toBe(3);
   });
 
-  it("a document that would grow past the size is refused and stays as it was; smaller is accepted", async () => {
+  it("rejects a document that grows past the limit, accepts a smaller one", async () => {
     const person = await aPerson(call);
     const first = await idOf(await create(person, { data: { text: HALF } }));
     const second = await idOf(await create(person, { data: { text: "short" } }));
@@ -102,14 +102,14 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect((await change(person, second, { data: { text: HALF } })).status).toBe(200);
   });
 
-  it("of two documents that grow at once with room for one, one is refused", async () => {
+  it("accepts one of two concurrently growing documents at the limit", async () => {
     const person = await aPerson(call);
     const ids = [await idOf(await create(person)), await idOf(await create(person))];
     const answers = await Promise.all(ids.map((id) => change(person, id, { data: { text: HALF } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("a picture too many is refused before it is decoded", async () => {
+  it("rejects a picture over the quota before decoding it", async () => {
     const person = await aPerson(call);
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
       .png()
@@ -130,7 +130,7 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect(await count(person, "/files")).toBe(2);
   });
 
-  it("how much of it is there is told to the person alone", async () => {
+  it("shows usage to the person only", async () => {
     const person = await aPerson(call);
     await create(person, { title: "Täg", data: { a: "ö" } });
     const answer = await call("/auth/usage", { headers: { cookie: person.cookie } });
@@ -147,7 +147,7 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect((await call("/auth/usage")).status).toBe(403);
   });
 
-  it("can't be passed by with what is kept for an idempotency key, or with a theme", async () => {
+  it("counts idempotency records and themes", async () => {
     const person = await aPerson(call);
     const text = "a".repeat(300 * 1024);
     const kept = await postJson(
@@ -161,7 +161,7 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect(await count(person)).toBe(0);
   });
 
-  it("signing in once too often ends the session that was used longest ago, and succeeds", async () => {
+  it("ends the least recently used session at the limit", async () => {
     const person = await aPerson(call);
     const second = await signIn(call, person);
     const third = await signIn(call, person);
@@ -169,7 +169,7 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect([await read(person.cookie), await read(second), await read(third)]).toEqual([401, 200, 200]);
   });
 
-  it("whoever has more than a lowered quota can read, shrink and delete, but not add", async () => {
+  it("allows reading, shrinking and deleting above a lowered quota", async () => {
     const person = await aPerson(call);
     const large = await idOf(await create(person, { data: { text: HALF } }));
     await create(person, { data: { text: "short" } });
@@ -184,7 +184,7 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect(await count(person)).toBe(2);
   });
 
-  it("a history that is full loses its oldest entry, and nothing is refused", async () => {
+  it("drops the oldest history entry at the limit", async () => {
     const person = await aPerson(call);
     const ids = Array.from({ length: KEPT_HISTORY }, () => newId());
     await withDatabase(data, async ({ db }) => {

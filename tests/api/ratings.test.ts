@@ -80,7 +80,7 @@ describe.each(databases)("ratings on $name", (database) => {
   }
 
   // First: a use that another test counts would have the page made again as well.
-  test("pages take a new average over once a minute, for people and for search engines", async () => {
+  test("updates averages on pages once a minute", async () => {
     const template = templates[8] ?? "";
     const page = async () => (await call("/letter/letter-number-9")).text();
     expect(await page()).toContain("No ratings yet");
@@ -98,7 +98,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect(after).not.toContain('"@type":"Review"');
   });
 
-  test("only who was handed an export by the server may rate; a history record that a client posts is none", async () => {
+  test("requires an export recorded by the server", async () => {
     const [template = ""] = templates;
     const person = await aPerson(call);
     const used = { action: "exported", template_id: [{ templates_id: template }] };
@@ -117,7 +117,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await rate(person, "0190aaaa-0000-7000-8000-000000000000")).status).toBe(400);
   });
 
-  test("once a person and template; they change it, and remove it, and nobody else does", async () => {
+  test("allows one rating per person and template", async () => {
     const template = templates[1] ?? "";
     const [person, other] = [await aRater(template), await aRater(template)];
     const { id } = await madeBy(person, template, { stars: 3, words: "  So so.  " });
@@ -143,7 +143,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await rate(person, template)).status).toBe(200);
   });
 
-  test("one to five whole stars, and one line of at most 280 characters", async () => {
+  test("accepts one to five stars and a comment of 280 characters", async () => {
     const template = templates[2] ?? "";
     const person = await aRater(template);
     for (const wrong of [
@@ -160,7 +160,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await rate(person, template, { stars: 5, words: "x".repeat(280) })).status).toBe(200);
   });
 
-  test("the fifth person makes the average appear; it follows every change, and a deleted account takes its stars along", async () => {
+  test("shows the average from five ratings and follows changes", async () => {
     const template = templates[3] ?? "";
     const people: Person[] = [];
     for (const stars of [5, 4, 4, 3]) {
@@ -184,7 +184,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect(data.map(({ stars }: Rating) => stars).sort()).toEqual([3, 4, 4, 5]);
   });
 
-  test("people who rate at the same moment are all counted", async () => {
+  test("counts concurrent ratings", async () => {
     const template = templates[4] ?? "";
     const people = await Promise.all(Array.from({ length: 8 }, () => aRater(template)));
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect(await shown(template)).toEqual({ rating: 2.63, rating_count: 8 });
   });
 
-  test("an operator hides the sentence with a reason that everybody reads; the stars count, and it can be shown again", async () => {
+  test("lets operators hide a comment with a public reason", async () => {
     const template = templates[5] ?? "";
     const person = await aRater(template);
     const { id } = await madeBy(person, template, { stars: 2, words: "Ask Noor for hers" });
@@ -227,7 +227,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect(JSON.stringify(data)).not.toContain("Noor");
   });
 
-  test("who gave a rating is in no answer", async () => {
+  test("never reveals who rated", async () => {
     const template = templates[6] ?? "";
     const person = await aRater(template);
     await madeBy(person, template, { stars: 5, words: "Fine" });
@@ -241,7 +241,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await others.json()).data).toEqual([]);
   });
 
-  test("ratings of new accounts wait for an operator, and count when they are accepted", async () => {
+  test("holds ratings of new accounts for review", async () => {
     const template = templates[9] ?? "";
     const other = await aRater(template);
     for (const stars of [5, 5, 5, 5, 4]) await madeBy(await aRater(template), template, { stars });
@@ -302,7 +302,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await log.json()).data).toMatchObject([{ target: { kind: "rating", id: first.id } }]);
   });
 
-  test("of old accounts, three new ratings a day from one network count at once", async () => {
+  test("counts three ratings a day per network without review", async () => {
     const template = templates[10] ?? "";
     const states: string[] = [];
     for (let count = 1; count <= 5; count++) {
@@ -313,7 +313,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect(await shown(template)).toEqual({ rating: null, rating_count: 3 });
   });
 
-  test("a person changes their mind sixty times an hour, and then waits", async () => {
+  test("limits changes to sixty an hour", async () => {
     const template = templates[7] ?? "";
     const person = await aRater(template);
     const { id } = await madeBy(person, template, { stars: 1 });

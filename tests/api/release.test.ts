@@ -22,7 +22,7 @@ const DOCKERFILE = fileURLToPath(new URL("../../Dockerfile", import.meta.url));
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-test("every dependency is under a licence we take, or excepted with a reason", () => {
+test("every dependency has an accepted licence or a documented exception", () => {
   expect(findForeignLicences(lockedPackages())).toEqual([]);
   const foreign = { name: "left-hook", licence: "GPL-3.0-only" };
   expect(findForeignLicences([foreign, { name: "sharp", licence: "MIT OR GPL-3.0-only" }])).toEqual([
@@ -60,7 +60,7 @@ describe("a release", () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  test("answers with pages and PDFs, and writes to its data folder alone", async () => {
+  test("serves pages and PDFs and writes only to its data folder", async () => {
     expect(await (await fetch(server.url)).text()).toContain("<h1");
     const invoice = templateId("invoices", "quarto");
     await expect.poll(async () => (await fetch(`${server.url}/items/templates/${invoice}`)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("a release", () => {
     if (isRoot) expect(spawnSync("find", [folder, "-user", "nobody"], { encoding: "utf8" }).stdout).toBe("");
   });
 
-  test("names what it is made of", () => {
+  test("lists its dependencies", () => {
     const bill = JSON.parse(readFileSync(join(folder, "sbom.json"), "utf8"));
     expect(bill.metadata.component.name).toBe("typecase");
     const names = bill.components.map((each: { name: string }) => each.name);
@@ -87,7 +87,7 @@ describe("a release", () => {
     expect(existsSync(join(folder, "node_modules/vite"))).toBe(false);
   });
 
-  test("is what the container holds", () => {
+  test("equals the container's content", () => {
     const stages = readFileSync(DOCKERFILE, "utf8");
     expect(stages).toContain("RUN node scripts/release/release.mjs --folder /release");
     expect(stages).toMatch(/^USER node$/m);

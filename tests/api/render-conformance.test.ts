@@ -48,7 +48,7 @@ afterAll(() => rendering.close());
 
 describe("unsafe content", () => {
   test.each(UNSAFE_SOURCES)(
-    "refuses %s in an export; its page on screen has no link",
+    "rejects %s in an export and shows no link on screen",
     async (_, source, expected) => {
       const made = { source: `${TITLE}= One\n${source}`, data: { name: "Ada" } };
       const refusal = { code: "TEMPLATE_BROKEN", message: expect.stringMatching(expected) };
@@ -68,7 +68,7 @@ describe("unsafe content", () => {
       "a template with a link of its own",
       `${TITLE}= One\n#let go = link\n#let web = json("/inputs/data.json").web\n#go(web, web)`,
     ],
-  ])("an odd web address that a person typed is no link, and its PDF is made: %s", async (_, source) => {
+  ])("exports odd web addresses without a link: %s", async (_, source) => {
     const exported = async (web: string) => {
       const pdf = await rendering.renderPdf({ source, data: { web } });
       return {
@@ -89,7 +89,7 @@ describe("unsafe content", () => {
   });
 });
 
-test("a PDF has the title it is given, in the document's language, and else the one of its source", async () => {
+test("a PDF has its given title in the document's language", async () => {
   const source =
     '#import "/kit/kit.typ": *\n#show: setup.with(title: "Invoice {number}")\n#head(1)[#field("number")]';
   const titled = async (title?: string) => {

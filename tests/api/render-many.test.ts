@@ -5,7 +5,7 @@ import { textOfPdf } from "../support/pdf-text.ts";
 import { broken, ID, openRenderSite, type RenderSite } from "../support/render-site.ts";
 import { createStandInChildren } from "../support/stand-in-children.ts";
 
-describe("more requests than can be met", () => {
+describe("overload", () => {
   const children = createStandInChildren();
   let site: RenderSite;
   let serial = 0;
@@ -30,7 +30,7 @@ describe("more requests than can be met", () => {
   const ask = (client: { address?: string; person?: string }) =>
     site.renderAs(client, { number: `page ${++serial}` });
 
-  test("150 renders from one address: everybody else's preview waits for the one that is running, and no longer", async () => {
+  test("delays other previews by one running render at most", async () => {
     children.hold(true);
     const answers = Array.from({ length: 150 }, () => ask({ address: "192.0.2.66" }));
     const done: string[] = [];
@@ -53,7 +53,7 @@ describe("more requests than can be met", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(51);
   });
 
-  test("people behind one address have turns of their own; a household with a network of its own is one client", async () => {
+  test("schedules people behind one address separately", async () => {
     const { held } = await occupy();
     const done: string[] = [];
     const add = async (name: string, client: { address?: string; person?: string }) => {
@@ -71,7 +71,7 @@ describe("more requests than can be met", () => {
     await expect.poll(() => done).toEqual(["Ada 1", "Ben 1", "house 1", "Ada 2", "house 2"]);
   });
 
-  test("pictures of a sample that is tried count as previews do", async () => {
+  test("counts sample pictures as previews", async () => {
     const limited = await site.limit(2);
     const ask = (query: string) => fetch(`${limited.url}/invoices/plain/sample.webp?accent=${query}`);
     expect((await site.render("svg", { data: {} }, ID, limited.url)).status).toBe(200);
@@ -82,7 +82,7 @@ describe("more requests than can be met", () => {
     limited.close();
   });
 
-  test("too many from one address: 429 and when to come again", async () => {
+  test("answers 429 with Retry-After for one address", async () => {
     const limited = await site.limit(3);
     const answers = [];
     for (let count = 0; count < 4; count++)
@@ -92,7 +92,7 @@ describe("more requests than can be met", () => {
     expect(Number(answers[3]?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("a batch has a share of its own, in which a row is one, so whoever sends one can go on typing", async () => {
+  test("limits batches by row, apart from typing", async () => {
     const limited = await site.limit(2);
     const askRows = (count: number) =>
       site.askRows(Array(count).fill({ number: "1" }), ID, limited.url).then(({ status }) => status);
@@ -110,7 +110,7 @@ describe("more requests than can be met", () => {
     expect(statuses).toEqual([200, 429, 200, 429, 200, 400]);
   });
 
-  test("the 24 sheets of a gallery fit the limits, wait for what somebody types, and leave the editor’s own limit alone", async () => {
+  test("draws 24 gallery sheets within limits, behind typing", async () => {
     const limited = await site.limit(8);
     const { held } = await occupy();
     const done: string[] = [];
@@ -142,7 +142,7 @@ describe("more requests than can be met", () => {
     limited.close();
   });
 
-  test("one of many waits for what a person is looking at", async () => {
+  test("prefers what a person is looking at", async () => {
     const { held } = await occupy();
     const done: string[] = [];
     const asked = ["batch 1", "batch 2"].map(async (number) => {
@@ -157,7 +157,7 @@ describe("more requests than can be met", () => {
     expect(done[0]).toBe("typed");
   });
 
-  test("more than the queue holds: 503 and when to come again, and the rest is answered", async () => {
+  test("answers 503 with Retry-After when the queue is full", async () => {
     const { held } = await occupy();
     const everyone = Array.from({ length: 100 }, (_, n) => ask({ address: `203.0.113.${n}` }));
     await expect.poll(waiting).toBe(100);
@@ -169,7 +169,7 @@ describe("more requests than can be met", () => {
     );
   });
 
-  test("a table for which there is no room is refused as a whole, and takes none", async () => {
+  test("rejects a whole table when the queue is full", async () => {
     const { held } = await occupy();
     const batch = () =>
       render("svg", { data: { number: `batch ${++serial}` } }, ID, site.url, "?priority=background");
@@ -182,7 +182,7 @@ describe("more requests than can be met", () => {
     await Promise.all([held, ...before]);
   });
 
-  test("a client that goes away is not rendered for", async () => {
+  test("stops rendering for a disconnected client", async () => {
     const { held } = await occupy();
     const leaving = request(`${site.url}/render/${ID}.svg`, {
       method: "POST",
@@ -205,7 +205,7 @@ describe("POST /render/{id}/rows", () => {
   });
   afterAll(() => site?.close());
 
-  test("each row is a PDF or says what is wrong with it, in its place", async () => {
+  test("returns a PDF or an error for each row", async () => {
     const numbers = Array.from({ length: 16 }, (_, index) =>
       index === 4 ? "x".repeat(50) : `2026-${index}`,
     );
@@ -221,7 +221,7 @@ describe("POST /render/{id}/rows", () => {
     expect(rows.flatMap((row, index) => ("errors" in row ? [index] : []))).toEqual([4, 9]);
   });
 
-  test("a template that breaks is every row's error; no template, no rows and too many are the request's", async () => {
+  test("reports template errors per row and request errors once", async () => {
     const rows = unpackRows(await (await site.askRows([{ number: "1" }], broken.id)).bytes());
     expect(rows).toMatchObject([{ errors: [{ extensions: { code: "TEMPLATE_BROKEN" } }] }]);
     expect((await site.askRows([{}], ID.replace(/1$/, "9"))).status).toBe(403);

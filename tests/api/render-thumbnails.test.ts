@@ -26,7 +26,7 @@ afterAll(async () => {
   await pictures.close();
 });
 
-describe.each(databases)("sample pages on $name", ({ name, open }) => {
+describe.each(databases)("thumbnails on $name", ({ name, open }) => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await open();
@@ -110,7 +110,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
         .executeTakeFirstOrThrow()
     ).image;
 
-  test("are made once per version, all pages, and it is told which template they are of", async () => {
+  test("are drawn once per version and announced", async () => {
     const id = await aTemplate("two-pages", "#set page(width: 10cm, height: 5cm)\nOne #pagebreak() Two");
     const broken = await aTemplate("broken", "#nope");
     const { catalogue, thumbnails } = await openThumbnails();
@@ -147,7 +147,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
     await catalogue.close();
   });
 
-  test("leave a picture that somebody gave a template in its place, and are drawn beside it once per version", async () => {
+  test("keep a template's own picture", async () => {
     const id = await aTemplate("own-picture", "#set page(width: 9cm, height: 5cm)\nOne");
     const own = newId();
     const { db } = opened.database;
@@ -197,7 +197,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
     await catalogue.close();
   });
 
-  test("of a sheet that somebody waits for there is a small one first, and all pages whole in the end", async () => {
+  test("draw a small page first for waiting visitors", async () => {
     const id = await aTemplate("awaited", "#set page(width: 10cm, height: 5cm)\nOne #pagebreak() Two");
     const asked = await aTemplate("opened", "#set page(width: 10cm, height: 5cm)\nAll of it");
     const { catalogue, thumbnails } = await openThumbnails();
@@ -221,7 +221,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
     await catalogue.close();
   });
 
-  test("a small one is shown until the pages are there, and counts as missing", async () => {
+  test("show the small page until all pages are drawn", async () => {
     const id = await aTemplate("small-first", "#set page(width: 10cm, height: 5cm)\nOne");
     const { catalogue, thumbnails, store } = await openThumbnails();
     const drawn = (width: number) => [{ page: 1, bytes: new Uint8Array([1]), width, height: width / 2 }];
@@ -236,7 +236,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
     await catalogue.close();
   });
 
-  test("stopped half way, they go on where they were", async () => {
+  test("continue after a stop", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 25; count++)
       ids.push(await aTemplate(`many-${count}`, `#set page(width: 9cm, height: 5cm)\n${count}`));
@@ -263,7 +263,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
   });
 
   if (name === "PostgreSQL")
-    test("what a node has not drawn at its end is another's at once", async () => {
+    test("are taken over from a stopped node", async () => {
       const [ending, next] = [createDrawingClaims(opened.database), createDrawingClaims(opened.database)];
       for (let time = 0; time < 20; time++) {
         expect(await ending.take("sheet")).toBe(true);
@@ -275,7 +275,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
     });
 
   if (name === "PostgreSQL")
-    test("of several nodes each draws some, and none is drawn twice", async () => {
+    test("are shared between nodes and drawn once", async () => {
       const sources = Array.from(
         { length: 12 },
         (_, count) => `#set page(width: 9cm, height: 5cm)\nShared ${count}`,
@@ -292,7 +292,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
       }
     });
 
-  test("an older version beside a newer one leaves the drawing to it", async () => {
+  test("are left to the newer version in a mixed cluster", async () => {
     const id = await aTemplate("newer", "#set page(width: 9cm, height: 5cm)\nNewer");
     const drawn: string[] = [];
     const older = await openThumbnails({ isNewest: async () => false, drawn });

@@ -20,7 +20,7 @@ async function printedText(answer: Response): Promise<string> {
 }
 
 describe("POST /render/{templateId}.pdf", () => {
-  test("gives the person's words and nothing of the sample", async () => {
+  test("contains the person's data and nothing of the sample", async () => {
     const answer = await render("pdf", { data: { number: "2026-014" }, theme: { paper: "us-letter" } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/pdf");
@@ -32,19 +32,19 @@ describe("POST /render/{templateId}.pdf", () => {
     expect(await printedText(answer)).toMatch(/^Invoice 2026-014\s*$/);
   });
 
-  test("is called in the document's language", async () => {
+  test("is named in the document's language", async () => {
     const answer = await render("pdf", { data: { number: "2026-014" }, theme: { language: "de" } });
     expect(answer.headers.get("content-disposition")).toContain('filename="Rechnung 2026-014.pdf"');
   });
 
-  test("says which characters keep it from being PDF/UA-1", async () => {
+  test("names characters that prevent PDF/UA-1", async () => {
     const answer = await render("pdf", { data: { number: "1", customer: "株" } });
     expect(answer.headers.get("typecase-conformance")).toBe("tagged");
     const problems = JSON.parse(decodeURIComponent(answer.headers.get("typecase-problems") ?? ""));
     expect(problems).toMatchObject([{ kind: "character", character: "株", path: "customer" }]);
   });
 
-  test("names every field that is wrong", async () => {
+  test("names every invalid field", async () => {
     const answer = await render("pdf", { data: { issued: "soon", colour: "red" } });
     expect(answer.status).toBe(400);
     const errors = await errorsOf(answer);
@@ -57,7 +57,7 @@ describe("POST /render/{templateId}.pdf", () => {
     ]);
   });
 
-  test("the same request is answered from memory, with the same bytes", async () => {
+  test("answers a repeated request from the cache", async () => {
     const body = { data: { number: "same" } };
     const first = await (await render("pdf", body)).bytes();
     const before = site.rendering.state();
@@ -67,7 +67,7 @@ describe("POST /render/{templateId}.pdf", () => {
   });
 });
 
-test("a person's PDF, PNG and rows are put down as exports; a preview, a refused one and a visitor's are not", async () => {
+test("records exports of people, not previews", async () => {
   const data = { number: "2026-014" };
   const handed = async (person: string, path: string, sent: unknown = data) => {
     const before = site.exported.length;
@@ -85,7 +85,7 @@ test("a person's PDF, PNG and rows are put down as exports; a preview, a refused
   expect(await handed("grace", `${ID}.pdf`)).toEqual([`grace ${ID}`]);
 });
 
-test("every file that is handed out is counted, a visitor's too, and each row by itself; a preview and a refused one are not", async () => {
+test("counts every exported file and row", async () => {
   const data = { number: "2026-015" };
   const counted = async (path: string, sent: unknown = data) => {
     const before = site.countFiles();
@@ -100,7 +100,7 @@ test("every file that is handed out is counted, a visitor's too, and each row by
 });
 
 describe("POST /render/{templateId}.svg", () => {
-  test("gives pages with the sample where nothing was typed, and the places of fields", async () => {
+  test("returns pages with sample text and field places", async () => {
     const answer = await render("svg", { data: { customer: "Me" } });
     const { pages, ignored } = (await answer.json()) as RenderedPages;
     expect(ignored).toEqual([]);
@@ -113,14 +113,14 @@ describe("POST /render/{templateId}.svg", () => {
     expect(pages[0]?.svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   });
 
-  test("a preview forgives what is not finished and says what it left out", async () => {
+  test("tolerates unfinished data and reports omissions", async () => {
     const answer = await render("svg", { data: { issued: "2026-1", customer: "Me" } });
     expect(answer.status).toBe(200);
     const { ignored } = (await answer.json()) as RenderedPages;
     expect(ignored).toMatchObject([{ field: "issued", type: "format" }]);
   });
 
-  test("a preview keeps the rows that are still empty in their places; a finished page drops them", async () => {
+  test("keeps empty rows in previews only", async () => {
     const data = { tasks: ["", "sweep", "WASH", "dry"] };
     const { pages, ignored } = (await (await render("svg", { data }, listed.id)).json()) as RenderedPages;
     expect(pages[0]?.fields.map(({ path }) => path)).toEqual(["tasks.0", "tasks.1", "tasks.2", "tasks.3"]);
@@ -131,7 +131,7 @@ describe("POST /render/{templateId}.svg", () => {
 });
 
 describe("POST /render/{templateId}.png", () => {
-  test("is as large as asked for", async () => {
+  test("has the requested size", async () => {
     const answer = await render("png", { data: { number: "1" }, dpi: 72 });
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(await sharp(await answer.bytes()).metadata()).toMatchObject({
@@ -141,14 +141,14 @@ describe("POST /render/{templateId}.png", () => {
     });
   });
 
-  test("a page that is not there, or too large a picture, is refused", async () => {
+  test("rejects missing pages and large sizes", async () => {
     expect((await render("png", { data: { number: "1" }, page: 2 })).status).toBe(400);
     expect((await render("png", { data: { number: "1" }, dpi: 5_000 })).status).toBe(400);
   });
 });
 
-describe("requests that can't be met", () => {
-  test("an unknown template and a malformed id are the same answer as everywhere", async () => {
+describe("invalid render requests", () => {
+  test("answer unknown and malformed ids alike", async () => {
     for (const id of ["01890000-0000-7000-8000-00000000ffff", "..%2f..", "x"]) {
       const answer = await render("pdf", {}, id);
       expect(answer.status).toBe(403);
@@ -156,11 +156,11 @@ describe("requests that can't be met", () => {
     }
   });
 
-  test("a format we do not make is no route", async () => {
+  test("answer 404 for unknown formats", async () => {
     expect((await render("docx", {})).status).toBe(404);
   });
 
-  test("what is no JSON, or not of this shape, is named", async () => {
+  test("name malformed JSON and wrong shapes", async () => {
     for (const body of ["{", "[]", '{"data":[]}', '{"theme":{"paper":"a0"}}', '{"mode":"x"}']) {
       const answer = await render("pdf", body);
       expect(answer.status, body).toBe(400);
@@ -168,7 +168,7 @@ describe("requests that can't be met", () => {
     }
   });
 
-  test("nesting without end is refused", async () => {
+  test("reject deep nesting", async () => {
     const nested = (levels: number) => `{"data":{"a":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
     const deep = await render("pdf", nested(20));
     expect((await errorsOf(deep))[0]?.extensions.code).toBe("DATA_TOO_DEEP");
@@ -177,7 +177,7 @@ describe("requests that can't be met", () => {
     expect((await errorsOf(endless))[0]?.message).toContain("nested deeper than 64 levels");
   });
 
-  test("refuses millions of tiny values before they are parsed", async () => {
+  test("reject millions of tiny values before parsing", async () => {
     for (const [format, body] of [
       ["svg", `{"data":{"items":[${"5,".repeat(1_000_000)}5]}}`],
       ["pdf", `{"data":{"items":[${"[],".repeat(600_000)}5]}}`],
@@ -189,7 +189,7 @@ describe("requests that can't be met", () => {
     }
   });
 
-  test("a broken template says where", async () => {
+  test("report the place of a template error", async () => {
     const answer = await render("svg", { data: {} }, broken.id);
     expect(answer.status).toBe(422);
     const [error] = await errorsOf(answer);
@@ -201,7 +201,7 @@ describe("requests that can't be met", () => {
 });
 
 describe("GET /{type}/{slug}/sample.pdf", () => {
-  test("is the sample, can be kept, and answers 304", async () => {
+  test("is cacheable and answers 304", async () => {
     const answer = await fetch(`${site.url}/invoices/plain/sample.pdf`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="Invoice 2026-001\.pdf"/);
@@ -214,11 +214,11 @@ describe("GET /{type}/{slug}/sample.pdf", () => {
     expect(again.status).toBe(304);
   });
 
-  test("of a template that is not there is left to the pages", async () => {
+  test("is left to the pages for unknown templates", async () => {
     expect((await fetch(`${site.url}/invoices/nothing/sample.pdf`)).status).toBe(404);
   });
 
-  test("is not sent to who has it under a weak tag or one of a list, and is sent in parts", async () => {
+  test("supports weak tags, tag lists and ranges", async () => {
     const ask = (headers: Record<string, string> = {}) =>
       fetch(`${site.url}/invoices/plain/sample.pdf`, { headers });
     const whole = await ask();

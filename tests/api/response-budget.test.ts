@@ -11,7 +11,7 @@ const OTHER = "203.0.113.9";
 const LARGE = "x".repeat(7_000_000);
 const LIST = "/items/documents?fields=id,data";
 
-describe.each(databases)("memory for answers on $name", ({ place }) => {
+describe.each(databases)("response memory on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let person: Person;
@@ -54,7 +54,7 @@ describe.each(databases)("memory for answers on $name", ({ place }) => {
 
   const begun = () => sockets.filter((socket) => socket.bytesRead > 0);
 
-  test("one client that doesn't read its lists has some of them made; others get theirs meanwhile", async () => {
+  test("limits unread responses per client", async () => {
     for (let count = 0; count < 8; count++) ask(GREEDY);
     await expect.poll(() => begun().length, { timeout: 20_000 }).toBeGreaterThan(0);
     const get = (path: string, address: string) =>
@@ -68,7 +68,7 @@ describe.each(databases)("memory for answers on $name", ({ place }) => {
     await expect.poll(() => begun().length, { timeout: 20_000 }).toBeGreaterThan(made.length);
   });
 
-  test("a change whose answer would be larger than 16 MB is refused, and nothing is changed", async () => {
+  test("rejects a change whose response would exceed 16 MB", async () => {
     const [one, two, three] = documents;
     const grown = await call(`/items/documents/${three}?fields=id`, {
       method: "PATCH",

@@ -5,7 +5,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("saving without losing on $name", (database) => {
+describe.each(databases)("saved templates on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let templates: string[];
@@ -64,7 +64,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     return { person, list: await read(person) };
   }
 
-  test("two tabs making their first save: one record, both templates", async () => {
+  test("merges the first saves of two tabs into one record", async () => {
     const person = await aPerson(server.visitor().fetch);
     const answers = await Promise.all(
       [0, 1, 2, 3].map((n) =>
@@ -78,7 +78,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect(saved(await read(person)).sort()).toEqual(templates.slice(0, 4).sort());
   });
 
-  test("two tabs that started from the same revision both keep their change", async () => {
+  test("keeps the changes of two tabs", async () => {
     const { person, list } = await aReader(templates.slice(0, 3));
     const path = `/items/saved_templates/${list.id}`;
     const [removed, added] = await Promise.all([
@@ -94,13 +94,13 @@ describe.each(databases)("saving without losing on $name", (database) => {
     );
   });
 
-  test("a PATCH that names no revision replaces the list, as specified", async () => {
+  test("replaces the list without a revision, as specified", async () => {
     const { person, list } = await aReader(templates.slice(0, 3));
     await send(person, "PATCH", `/items/saved_templates/${list.id}`, entries([templates[9] as string]));
     expect(saved(await read(person))).toEqual([templates[9]]);
   });
 
-  test("200 concurrent toggles end in exactly the set that was asked for", async () => {
+  test("keeps 200 concurrent toggles", async () => {
     const { person, list } = await aReader(templates.slice(0, 20));
     // Every toggle starts from the first revision: half take one of the twenty away, half add one of twenty others,
     // and each is sent five times.
@@ -123,7 +123,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect(new Set(end).size).toBe(end.length);
   });
 
-  test("a revision that is no longer known: 412 with the current list, nothing changed", async () => {
+  test("answers an unknown revision with 412 and the current list", async () => {
     const { person, list } = await aReader([templates[0] as string]);
     const answer = await send(person, "PATCH", `/items/saved_templates/${list.id}`, entries([]), {
       "if-match": '"rev-4711"',
@@ -135,7 +135,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect(await read(person)).toEqual(list);
   });
 
-  test("the last 200 revisions can be a base, an older one can't", async () => {
+  test("accepts the last 200 revisions as a base", async () => {
     const { person, list } = await aReader([templates[0] as string]);
     const path = `/items/saved_templates/${list.id}`;
     for (let n = 0; n < 205; n++)
@@ -147,7 +147,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect((await from(now - 199)).status).toBe(200);
   });
 
-  test("an unknown template changes nothing", async () => {
+  test("rejects unknown templates", async () => {
     const { person, list } = await aReader(templates.slice(0, 2));
     const answer = await send(
       person,
@@ -159,7 +159,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect(await read(person)).toEqual(list);
   });
 
-  test("the same request retried is applied once, also at the same time", async () => {
+  test("applies a retried request once", async () => {
     const { person } = await aReader();
     const key = { "idempotency-key": "one-click" };
     const record = { template_id: [{ templates_id: templates[0] }], title: "Once" };
@@ -173,7 +173,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect(data).toHaveLength(1);
   });
 
-  test("a key used for another request is refused", async () => {
+  test("rejects a key used for another request", async () => {
     const { person } = await aReader();
     const key = { "idempotency-key": "mine" };
     expect((await send(person, "POST", "/items/history", { title: "A" }, key)).status).toBe(200);
@@ -182,7 +182,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect((await answer.json()).errors[0].message).toContain("already used");
   });
 
-  test("a key belongs to its person", async () => {
+  test("keeps keys separate per person", async () => {
     const [one, two] = [await aReader(), await aReader()];
     const key = { "idempotency-key": "shared" };
     await send(one.person, "POST", "/items/history", { title: "Secret" }, key);
@@ -190,7 +190,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
     expect((await answer.json()).data.user_id).toBe(two.person.id);
   });
 
-  test("a document that has moved on is not overwritten", async () => {
+  test("never overwrites a newer document", async () => {
     const { person } = await aReader();
     const made = (
       await (

@@ -199,13 +199,13 @@ describe("the starter library", () => {
     expect((await find(typed))[1]).toBe(template);
   });
 
-  test("words that are on no template lead nowhere, and don't hide what the others find", async () => {
+  test("ignores words that no template has", async () => {
     expect(await find("zebra")).toEqual([]);
     expect(await find("invoice zebra")).toContain("invoices");
     expect(await find("menu du jour")).toContain("menus");
   });
 
-  test("every type has words in the twelve languages of the library's own templates, and in others where it has any", async () => {
+  test("has keywords in all languages for every type", async () => {
     const types = await opened.database.db.selectFrom("types").select(["id", "words"]).execute();
     const languages = "da de en es fi fr it nb nl pl pt sv".split(" ");
     for (const { id, words } of types)
@@ -215,14 +215,14 @@ describe("the starter library", () => {
   });
 });
 
-describe.each(databases)("searches that found nothing, on $name", ({ open }) => {
+describe.each(databases)("failed searches on $name", ({ open }) => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await open();
   });
   afterAll(() => opened.close());
 
-  test("are counted by their words and the day, and what may be somebody's own is not kept", async () => {
+  test("are counted by query and day without personal data", async () => {
     const { db } = opened.database;
     const first = createMissedSearches(opened.database, quietLog);
     for (const words of [
@@ -246,7 +246,7 @@ describe.each(databases)("searches that found nothing, on $name", ({ open }) => 
     ]);
   });
 
-  test("are so many at most, the rarest fall out", async () => {
+  test("are limited to the most frequent", async () => {
     const { db } = opened.database;
     const rows = Array.from({ length: 5_000 }, (_, number) => ({
       words: `w${number}`,

@@ -17,7 +17,7 @@ describe("settings", () => {
     expect(table).toEqual(shown);
   });
 
-  it("have defaults that make sense", () => {
+  it("have valid defaults", () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       productName: undefined,
@@ -26,7 +26,7 @@ describe("settings", () => {
     });
   });
 
-  it("read what is given, and take empty as not given", () => {
+  it("are read from the environment; empty means unset", () => {
     const settings = readSettings({
       PORT: " 8080 ",
       PRODUCT_NAME: "",

@@ -8,7 +8,7 @@ import { databases, type OpenedDatabase, quietLog } from "../support/databases.t
 
 const postgres = databases.find(({ name }) => name === "PostgreSQL");
 
-describe("scripts of builds on several nodes", () => {
+describe("build files on several nodes", () => {
   let folder: string;
   let opened: OpenedDatabase;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe("scripts of builds on several nodes", () => {
     return { id, ask };
   }
 
-  test("every node serves those of the last builds, also of those that ran elsewhere", async () => {
+  test("are served by every node for the last builds", async () => {
     let newest: string | undefined;
     const [one, two, three, four] = [
       await aNode(1, () => newest),

@@ -64,7 +64,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
   const find = async (id: string) => readShare(await call(`/shares/${id}`, as(owner)));
   const content = (path: string) => call(`${path}/content.json`, { headers: VISITOR });
 
-  it("is read by whoever has the link, as it is then, until the link is switched off", async () => {
+  it("is readable with the link until it is turned off", async () => {
     const id = await aDocument("Light");
     expect(await find(id)).toBeNull();
     const { path } = await readShare(await share(id));
@@ -88,7 +88,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     expect((await readShare(await share(id))).path).not.toBe(path);
   });
 
-  it("is one link, shown again to its owner and to nobody else, and kept only as a hash", async () => {
+  it("has one link, shown to its owner and stored as a hash", async () => {
     const id = await aDocument("Mine");
     const made = await readShare(await share(id));
     expect(await find(id)).toEqual(made);
@@ -110,7 +110,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     expect(kept[0]?.secret_hash).toBe(createHash("sha256").update(secret).digest("hex"));
   });
 
-  it("ends after its day, and the day has to be a real one that is not over", async () => {
+  it("expires after its day, which must be in the future", async () => {
     const id = await aDocument("Soon over");
     const { path, ends } = await readShare(await share(id, { ends: TOMORROW }));
     expect(ends).toBe(TOMORROW);
@@ -134,7 +134,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     expect((await readShare(await share(id, { ends: null }))).ends).toBeNull();
   });
 
-  it("gives nothing else: an unknown, a wrong and a cut link are all the same", async () => {
+  it("answers unknown and malformed links alike", async () => {
     const id = await aDocument("Other");
     const { path } = await readShare(await share(id));
     for (const wrong of ["/shared/x", path.slice(0, -1), `${path.slice(0, -1)}%00`, `/shared/${id}`]) {
@@ -145,7 +145,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     expect((await content(`/shared/${id}`)).status).toBe(403);
   });
 
-  it("goes with the document, while the account is disabled, and with the account", async () => {
+  it("ends with its document or account", async () => {
     const leaving = await aPerson(call);
     const make = async () => {
       const made = await postJson(call, "/items/documents", { templates_id: template }, as(leaving).headers);
@@ -183,7 +183,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it.runIf(draws)("is drawn for its readers, and counts openings by others, not by its owner", async () => {
+  it.runIf(draws)("counts views by others", async () => {
     const id = await aDocument("Drawn");
     const { path } = await readShare(await share(id));
     const pages = (headers: Record<string, string>) => call(`${path}/pages.json`, { headers });

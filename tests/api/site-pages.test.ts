@@ -39,7 +39,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     await place?.remove();
   });
 
-  test("a first start has them, with the library's name and whom to write to, and every page leads to them", async () => {
+  test("exist after the first start and are linked from every page", async () => {
     const [privacy, terms] = [await fetch(`${server.url}/privacy`), await fetch(`${server.url}/terms`)];
     expect([privacy.status, terms.status]).toEqual([200, 200]);
     expect(privacy.headers.get("cache-control")).toBe("public, no-cache");
@@ -57,7 +57,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     expect(await read("/sitemap.xml")).toMatch(/\/privacy<\/loc><lastmod>[\s\S]*\/terms<\/loc>/);
   });
 
-  test("the cookies that it names are those that are set, and no others", async () => {
+  test("name exactly the cookies that are set", async () => {
     const visit = await fetch(server.url);
     expect(visit.headers.getSetCookie()).toEqual([]);
     const { cookie } = await aPerson(server.visitor().fetch);
@@ -65,7 +65,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     expect(names.sort()).toEqual(["typecase.device", "typecase.session_token"]);
   });
 
-  test("an operator changes one, everybody reads it at once, and the log says so; a token and a person can't", async () => {
+  test("are changed by operators only, at once and logged", async () => {
     const person = { cookie: (await aPerson(server.visitor().fetch)).cookie };
     for (const headers of [{}, person, asOperator])
       expect((await change("terms", { title: "Mine" }, headers)).status).toBe(403);
@@ -83,7 +83,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     });
   });
 
-  test("HTML, scripts behind links and pictures from elsewhere come out harmless", async () => {
+  test("sanitise HTML, script links and external pictures", async () => {
     const body =
       "<script>alert(1)</script>\n\n[go](javascript:alert(2)) ![cat](https://elsewhere.example/cat.png) <img src=x onerror=alert(3)>";
     expect((await change("privacy", { body }, operator)).status).toBe(200);
@@ -95,7 +95,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     expect(html).not.toContain("<script>alert");
   });
 
-  test("an operator makes a page, links it in the footer, renames it and deletes it; the two that come along stay", async () => {
+  test("can be created, linked, renamed and deleted, except two", async () => {
     const make = (values: Record<string, unknown>, headers = operator) =>
       postJson(server.visitor().fetch, "/items/pages", values, headers);
     const hours = { id: "opening-hours", title: "Opening hours", body: "Every *day*.", footer: 2 };
@@ -137,7 +137,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     expect((await fetch(`${server.url}/pages/privacy`)).status).toBe(404);
   });
 
-  test("an imprint without a text is neither linked nor there", async () => {
+  test("hide an empty imprint", async () => {
     expect((await fetch(`${server.url}/imprint`)).status).toBe(404);
     const empty = { id: "imprint", title: "Imprint", body: " \n ", footer: 3 };
     expect((await postJson(server.visitor().fetch, "/items/pages", empty, operator)).status).toBe(200);
@@ -149,7 +149,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     expect(await read("/")).toContain('href="/imprint"');
   });
 
-  test("a second operator's save is not overwritten: who comes later is told, with what stands there now", async () => {
+  test("reject the later of two saves and return the current text", async () => {
     const stored = async () => (await (await fetch(`${server.url}/items/pages/imprint`)).json()).data;
     const { rev } = await stored();
     expect((await change("imprint", { body: "First", rev }, operator)).status).toBe(200);
@@ -165,7 +165,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     expect((await change("imprint", { body: "Second", rev: rev + 1 }, operator)).status).toBe(200);
   });
 
-  test("a text is shown to its operator as visitors will read it, before it is kept", async () => {
+  test("can be previewed before saving", async () => {
     const view = (body: unknown, headers: Record<string, string> = operator) =>
       postJson(server.visitor().fetch, "/site/page-view", { body }, headers);
     expect((await view("x", {})).status).toBe(403);
@@ -179,7 +179,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     ]);
   });
 
-  test("what an operator wrote stays over a restart; a text that nobody changed follows the software", async () => {
+  test("keep operators' texts and update unchanged ones", async () => {
     await server.stop();
     const now = new Date("2026-11-01");
     const catalogue = { bump: async () => {}, refresh: async () => {} };

@@ -21,7 +21,7 @@ async function failToStart(environment: Record<string, string>): Promise<string>
   return errors();
 }
 
-describe("a start that can't work says why in one line and ends with 1", () => {
+describe("a start that fails explains why in one line and exits with 1", () => {
   let folder: string;
   let taken: Server;
   let port: string;
@@ -43,7 +43,7 @@ describe("a start that can't work says why in one line and ends with 1", () => {
     );
   });
 
-  it("when the host is not of this machine", async () => {
+  it("when the host is not an address of this machine", async () => {
     expect(await failToStart({ HOST: "203.0.113.7" })).toContain("Mend HOST or unset it");
   });
 
@@ -60,7 +60,7 @@ describe("a start that can't work says why in one line and ends with 1", () => {
     expect(await failToStart({ [name]: value })).toMatch(line);
   });
 
-  it("without repeating what may be a secret", async () => {
+  it("without printing secrets", async () => {
     expect(await failToStart({ SECRET: "hunter2-hunter2" })).not.toContain("hunter2");
     expect(await failToStart({ DATABASE_URL: "mysql://u:hunter2@h/x" })).not.toContain("hunter2");
   });
@@ -72,7 +72,7 @@ describe("a start that can't work says why in one line and ends with 1", () => {
     expect(await failToStart({ DATA_DIR: join(file, "below") })).toMatch(/data folder .*DATA_DIR/);
   });
 
-  it("when the data folder may not be made or written", async () => {
+  it("when the data folder can't be created or written", async () => {
     const closed = mkdtempSync(join(folder, "closed-"));
     chmodSync(closed, 0o500);
     // Permissions do not bind root, but nobody makes a folder in /proc.
@@ -80,7 +80,7 @@ describe("a start that can't work says why in one line and ends with 1", () => {
     expect(await failToStart({ DATA_DIR: dataDir })).toMatch(/data folder .*\(E[A-Z]+\).*DATA_DIR/);
   });
 
-  it("when the database is not one of ours", async () => {
+  it("when the database belongs to another program", async () => {
     const data = mkdtempSync(join(folder, "data-"));
     writeFileSync(join(data, "typecase.sqlite"), "this is no database".repeat(100));
     expect(await failToStart({ DATA_DIR: data })).toContain("typecase.sqlite");
@@ -153,18 +153,21 @@ describe("a server that is asked to stop", () => {
     return { seen, done: Promise.all(loops).then(() => agent.destroy()) };
   }
 
-  it.each(["SIGTERM", "SIGINT"] as const)("by %s under load answers all it accepted", async (signal) => {
-    const server = await startServer();
-    const { seen, done } = ask(server.url, 20);
-    await expect.poll(() => seen.answered).toBeGreaterThan(100);
-    const exit = await server.stop(signal);
-    await done;
-    expect(exit).toEqual({ code: 0, signal: null });
-    expect(seen.lost).toEqual([]);
-    expect(server.log().at(-1)).toMatchObject({ msg: "stopped" });
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "by %s under load answers all accepted requests",
+    async (signal) => {
+      const server = await startServer();
+      const { seen, done } = ask(server.url, 20);
+      await expect.poll(() => seen.answered).toBeGreaterThan(100);
+      const exit = await server.stop(signal);
+      await done;
+      expect(exit).toEqual({ code: 0, signal: null });
+      expect(seen.lost).toEqual([]);
+      expect(server.log().at(-1)).toMatchObject({ msg: "stopped" });
+    },
+  );
 
-  it("twice, patiently, ends at once", async () => {
+  it("by a second signal exits at once", async () => {
     const server = await startServer();
     // A request that never ends keeps an orderly stop waiting; "continue" says that it has arrived.
     const { hostname, port } = new URL(server.url);
@@ -187,7 +190,7 @@ describe("a server that is asked to stop", () => {
 });
 
 describe("slow connections", () => {
-  it("give up their place, and others don't notice", async () => {
+  it("are closed without affecting others", async () => {
     const server = await startServer();
     const { port } = new URL(server.url);
     const sockets = Array.from({ length: 300 }, () => {
@@ -207,7 +210,7 @@ describe("slow connections", () => {
 });
 
 describe("in development", () => {
-  it("pages are made from the sources", { tags: ["long"] }, async () => {
+  it("renders pages from the sources", { tags: ["long"] }, async () => {
     const server = await startServer({ fromSource: true, environment: { NODE_ENV: "development" } });
     const answer = await server.fetch("/login");
     const page = await answer.text();

@@ -21,7 +21,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("handing in a template on $name", ({ place }) => {
+describe.each(databases)("submitting a template on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: As;
@@ -99,7 +99,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     expect((await picture(operator)).status).toBe(403);
   });
 
-  it("asks for consent to the licence, and is refused with a reason, mended, accepted and under the person's name", async () => {
+  it("requires the licence, and can be refused, revised and accepted", async () => {
     const { id, rev } = await draftsOf(call, as).begun();
     const saved = await dataOf<TemplateDraft>(
       await draftsOf(call, as).save(id, { rev, ...READY, slug: "handed" }),
@@ -158,7 +158,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     expect((await draftsOf(call, stranger).get(`/${next.id}/comments`)).status).toBe(403);
   });
 
-  it("is withdrawn, asked for a change and accepted, each put down in the log; its author's photo is everybody's from then on", async () => {
+  it("logs withdrawal, requested changes and acceptance", async () => {
     const ines = await aPerson(call, { name: "Ines" });
     as = { cookie: ines.cookie };
     const form = new FormData();
@@ -229,7 +229,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     as = { cookie: person.cookie };
   });
 
-  it("leaves templates under a former member's name, or takes them along, as who leaves has chosen", async () => {
+  it("keeps or removes templates when the author leaves", async () => {
     const [stays, goes] = [await aPerson(call), await aPerson(call)];
     const made: string[] = [];
     for (const [each, slug] of [
@@ -273,7 +273,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     expect(left).not.toContain("Åse Renamed");
   });
 
-  it("takes 200 comments on a draft, which count in the quota of their author", async () => {
+  it("accepts 200 comments and counts them towards the quota", async () => {
     const talker = await aPerson(call);
     as = { cookie: talker.cookie };
     const draft = await submit("talk");
@@ -302,7 +302,7 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     expect(await dataOf<DraftComment[]>(await own.get(`/${draft.id}/comments`))).toHaveLength(200);
   });
 
-  it("is answered by mail where a mail server is set up; submitting again and again is bounded, and so are its mails", async () => {
+  it("limits submissions and their mails", async () => {
     as = { cookie: person.cookie };
     const draft = await submit("mailed");
     const again = draftsOf(call, { cookie: (await aPerson(call)).cookie });

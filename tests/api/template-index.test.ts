@@ -86,7 +86,7 @@ describe.each(databases)("the search index on $name", ({ open }) => {
     expect(await found("lunch")).toEqual([]);
   });
 
-  test("is right for who searches while it is being built, also for what changes meanwhile", async () => {
+  test("is correct while it is being built", async () => {
     let told = 0;
     index.onReady(() => told++);
     index.start();
@@ -106,7 +106,7 @@ describe.each(databases)("the search index on $name", ({ open }) => {
     expect(await index.search("posters")).toHaveLength(COUNT);
   });
 
-  test("follows a type that is called differently", async () => {
+  test("follows a renamed type", async () => {
     const { db } = opened.database;
     await db.transaction().execute(async (db) => {
       await db.updateTable("types").set({ plural: "Placards" }).where("id", "=", "posters").execute();

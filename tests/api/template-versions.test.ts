@@ -25,7 +25,7 @@ const FIELDS = {
   properties: { number: { type: "string", title: "Number" } },
 };
 
-describe.each(databases)("versions of templates on $name", ({ name, place }) => {
+describe.each(databases)("template versions on $name", ({ name, place }) => {
   const otherKit = mkdtempSync(join(tmpdir(), "typecase-kit-"));
   let data: Place;
   let server: TestServer;
@@ -79,7 +79,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
       body: JSON.stringify(body),
     });
 
-  it("are written whenever something that decides the pages changes, and the template is equal to its newest", async () => {
+  it("are created whenever the pages could change", async () => {
     const [id = ""] = templates;
     expect((await change(id, { content: "= Two" })).status).toBe(200);
     expect((await change(id, { description: "Other words, same pages" })).status).toBe(200);
@@ -97,7 +97,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
     expect(template).toEqual({ ...looks, version_number, state: "published" });
   });
 
-  it("have one number each when two write at once, and who names an older one is told so and changes nothing", async () => {
+  it("are numbered under concurrent writes; older bases are rejected", async () => {
     const [, id = ""] = templates;
     const both = await Promise.all([
       change(id, { content: "= One of two", version_number: 1 }),
@@ -117,7 +117,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
     expect(template?.content).toBe(versions[3]?.content);
   });
 
-  it("of a hidden template are in no visitor's list, stay readable by their id, and nobody writes one", async () => {
+  it("of hidden templates are unlisted but readable by id", async () => {
     const [, , id = ""] = templates;
     const [version] = await versionsOf(id);
     expect((await change(id, { state: "hidden" })).status).toBe(200);
@@ -144,7 +144,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
     expect(await versionsOf(id)).toHaveLength(1);
   });
 
-  it("go with their template, which can't be deleted while somebody has documents of it", async () => {
+  it("are deleted with their template, which documents protect", async () => {
     const [used, unused] = [templates[2] ?? "", templates[3] ?? ""];
     await makeDocument(used);
     const remove = (id: string) => call(`/items/templates/${id}`, { method: "DELETE", headers: operator });
@@ -154,7 +154,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
     expect((await call(`/items/template_versions/${gone[0]?.id}`)).status).toBe(403);
   });
 
-  it("pin documents: one keeps the version it was made with, until another of the same template is taken", async () => {
+  it("pin documents until another version is chosen", async () => {
     const [id = "", other = ""] = [templates[4], templates[5]];
     const document = await read<Document>(await makeDocument(id));
     const [first] = await versionsOf(id);
@@ -189,7 +189,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
       body: body ? JSON.stringify(body) : null,
     });
 
-  it("are listed to operators with who published them and how many documents have them, and restored as a new one", async () => {
+  it("are listed with author and documents, and restored as new", async () => {
     const id = templates[0] ?? "";
     const keeper = { cookie: (await anOperator(call, data)).cookie };
     const [first, second] = await versionsOf(id);
@@ -227,7 +227,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
         expect((await asked(path, headers, body)).status).toBe(403);
   });
 
-  it("say what changed between two: in words, on which pages, and in which pixels", async () => {
+  it("describe changes in text, pages and pixels", async () => {
     if (name !== "SQLite") return;
     const id = templates[1] ?? "";
     const keeper = { cookie: (await anOperator(call, data)).cookie };
@@ -258,7 +258,7 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
     return Buffer.from(await png.arrayBuffer()).toString("base64") + (await svg.text());
   }
 
-  it("keep their kit: when it changes, older documents have the same pages, pixel for pixel, and new ones those of the new kit", async () => {
+  it("keep their kit, so older documents look the same", async () => {
     const id = templates[5] ?? "";
     await change(id, { content: WITH_KIT, fields: FIELDS });
     const older = await read<Document>(await makeDocument(id));

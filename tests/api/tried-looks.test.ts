@@ -31,7 +31,7 @@ const PROGRAMS = [
 const isThere = ([program, argument]: readonly [string, string]) =>
   spawnSync(program, [argument]).status === 0;
 
-describe("a template as somebody tries it", () => {
+describe("trying a look on a template", () => {
   const folder = mkdtempSync(join(tmpdir(), "typecase-tried-"));
   let server: TestServer;
   let data: Place;
@@ -79,7 +79,7 @@ describe("a template as somebody tries it", () => {
       },
     );
 
-  it("has its look in the page without a script, and is kept like any other page", async () => {
+  it("works without scripts and is cached", async () => {
     await expect.poll(widthOfPicture).toBe(1_200); // a page is made anew when a picture on it arrives
     const { answer, html } = await pageOf(TRIED);
     expect(html).toContain("/invoices/quarto/sample.webp?accent=1f4fd8&amp;fonts=typewriter");
@@ -93,7 +93,7 @@ describe("a template as somebody tries it", () => {
     expect(plain.html).toContain("Use this template");
   });
 
-  it("says how often it was used, once somebody has used it", async () => {
+  it("shows how often it was used", async () => {
     const saysSo = async () => (await pageOf("")).html.includes("Used once");
     expect(await saysSo()).toBe(false);
     const answer = await fetch(`${server.url}/items/templates?fields=id`);
@@ -102,7 +102,7 @@ describe("a template as somebody tries it", () => {
     await expect.poll(saysSo).toBe(true); // every node looks for news every two seconds
   });
 
-  it("is drawn once for everybody, as a picture that is kept and asked for again without a render", async () => {
+  it("is drawn once and cached", async () => {
     const ask = (query: string, headers = {}) =>
       fetch(`${server.url}/invoices/quarto/sample.webp${query}`, { headers });
     const answer = await ask(TRIED);
@@ -120,7 +120,7 @@ describe("a template as somebody tries it", () => {
     expect((await fetch(`${server.url}/invoices/nothing/sample.webp`)).status).toBe(404);
   });
 
-  it("is drawn small in somebody’s name, waiting for all else, and nothing of the name is in a cache, the log, the metrics or the data folder", async () => {
+  it("draws personal previews without storing the name anywhere", async () => {
     const NAME = "Quillfeather-Abernathy";
     const listed = await fetch(`${server.url}/items/templates?fields=id`);
     const [template] = ((await listed.json()) as { data: { id: string }[] }).data;
@@ -159,7 +159,7 @@ describe("a template as somebody tries it", () => {
     for (const text of traces) expect(text).not.toContain(NAME);
   });
 
-  it("shows a pairing as a cut of its own page", async () => {
+  it("shows a font pairing as a detail of the page", async () => {
     const cut = async (fonts: string) => {
       const answer = await fetch(`${server.url}/invoices/quarto/specimen.webp?fonts=${fonts}`);
       expect(answer.status).toBe(200);
@@ -173,7 +173,7 @@ describe("a template as somebody tries it", () => {
   });
 });
 
-it("the call's data is accepted by every template of the library, and short enough to be read", () => {
+it("every template accepts the data of its example call", () => {
   const validation = createValidation();
   for (const file of globSync("library/*/*/*/template.json")) {
     const { fields, sample }: TemplateFile = JSON.parse(readFileSync(file, "utf8"));

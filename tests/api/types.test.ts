@@ -57,7 +57,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
   const idsIn = (type: string, category: string) =>
     shelf.filter((each) => each.type === type && each.category === category).map(({ id }) => id);
 
-  it("a category that holds templates is dropped only with a word about where they go", async () => {
+  it("requires a destination to delete a category with templates", async () => {
     const before = await templatesOf(blog);
     const [status, message] = await refusalOf(await send("PATCH", `/items/types/${blog}`, ONLY_MARKETING));
     expect([status, message]).toEqual([
@@ -92,7 +92,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     });
   });
 
-  it("answers name the version of the catalogue, which grows with every change of a type", async () => {
+  it("names the catalogue version, which changes with every type", async () => {
     const versionOf = async (path: string) =>
       Number((await call(path)).headers.get(CATALOGUE_VERSION_HEADER));
     const before = await versionOf("/items/templates?limit=1");
@@ -104,7 +104,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     expect(await versionOf("/items/templates?limit=1")).toBeGreaterThan(before);
   });
 
-  it("moved templates stand on the page of their new category, and those in none stay on their type's page", async () => {
+  it("shows moved templates in their new category", async () => {
     const moves = [{ category: "sales", to: { category: "_other" } }];
     expect((await send("PATCH", `/items/types/${blog}`, { ...ONLY_MARKETING, moves })).status).toBe(200);
     const html = await (await call(`/${blog}`)).text();
@@ -118,7 +118,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     );
   });
 
-  it("a type is dropped with all its templates moved, or not at all", async () => {
+  it("deletes a type with all templates moved or not at all", async () => {
     expect((await refusalOf(await send("DELETE", `/items/types/${blog}`)))[1]).toContain("holds 4 templates");
     const moves = [
       { category: "marketing", to: { type: mail, category: "marketing" } },
@@ -146,7 +146,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     );
   });
 
-  it("a template that moves to a type where its address is taken gets another one", async () => {
+  it("gives a moved template another address if its own is taken", async () => {
     const [first] = idsIn(blog, "sales");
     await send("PATCH", `/items/templates/${first}`, { url: `/${blog}/same` });
     await send("PATCH", `/items/templates/${idsIn(mail, "sales")[0]}`, { url: `/${mail}/same` });
@@ -155,7 +155,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     expect(await read<Row>(`/items/templates/${first}?fields=url`)).toEqual({ url: `/${mail}/same-2` });
   });
 
-  it("of two operators who change one type at once the second is told, and nothing of the first is lost", async () => {
+  it("rejects the second of two concurrent changes", async () => {
     const [one, two] = [await anOperator(call, data), await anOperator(call, data)];
     const was = await read<object>(`/items/types/${blog}?fields=plural,categories`);
     const added = [...CATEGORIES, { slug: "press", label: "Press" }];
@@ -173,7 +173,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     expect(await categoriesOf(blog)).toEqual(kept);
   });
 
-  it("a template moved into a category while it is dropped ends up in one that is there, or its mover is told", async () => {
+  it("never leaves a template in a deleted category", async () => {
     const [first] = idsIn(mail, "marketing");
     for (let tries = 0; tries < 3; tries++) {
       const slug = `passing-${tries}`;
@@ -197,7 +197,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     }
   });
 
-  it("a type that is dropped while a template is moved into it: a clear word, and no template without a type", async () => {
+  it("never leaves a template without a type", async () => {
     const [first] = idsIn(mail, "marketing");
     for (let tries = 0; tries < 3; tries++) {
       const id = `short-lived-${round}-${tries}`;
@@ -216,7 +216,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     }
   });
 
-  it("only operators say where templates go, and what they say is checked", async () => {
+  it("validates destinations and accepts them from operators only", async () => {
     const person = await aPerson(call);
     const moves = [{ category: "sales", to: { category: "marketing" } }];
     for (const headers of [{} as Record<string, string>, { cookie: person.cookie }]) {

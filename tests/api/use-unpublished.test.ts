@@ -20,7 +20,7 @@ function fillLibrary(...templates: string[]): void {
     });
 }
 
-test("a template that is gone from the library can be gone on with by those who made something of it", async () => {
+test("people can keep using a removed template they have documents of", async () => {
   fillLibrary("quarto", "primary", "nightshift");
   const before = await startServerHere({ environment });
   const person = await aPerson(before.fetch);

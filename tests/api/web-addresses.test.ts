@@ -7,7 +7,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const PUBLIC_URL = "https://templates.example.org";
 
-describe.each(databases)("what search engines, readers and browsers look for, on $name", ({ place }) => {
+describe.each(databases)("site map, feed and well-known addresses on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let other: TestServer;
@@ -28,14 +28,14 @@ describe.each(databases)("what search engines, readers and browsers look for, on
     await data.remove();
   });
 
-  it("the sitemap names whole addresses with a public address, and never one of its own making", async () => {
+  it("uses only PUBLIC_URL for addresses in the site map", async () => {
     expect(await read("/sitemap.xml")).toContain(`<loc>${PUBLIC_URL}/blog</loc>`);
     const without = await read("/sitemap.xml", other);
     expect(without).toContain("<loc>/blog</loc>");
     expect(without).not.toContain("localhost");
   });
 
-  it("the feed has the newest templates", async () => {
+  it("lists the newest templates in the feed", async () => {
     const answer = await call("/feed.xml");
     expect(answer.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     const feed = await answer.text();
@@ -48,7 +48,7 @@ describe.each(databases)("what search engines, readers and browsers look for, on
     expect(await read("/")).toMatch(/<link rel="alternate" href="\/feed.xml" type="application\/atom\+xml"/);
   });
 
-  it("a template's page says where it is, what leads there, since when there is such a template and when it changed", async () => {
+  it("describes a template's page with breadcrumbs and dates", async () => {
     const changed = await call(`/items/templates/${shelf[0]?.id}?fields=date_created,date_updated`, {
       method: "PATCH",
       headers: { ...asOperator, "content-type": "application/json" },
@@ -76,7 +76,7 @@ describe.each(databases)("what search engines, readers and browsers look for, on
     expect(await read("/blog/blog-number-1", other)).not.toContain("og:image");
   });
 
-  it("says whom to tell of a weakness, and where a password is changed", async () => {
+  it("serves security.txt and change-password", async () => {
     const text = await read("/.well-known/security.txt");
     expect(text).toContain(`Contact: ${PUBLIC_URL}/contact\n`);
     const [, expires = ""] = /^Expires: (.+)$/m.exec(text) ?? [];
@@ -96,7 +96,7 @@ describe.each(databases)("what search engines, readers and browsers look for, on
     expect((await call(maskable?.src ?? "")).status).toBe(200);
   });
 
-  it("holds scripts back in valid HTML", async () => {
+  it("defers scripts in valid HTML", async () => {
     const html = await read("/");
     expect(html).not.toMatch(/(type|rel)="later"/);
     expect(html).toMatch(/<template data-later="script"><script[^>]* type="module" async="">/);

@@ -15,7 +15,7 @@ const HIDDEN: [string, string[]][] = [
   ["documents", ["password"]],
 ];
 
-describe.each(databases)("who may see what on $name", (database) => {
+describe.each(databases)("privacy on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let ada: Person;
@@ -73,7 +73,7 @@ describe.each(databases)("who may see what on $name", (database) => {
 
   const refusalOf = async (answer: Response) => ({ status: answer.status, body: await answer.json() });
 
-  test("another's profile: the same 403 as for an id that isn't there", async () => {
+  test("answers another person's profile like a missing id", async () => {
     const nobody = "11111111-1111-7111-8111-111111111111";
     for (const [method, body] of [["GET"], ["PATCH", { name: "Eve" }], ["DELETE"]] as const) {
       const theirs = await refusalOf(await send(ada, method, `/items/user/${grace.id}`, body));
@@ -84,7 +84,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     expect((await read(grace, "/items/user")).data[0].name).toBe("Grace");
   });
 
-  test("deleting another's item: the same 403 as for an id that isn't there, one by one and in a list", async () => {
+  test("answers deleting another person's item like a missing id", async () => {
     const nobody = "11111111-1111-7111-8111-111111111111";
     for (const [collection, id = ""] of Object.entries(hers)) {
       for (const [path, body] of [
@@ -101,7 +101,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     }
   });
 
-  test("a list of one's own and another's items: only one's own are deleted", async () => {
+  test("deletes only the person's own items of a list", async () => {
     const made = await send(ada, "POST", "/items/documents", { templates_id: templates[0], title: "Own" });
     const { id } = (await made.json()).data;
     const answer = await send(ada, "DELETE", "/items/documents", [hers.documents, id]);
@@ -110,7 +110,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     expect((await read(grace, `/items/documents/${hers.documents}`)).data.id).toBe(hers.documents);
   });
 
-  test("a forged user_email: the server answers for the cookie's person", async () => {
+  test("ignores a forged user_email", async () => {
     const forged = {
       user_email: grace.email,
       "x-user-email": grace.email,
@@ -128,7 +128,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     expect(alone.status).toBe(403);
   });
 
-  test("filter[email][_eq]=someone else: no row, and no count", async () => {
+  test("reveals no row or count by another person's e-mail address", async () => {
     const filter = `filter[email][_eq]=${encodeURIComponent(grace.email)}`;
     expect((await read(ada, `/items/user?${filter}`)).data).toEqual([]);
     expect((await read(ada, `/items/user?${filter}&aggregate[count]=*`)).data).toEqual([{ count: 0 }]);
@@ -145,7 +145,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     ]);
   });
 
-  test("what lies behind a relation is grouped by, of one's own records and where it may be read", async () => {
+  test("groups by relations of readable records only", async () => {
     const types = (await read(grace, "/items/templates?fields=id,type&limit=10")).data as {
       id: string;
       type: string;
@@ -175,7 +175,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     );
   });
 
-  test("another's saved templates, history, documents, files: empty, by whatever filter", async () => {
+  test("hides other people's records from every filter", async () => {
     for (const collection of ["saved_templates", "history", "documents", "document_labels", "details"]) {
       for (const query of [
         `filter[user_id][_eq]=${grace.id}`,
@@ -190,7 +190,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     expect((await read(ada, `/files?filter[uploaded_by][_eq]=${grace.id}`)).data).toEqual([]);
   });
 
-  test("another's rows are reached by no list and no relation either", async () => {
+  test("hides other people's records behind relations", async () => {
     const before = await snapshot();
     const entries = await read(grace, "/items/saved_templates?fields=template_id.id");
     const mine = await send(ada, "POST", "/items/saved_templates", {
@@ -204,8 +204,8 @@ describe.each(databases)("who may see what on $name", (database) => {
     expect(await snapshot()).toEqual(before);
   });
 
-  describe.each(HIDDEN)("a field of %s that one may not read", (collection, fields) => {
-    test.each(fields)("%s: 403 for every way of asking, never a count", async (field) => {
+  describe.each(HIDDEN)("an unreadable field of %s", (collection, fields) => {
+    test.each(fields)("%s: 403 for every kind of query", async (field) => {
       for (const query of [
         `fields=${field}`,
         `filter[${field}][_eq]=x`,
@@ -225,7 +225,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     });
   });
 
-  test("a collection one may not read is not filtered, searched or counted either", async () => {
+  test("rejects filters, searches and counts of unreadable collections", async () => {
     for (const [who, collection] of [
       [null, "user"],
       [null, "documents"],
@@ -247,7 +247,7 @@ describe.each(databases)("who may see what on $name", (database) => {
       ).toBe(false);
   });
 
-  test("fields=*.*.*: only the allowed", async () => {
+  test("returns only readable fields for fields=*.*.*", async () => {
     const text = JSON.stringify([
       await read(ada, "/items/user?fields=*.*.*"),
       await read(ada, "/items/saved_templates?fields=*.*.*"),
@@ -269,7 +269,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     }
   });
 
-  test("PATCH with another id, email, role or user_id than the stored: refused, row unchanged", async () => {
+  test("rejects changes of id, email, role and user_id", async () => {
     const [profile] = (await read(ada, "/items/user")).data;
     for (const change of [
       { id: grace.id },
@@ -290,7 +290,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     );
   });
 
-  test("a row does not change hands, nor is it made for somebody else", async () => {
+  test("rejects creating or moving records for other people", async () => {
     const [template] = templates;
     const made = await send(ada, "POST", "/items/documents", { templates_id: template, title: "Mine" });
     const mine = (await made.json()).data;

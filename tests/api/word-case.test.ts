@@ -8,7 +8,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("words in any case on $name", (database) => {
+describe.each(databases)("case-insensitive text on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let template: string;
@@ -42,7 +42,7 @@ describe.each(databases)("words in any case on $name", (database) => {
     expect(answer.status).toBe(200);
   }
 
-  test("are found in every alphabet, as they were last written", async () => {
+  test("is found in every alphabet", async () => {
     await rename("ÉLAN Вектор STRASSE");
     for (const [operator, words] of [
       ["_icontains", "élan вЕКТОР"],
@@ -57,7 +57,7 @@ describe.each(databases)("words in any case on $name", (database) => {
     expect(await namesOf("templates", { template_name: { _icontains: "øRESUND" } })).toEqual([template]);
   });
 
-  test("are found whoever wrote them, the accounts library included, and by a search", async () => {
+  test("is found whichever code wrote it", async () => {
     const headers = { cookie: person.cookie };
     expect(await namesOf("user", { name: { _icontains: "ŽOFIE å" } }, headers)).toEqual([person.id]);
     const call = server.visitor().fetch;
@@ -73,7 +73,7 @@ describe.each(databases)("words in any case on $name", (database) => {
     expect((await found.json()).data).toEqual([{ id }]);
   });
 
-  test("what is kept for it is shown to nobody", async () => {
+  test("keeps its internal columns private", async () => {
     const call = server.visitor().fetch;
     const as = { cookie: person.cookie };
     const made = await postJson(call, "/items/documents", { templates_id: template, title: "One" }, as);
@@ -90,7 +90,7 @@ describe.each(databases)("words in any case on $name", (database) => {
   });
 
   if (database.name === "SQLite")
-    test("are looked for without a call into JavaScript for each row: every field of words has its column", () => {
+    test("uses a stored column for every text field", () => {
       // A connection without any function of ours.
       const reader = new DatabaseSync(join(place.environment.DATA_DIR, "typecase.sqlite"), {
         readOnly: true,

@@ -17,7 +17,7 @@ const WRITERS = 4;
 const BACKUPS = faultRounds({ short: 1, long: 5 });
 
 test.each(databases)(
-  "backup under load and restore on $name: equal rows and hashes",
+  "a backup under load restores equal rows and hashes on $name",
   { timeout: 180_000 + BACKUPS * 30_000 },
   async (database) => {
     let [acknowledged, rows, lost] = [0, 0, 0];

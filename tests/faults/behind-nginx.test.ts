@@ -20,7 +20,7 @@ const STOPS = faultRounds({ short: 1, long: 20 });
 const BETWEEN = 15; // acknowledged writes
 const LETTER = { name: "Mira", email: "mira@example.org", subject: "Hello", message: "Is anybody there?" };
 
-describe("two nodes behind nginx, as the documentation sets it up", () => {
+describe("two nodes behind nginx, set up as documented", () => {
   let pair: NodePair;
   beforeAll(async () => {
     pair = await startNodePair();
@@ -42,7 +42,7 @@ describe("two nodes behind nginx, as the documentation sets it up", () => {
     expect(new Map(stored)).toEqual(kept);
   }
 
-  test("a node killed under load: no read fails, and writes sent again with their key are applied once", {
+  test("lose no read and apply retried writes once when a node is killed", {
     timeout: 60_000 + KILLS * 20_000,
   }, async () => {
     const traffic = await startTraffic(pair);
@@ -69,7 +69,7 @@ describe("two nodes behind nginx, as the documentation sets it up", () => {
     expectKeptOnce(traffic, stored);
   });
 
-  test("SIGTERM to a node's group under load: no request fails", {
+  test("fail no request when a node is stopped under load", {
     timeout: 60_000 + STOPS * 30_000,
   }, async () => {
     const traffic = await startTraffic(pair);
@@ -97,7 +97,7 @@ describe("two nodes behind nginx, as the documentation sets it up", () => {
     expectKeptOnce(traffic, stored);
   });
 
-  test("what one node was given the other has, and a quota holds over both", async () => {
+  test("share data and quotas", async () => {
     const nodes = [pair.node(0), pair.node(1)] as const;
     const { cookie } = await aPerson((path, init) => fetch(nodes[0].url + path, init));
     const headers = { cookie, "content-type": "application/json" };
@@ -119,7 +119,7 @@ describe("two nodes behind nginx, as the documentation sets it up", () => {
     }
   });
 
-  test("a client is known by its own address, and what it may send is counted over both nodes", async () => {
+  test("limit clients by address over both nodes", async () => {
     const { most } = CONTACT_MESSAGES;
     const asked = (address: string) => contact(pair.nginx.url, address);
     for (let sent = 0; sent < most; sent++) expect(await asked("127.0.0.2")).toBe(200);
@@ -127,7 +127,7 @@ describe("two nodes behind nginx, as the documentation sets it up", () => {
     expect(await asked("127.0.0.3")).toBe(200);
   });
 
-  test("tries to sign in that come at once to both nodes are counted exactly", async () => {
+  test("count concurrent sign-in attempts exactly", async () => {
     const { most } = ACCOUNT_TRIES.signIn;
     const guess = async (index: number) => {
       const { url } = pair.node(index % 2 === 0 ? 0 : 1);

@@ -104,7 +104,7 @@ describe("disk full", () => {
     }
   });
 
-  test("a damaged SQLite file: /ready fails, with one error line", async () => {
+  test("on a damaged SQLite file: /ready fails with one error line", async () => {
     const place = await sqlite.place();
     const file = join(place.environment.DATA_DIR, "typecase.sqlite");
     const database = new DatabaseSync(file);

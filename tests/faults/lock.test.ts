@@ -12,7 +12,7 @@ const [sqlite] = databases as [TestDatabase];
 /** Ten seconds unless set; what happens is the same after one. */
 const LOCK_WAIT_MS = "1000";
 
-describe("a SQLite file that another process holds", () => {
+describe("a SQLite file locked by another process", () => {
   let place: Place;
   let server: TestServer;
   let person: Person;
@@ -58,7 +58,7 @@ describe("a SQLite file that another process holds", () => {
     };
   }
 
-  test("for longer than the wait: every write waits, then 503, nothing partial, reads go on", async () => {
+  test("for longer than the timeout: writes get 503, reads continue", async () => {
     const tables = ["history", "history_templates", "documents", "contact_messages", "saved_templates"];
     const before = tables.map(count);
     const letGo = holdLock();
@@ -101,7 +101,7 @@ describe("a SQLite file that another process holds", () => {
     expect(data).toEqual([{ name: person.name }]);
   });
 
-  test("for less than the wait: the write goes through, once", async () => {
+  test("for less than the timeout: the write succeeds once", async () => {
     const before = count("history");
     const letGo = holdLock();
     const writing = send("POST", "/items/history", record("patient"));
@@ -113,7 +113,7 @@ describe("a SQLite file that another process holds", () => {
     expect(count("history")).toBe(before + 1);
   });
 
-  test("again and again by another process: no write is lost and none is refused", async () => {
+  test("again and again: no write is lost or rejected", async () => {
     const before = count("history");
     const other = new Worker(
       `const { DatabaseSync } = require("node:sqlite");

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "disk full under the log: everything goes on being answered, and /health says how many lines were dropped",
+  "keeps answering with a full log disk and counts dropped lines",
   async () => {
     const port = await freePort();
     const { environment, cleanUp } = surroundings({ environment: { PORT: String(port) } });
@@ -53,7 +53,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a pipe that nobody reads: the process goes on, and what could not be written is counted in the log", async () => {
+test("keeps running with an unread log pipe and counts dropped lines", async () => {
   const { child, log } = await startLogging("pipe");
   const LINES = 8_000;
   const dropped = await log(LINES);
@@ -74,7 +74,7 @@ test("a pipe that nobody reads: the process goes on, and what could not be writt
 });
 
 test.runIf(process.platform === "linux")(
-  "a file that may not grow: lines are dropped, and written again with their count once there is room",
+  "drops lines while the log can't grow and continues afterwards",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "typecase-log-"));
     cleaning.push(() => rmSync(folder, { recursive: true }));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => migrating?.remove());
 
 describe.each(databases)("a migration on $name", (database) => {
-  test("killed at each step of the first one: the old schema, and a restart completes it", async () => {
+  test("completes after being killed at each step of the first migration", async () => {
     const whole = await schemaOf(async (place) => void (await migrateElsewhere(place, "never", "newest")));
     const total = await countStatements("first");
     expect(total).toBeGreaterThan(30);
@@ -47,7 +47,7 @@ describe.each(databases)("a migration on $name", (database) => {
     }
   });
 
-  test("killed at each step of an upgrade: old or new schema, no row lost, and a restart completes it", async () => {
+  test("completes after being killed at each step of an upgrade", async () => {
     const place = await database.emptyPlace();
     try {
       await withDatabase(place, async (opened) => {
@@ -75,7 +75,7 @@ describe.each(databases)("a migration on $name", (database) => {
     }
   });
 
-  test("killed half-way: the server itself starts on what is left", async () => {
+  test("lets the server start after being killed half-way", async () => {
     const place = await database.emptyPlace();
     try {
       expect(await migrateElsewhere(place, 20, "newest")).toBe("SIGKILL");
@@ -87,7 +87,7 @@ describe.each(databases)("a migration on $name", (database) => {
     }
   });
 
-  test("by several nodes at once is done once", async () => {
+  test("runs once with several nodes", async () => {
     const place = await database.emptyPlace();
     try {
       const nodes = await Promise.all(
@@ -101,7 +101,7 @@ describe.each(databases)("a migration on $name", (database) => {
   });
 
   if (database.name === "PostgreSQL")
-    test("by many nodes in the same moment is done once, from the very first table on", async () => {
+    test("runs once with many nodes on an empty database", async () => {
       const place = await database.emptyPlace();
       const settings = readSettings({ NODE_ENV: "test", ...place.environment });
       const nodes = await Promise.all(Array.from({ length: 12 }, () => openDatabase(settings, quietLog)));
@@ -115,7 +115,7 @@ describe.each(databases)("a migration on $name", (database) => {
       }
     });
 
-  test("of a newer version that only adds: this one starts on it, reads and writes, and changes no step", async () => {
+  test("accepts a newer schema that only adds", async () => {
     const place = await database.emptyPlace();
     try {
       await withDatabase(place, (opened) =>
@@ -142,7 +142,7 @@ describe.each(databases)("a migration on $name", (database) => {
     }
   });
 
-  test("of a newer version that takes something away is refused clearly, and nothing is touched", async () => {
+  test("rejects a newer schema that removes something", async () => {
     const place = await database.emptyPlace();
     try {
       await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
@@ -161,7 +161,7 @@ describe.each(databases)("a migration on $name", (database) => {
   });
 
   if (database.name === "SQLite")
-    test("takes a copy of the file first, also when it is killed afterwards, and keeps the newest two", async () => {
+    test("copies the file first and keeps the newest two copies", async () => {
       const place = await database.emptyPlace();
       try {
         await withDatabase(place, async (opened) => {

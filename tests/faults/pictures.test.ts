@@ -25,7 +25,7 @@ const aQuickJob = (): ConvertJob => ({
   size: { width: 48, fit: "inside" },
 });
 
-describe("pictures are made outside the server's process", () => {
+describe("the picture processes", () => {
   const opened: Pictures[] = [];
   function open(
     limits: Partial<typeof PICTURE_CHILD> = {},
@@ -45,7 +45,7 @@ describe("pictures are made outside the server's process", () => {
       ({ code }) => code as string,
     );
 
-  test("one that passes its deadline is killed and answered, and the next one is made", async () => {
+  test("kill and answer a job past its deadline", async () => {
     const pictures = open();
     const slow = pictures.make(aSlowJob(), { client: "a", deadlineMs: 1 });
     await expect(slow).rejects.toMatchObject({ code: "PICTURE_TIMED_OUT", status: 422 });
@@ -54,7 +54,7 @@ describe("pictures are made outside the server's process", () => {
     expect(pictures.state()).toMatchObject({ children: 1, started: 2 });
   });
 
-  test("one whose process is killed is to be tried again, and its file is not blamed", async () => {
+  test("report a killed process as retryable", async () => {
     let child: ChildProcess | undefined;
     const pictures = open(
       {},
@@ -90,14 +90,14 @@ describe("pictures are made outside the server's process", () => {
     expect(await upload()).toHaveLength(1);
   });
 
-  test("one that takes too much memory is ended and answered, and so is the process", async () => {
+  test("end a job that uses too much memory", async () => {
     const pictures = open({ mostBytes: 1 });
     const large = pictures.make(aSlowJob(), { client: "a" });
     await expect(large).rejects.toMatchObject({ code: "PICTURE_FAILED", reason: "memory" });
     await expect.poll(() => pictures.state().children).toBe(0);
   });
 
-  test("slow ones take one process at most, clients take turns, and what is quick overtakes them", async () => {
+  test("limit slow jobs to one process and take turns", async () => {
     const begun: string[] = [];
     const write = (line: string) => begun.push(...(JSON.parse(line).lane ? [JSON.parse(line).lane] : []));
     const pictures = open({}, { log: pino({ level: "debug" }, { write }) });
@@ -120,7 +120,7 @@ describe("pictures are made outside the server's process", () => {
     expect(pictures.state().started).toBeLessThanOrEqual(2);
   });
 
-  test("a client is told to come again beyond its share, and others are not", async () => {
+  test("limit jobs per client", async () => {
     const pictures = open();
     const asked = Array.from({ length: 42 }, () => outcomeOf(pictures.make(aSlowJob(), { client: "a" })));
     const refused = pictures.make(aSlowJob(), { client: "a" });
@@ -134,7 +134,7 @@ describe("pictures are made outside the server's process", () => {
     expect(new Set(await Promise.all(asked))).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
   });
 
-  test("a slow one that nobody waits for any more is killed, one that waits is never begun", async () => {
+  test("cancel jobs of disconnected clients", async () => {
     const pictures = open();
     const leaving = [1, 2, 3].map(() => new AbortController());
     const asked = leaving.map(({ signal }) => outcomeOf(pictures.make(aSlowJob(), { client: "a", signal })));
@@ -144,13 +144,13 @@ describe("pictures are made outside the server's process", () => {
     expect(pictures.state()).toMatchObject({ children: 0, waiting: 0, busy: [] });
   });
 
-  test("a process ends when there is nothing to do for a while", async () => {
+  test("end an idle process", async () => {
     const pictures = open({ idleMs: 1 });
     expect(await outcomeOf(pictures.make(aQuickJob(), { client: "a" }))).toBe("made");
     await expect.poll(() => pictures.state().children).toBe(0);
   });
 
-  test("a process that can't start is tried again without a spin, and who waits is told", async () => {
+  test("retry a failing start with a pause and answer waiting jobs", async () => {
     const pictures = open(
       {},
       { spawn: (mostBytes) => spawnPictureChild(mostBytes, "/nonexistent/child.ts") },
@@ -160,7 +160,7 @@ describe("pictures are made outside the server's process", () => {
   });
 });
 
-test("a server told to stop while it makes a picture, and its children too: answers, ends with 0, leaves no process", async () => {
+test("a server stopped while making a picture answers and leaves no process", async () => {
   const server = await startServer({ environment: { LOG_LEVEL: "debug" } });
   expect(childrenOf(server)).toEqual([]);
   const { cookie } = await aPerson(server.visitor().fetch);
@@ -180,7 +180,7 @@ test("a server told to stop while it makes a picture, and its children too: answ
   expect(children.filter(isRunning)).toEqual([]);
 });
 
-test("a process that is killed while pictures are made leaves none of their processes behind", async () => {
+test("a killed server leaves no picture process", async () => {
   const script = `
     import pino from "pino";
     import { createPictures } from "./server/pictures/pictures.ts";

@@ -65,7 +65,7 @@ describe("PostgreSQL", () => {
   }
 
   test.each(["fast", "crash"] as const)(
-    "restarted under load (%s): 503, then recovers, nothing applied twice",
+    "restarted under load (%s): 503, then recovers without double writes",
     { timeout: 180_000 + RESTARTS * 20_000 },
     async (how) => {
       const kept = new Map<string, string>();
@@ -120,7 +120,7 @@ describe("PostgreSQL", () => {
     },
   );
 
-  test("a connection that breaks after the commit: 503, and the same request again is not applied twice", async () => {
+  test("broken after a commit: 503, and the retry isn't applied twice", async () => {
     const proxy = await startLossyProxy(url);
     const environment = { DATABASE_URL: proxy.url, DATA_DIR: join(folder, "three"), OPERATOR_TOKEN, SECRET };
     const node = await startServer({ environment });
@@ -144,7 +144,7 @@ describe("PostgreSQL", () => {
     }
   });
 
-  test("two nodes on one database: a template changed on one shows on the other, also after a restart", async () => {
+  test("shows changed templates on both nodes, also after a restart", async () => {
     const [one, two] = nodes as [TestServer, TestServer];
     const path = `/items/templates/${templates[0]}?fields=template_name`;
     const nameOn = async (node: TestServer) => (await (await node.fetch(path)).json()).data.template_name;
@@ -177,7 +177,7 @@ describe("PostgreSQL", () => {
     }
   });
 
-  test("two nodes on one database: a session and a saved list of one are the other's too", async () => {
+  test("shares sessions and saved lists between nodes", async () => {
     const [one, two] = nodes as [TestServer, TestServer];
     const on = (node: TestServer, method: string, path: string, body?: unknown) =>
       fetch(node.url + path, {

@@ -5,7 +5,7 @@ import { startServerHere } from "../support/server-here.ts";
 
 const [, postgres] = databases as [TestDatabase, TestDatabase];
 
-test("a PostgreSQL connection on which nothing comes back: 503 within seconds, and then it works again", async () => {
+test("answers 503 for a silent PostgreSQL connection and recovers", async () => {
   const place = await postgres.place();
   const proxy = await startLossyProxy(place.environment.DATABASE_URL);
   const environment = { ...place.environment, DATABASE_URL: proxy.url, QUERY_DEADLINE_MS: "500" };

@@ -18,7 +18,7 @@ function open(children: StandInChildren, processes = 1) {
 }
 const render = () => rendering.renderPages({ source: "x" });
 
-test("/ready is about this moment: 503 while no process can make pages, 200 as soon as one can", async () => {
+test("/ready is 503 while no render process runs and 200 afterwards", async () => {
   const children = createStandInChildren();
   const ready = open(children);
   expect(await ready()).toMatchObject({ code: 503, checks: { rendering: "failing" } });
@@ -38,7 +38,7 @@ test("/ready is about this moment: 503 while no process can make pages, 200 as s
   expect((await render()).pages).toHaveLength(1);
 });
 
-test("a start that fails is not remembered once it is mended, and what is answered meanwhile names nothing of the server", async () => {
+test("a failed start recovers once fixed and reveals nothing", async () => {
   const children = createStandInChildren();
   children.start = "never";
   const ready = open(children);

@@ -16,7 +16,7 @@ const FOLDER = "tests/fixtures/databases";
 const LIBRARY_DIR = `${FOLDER}/library`;
 const versions = globSync("*.postgres.sql", { cwd: FOLDER }).map((name) => name.replace(".postgres.sql", ""));
 
-test("there are databases of released versions", () => expect(versions).toContain("0.1.0"));
+test("has databases of released versions", () => expect(versions).toContain("0.1.0"));
 
 describe.each(versions)("a database of version %s", (version) => {
   const facts = JSON.parse(readFileSync(join(FOLDER, `${version}.json`), "utf8")) as FactsFile;
@@ -41,7 +41,7 @@ describe.each(versions)("a database of version %s", (version) => {
       await withMigrated(async (place) => expect(await withDatabase(place, readSchema)).toEqual(schema));
     });
 
-    test("knows how large each document is", async () => {
+    test("stores the size of each document", async () => {
       await withMigrated(async (place) => {
         const { rows } = await withDatabase(place, ({ db }) =>
           sql<{ title: string; data: string; theme: string; bytes: number }>`select * from documents`.execute(
@@ -54,7 +54,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("forgets the ratings that came with the library, which nobody gave", async () => {
+    test("drops the ratings that came with the library", async () => {
       await withMigrated(async (place) => {
         const { rows } = await withDatabase(place, ({ db }) =>
           sql`select distinct rating, rating_count, rating_sum, rating_order from templates`.execute(db),
@@ -63,7 +63,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("links its pages in the footer, and has counted nothing yet", async () => {
+    test("links its pages in the footer and starts statistics at zero", async () => {
       await withMigrated(async (place) => {
         const { rows } = await withDatabase(place, ({ db }) =>
           sql`select distinct exported from templates`.execute(db),
@@ -76,7 +76,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("makes every template version 1 of itself, unchecked, pins every document to it, and keeps today's kit once", async () => {
+    test("creates version 1 of every template and pins documents to it", async () => {
       await withMigrated(async (place) => {
         await withDatabase(place, async ({ db }) => {
           const kit = readKit();
@@ -125,7 +125,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("gives its documents labels, which it had none of", async () => {
+    test("adds labels to documents", async () => {
       await withMigrated(async (place) => {
         await withDatabase(place, async ({ db }) => {
           const count = () =>
@@ -140,7 +140,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("has room for what its people type once, which goes with them", async () => {
+    test("adds details that are deleted with their person", async () => {
       await withMigrated(async (place) => {
         await withDatabase(place, async ({ db }) => {
           const count = () => sql<{ count: number }>`select count(*) as count from details`.execute(db);
@@ -154,7 +154,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("lets everybody sign in and find all that was theirs", async () => {
+    test("lets people sign in and find their data", async () => {
       await withMigrated(async (place) => {
         const server = await startServer({ environment: { ...place.environment, LIBRARY_DIR } });
         try {
@@ -175,7 +175,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("still sends the mail that was waiting", async () => {
+    test("sends queued mail", async () => {
       await withMigrated(async (place) => {
         // Due at once, also where the clock stands before the day on which the database was made.
         await withDatabase(place, ({ db }) => sql`update mail_outbox set next_try = 0`.execute(db));

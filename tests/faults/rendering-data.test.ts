@@ -59,7 +59,7 @@ const WORDS: [name: string, text: string, printed?: string][] = [
   ["line separators", "one\u2028two\u2029three", "one"],
 ];
 
-describe("hostile data is words on a page, nothing else", () => {
+describe("hostile data is only text on a page", () => {
   test.each(WORDS)("%s", async (name, text, printed) => {
     const input = { source: SOURCE, data: { text }, fields: FIELDS };
     const { pages } = await rendering.renderPages({ ...input, mode: "preview" });
@@ -73,13 +73,13 @@ describe("hostile data is words on a page, nothing else", () => {
     if (printed) expect(textOf(file)).toContain(printed);
   });
 
-  test("characters no font has are named with their field, and the file says it is only tagged", async () => {
+  test("names unsupported characters with their field", async () => {
     const pdf = await rendering.renderPdf({ source: SOURCE, data: { text: "漢字 and 漢" }, fields: FIELDS });
     expect(pdf.conformance).toBe("tagged");
     expect(pdf.problems.map(({ character, path }) => `${character} ${path}`)).toEqual(["漢 text", "字 text"]);
   });
 
-  test("a text of a megabyte, deep JSON and too many values are refused by name", async () => {
+  test("rejects huge texts, deep JSON and too many values by name", async () => {
     const deep = Array.from({ length: 100 }).reduce<unknown>((inner) => [inner], "x");
     const render = (data: unknown) => codeOf(rendering.renderPdf({ source: SOURCE, data, fields: FIELDS }));
     expect(await render({ text: "x".repeat(1_000_000) })).toBe("TEXT_TOO_LONG");
@@ -88,7 +88,7 @@ describe("hostile data is words on a page, nothing else", () => {
     expect(await render({ list: Array(12).fill("x".repeat(60_000)) })).toBe("DATA_TOO_LARGE");
   });
 
-  test("a text of nothing but line breaks is too many pages", async () => {
+  test("rejects a text of line breaks as too many pages", async () => {
     const code = codeOf(
       rendering.renderPages({ source: SOURCE, data: { text: "a\n".repeat(49_000) }, fields: FIELDS }),
     );
@@ -112,7 +112,7 @@ describe("pictures", () => {
     expect(pdf.conformance).toBe("PDF/UA-1");
   });
 
-  test("what is no picture, is another kind than it says, or is too large is refused by name", async () => {
+  test("rejects invalid, mislabelled and large pictures by name", async () => {
     const png = await plain(4, 4).png().toBuffer();
     const vast = await plain(9_000, 9_000).png().toBuffer();
     expect(await codeOf(render("https://example.org/x.png"))).toBe("PICTURE_UNREADABLE");
@@ -124,7 +124,7 @@ describe("pictures", () => {
   });
 });
 
-describe("the same page everywhere", () => {
+describe("reproducible pages", () => {
   // The first picture is drawn by a program that asks the machine for "Inter": it shows that the fonts really differ.
   const script = `
     import { createPictures } from "./server/pictures/pictures.ts";
@@ -168,7 +168,7 @@ describe("the same page everywhere", () => {
     );
   }
 
-  test("two clean processes give the same pixels, whatever fonts the machine has", {
+  test("two processes draw the same pixels, whatever fonts are installed", {
     tags: ["long"],
   }, async () => {
     const script = join(process.cwd(), "node_modules/@expo-google-fonts/pinyon-script");

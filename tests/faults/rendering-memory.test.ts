@@ -37,7 +37,7 @@ const letter = (font: string) => `#import "/kit/kit.typ": *
 #head(1, field("name"))
 #prose("words")`;
 
-test("a document is the same to the byte before and after the compiler has forgotten all others", {
+test("a document is byte-identical after the compiler's cache is cleared", {
   tags: ["long"],
 }, async () => {
   const render = (font: string, name: string) =>

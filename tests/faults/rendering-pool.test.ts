@@ -48,7 +48,7 @@ const codeOf = (work: Promise<unknown>) =>
 const good = (rendering: Rendering, n = 1) => rendering.renderPages({ source: GOOD, data: { n } });
 
 describe("the pool of render processes", () => {
-  test("beyond the queue the answer is that it is full, and when to come again", async () => {
+  test("rejects jobs beyond the queue with a time to retry", async () => {
     const rendering = await openStandIns({ queue: 3, deadlineMs: 3_000 });
     const slow = codeOf(rendering.renderPages({ source: SLOW }));
     await expect.poll(() => rendering.state().busy).toBe(1);
@@ -61,7 +61,7 @@ describe("the pool of render processes", () => {
     expect(await Promise.all(waiting)).toEqual(["rendered", "rendered", "rendered"]);
   });
 
-  test("people come before background work", async () => {
+  test("prefers people over background work", async () => {
     const rendering = await openStandIns({ queue: 50 });
     const order: string[] = [];
     const add = (name: string, priority: "interactive" | "background") =>
@@ -75,7 +75,7 @@ describe("the pool of render processes", () => {
     expect(order.indexOf("person")).toBeLessThan(order.indexOf("thumbnail 1"));
   });
 
-  test("of two processes one gives way to the other, which makes what people wait for", async () => {
+  test("lowers the priority of background processes", async () => {
     const children = createStandInChildren();
     children.hold(({ source }) => source === SLOW);
     const kinds: (boolean | undefined)[] = [];
@@ -93,7 +93,7 @@ describe("the pool of render processes", () => {
     await expect.poll(() => kinds).toEqual([false, true, false, true]);
   });
 
-  test("a process gives way to the other only once it is ready", async () => {
+  test("lowers the priority only once the other process is ready", async () => {
     const spawned: ChildProcess[] = [];
     const whenReady: number[] = [];
     const rendering = await open({ processes: 2 }, (folders, options) => {
@@ -110,7 +110,7 @@ describe("the pool of render processes", () => {
     expect(now).toEqual([Math.max(own, NICENESS), Math.max(own, BACKGROUND_NICENESS)]);
   });
 
-  test("while somebody types, background work leaves a process free, and takes it when they stop", async () => {
+  test("leaves a process free while someone types", async () => {
     const rendering = await openStandIns({ processes: 2, deadlineMs: 5_000 });
     await expect.poll(() => rendering.state().idle).toBe(2);
     for (const n of [1, 2, 3]) await good(rendering, n);
@@ -122,7 +122,7 @@ describe("the pool of render processes", () => {
     expect(await Promise.all(slow)).toEqual(["RENDER_TIMED_OUT", "RENDER_TIMED_OUT"]);
   });
 
-  test("a client that goes away frees its place in the queue", async () => {
+  test("frees the place of a disconnected client", async () => {
     const rendering = await openStandIns({ queue: 3, deadlineMs: 2_000 });
     const slow = codeOf(rendering.renderPages({ source: SLOW }));
     await expect.poll(() => rendering.state().busy).toBe(1);
@@ -138,7 +138,7 @@ describe("the pool of render processes", () => {
     expect(await codeOf(good(rendering))).toBe("rendered");
   });
 
-  test("a process that is killed takes its job with it and nothing else", async () => {
+  test("loses only the running job of a killed process", async () => {
     // Both as for people: one that gives way to everything else hardly starts on a busy machine.
     const rendering = await open({ processes: 2, queue: 50, deadlineMs: 60_000 }, (folders) =>
       spawnChild(folders),
@@ -157,14 +157,14 @@ describe("the pool of render processes", () => {
     expect(await codeOf(good(rendering))).toBe("rendered");
   });
 
-  test("a worn process is replaced while its successor is already warm", async () => {
+  test("replaces a used process by a warm one", async () => {
     const rendering = await openStandIns({ rendersPerProcess: 5, queue: 50 });
     for (let n = 0; n < 40; n++) await good(rendering, n);
     await expect.poll(async () => good(rendering).then(() => rendering.state().started)).toBeGreaterThan(1);
     expect(rendering.state().idle + rendering.state().busy).toBeGreaterThanOrEqual(1);
   });
 
-  test("processes after the first start when their time has come, or when somebody asks for a page", async () => {
+  test("starts further processes on schedule or on demand", async () => {
     const later = await openStandIns({ processes: 2, others: new Promise(() => {}) });
     await later.renderPages({ source: GOOD }, { priority: "background" });
     expect(later.state().started).toBe(1);
@@ -174,7 +174,7 @@ describe("the pool of render processes", () => {
     await expect.poll(() => now.state().started).toBe(2);
   });
 
-  test("a process that can't start is tried again without a spin, and waiting jobs are told", async () => {
+  test("retries a failing start with a pause and answers waiting jobs", async () => {
     let spawned = 0;
     const pool = createPool({
       processes: 2,
@@ -202,7 +202,7 @@ describe("the pool of render processes", () => {
     await pool.close();
   });
 
-  test("closing ends every process and answers what waits", async () => {
+  test("ends every process and answers waiting jobs when closed", async () => {
     const rendering = await openStandIns({ processes: 2, queue: 50 });
     const jobs = Array.from({ length: 10 }, (_, n) =>
       codeOf(rendering.renderPages({ source: n < 2 ? SLOW : GOOD, data: { n } })),
@@ -214,7 +214,7 @@ describe("the pool of render processes", () => {
     expect(await codeOf(good(rendering))).toBe("SERVICE_UNAVAILABLE");
   });
 
-  test("a process has no environment, no files beyond its own, not the rights of root, and no network where that is possible", async () => {
+  test("sandboxes environment, files, rights and network", async () => {
     const child = spawnChild([]);
     // Until then it may still be the program that takes its network away.
     await expect.poll(() => readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).toMatch(/^[^\0]*node\0/);
@@ -246,7 +246,7 @@ describe("clients of the pool", () => {
     await until(rendering, { idle: processes, busy: 0, starting: 0 });
   };
 
-  test("none has all processes: the others' pages are made beside its slow ones", async () => {
+  test("never get all processes with slow renders", async () => {
     const rendering = await openStandIns({ processes: 2, queue: 50 });
     await until(rendering, { idle: 2 });
     for (let n = 0; n < 3; n++) void ask(rendering, { client: "a", source: SLOW });
@@ -257,7 +257,7 @@ describe("clients of the pool", () => {
     expect(rendering.state()).toMatchObject({ busy: 1, idle: 1, waiting: 3 });
   });
 
-  test("one whose renders were all quick may have all processes, as the rows of a table do", async () => {
+  test("may use all processes with quick renders", async () => {
     const rendering = await openStandIns({ processes: 2, queue: 50 });
     await until(rendering, { idle: 2 });
     for (let n = 0; n < 20; n++) expect(await ask(rendering, { client: "a" })).toBe("rendered");
@@ -268,7 +268,7 @@ describe("clients of the pool", () => {
   test.each([
     ["a draft", { isDraft: true }, ""],
     ["much data", {}, "x".repeat(20_000)],
-  ])("quick renders before don't give a client all processes for %s", async (_, options, text) => {
+  ])("never get all processes for %s", async (_, options, text) => {
     const rendering = await openStandIns({ processes: 2, queue: 50 });
     await until(rendering, { idle: 2 });
     for (let n = 0; n < 20; n++) expect(await ask(rendering, { client: "a" })).toBe("rendered");
@@ -279,7 +279,7 @@ describe("clients of the pool", () => {
     expect(await ask(rendering, { client: "b" })).toBe("rendered");
   });
 
-  test("while a person types, background work leaves the process free that a slow render has not", async () => {
+  test("leave a process free from background work while someone types", async () => {
     const children = createStandInChildren();
     children.hold(({ source }) => source === SLOW);
     const rendering = await open({ processes: 2, queue: 50 }, children.spawn);
@@ -293,7 +293,7 @@ describe("clients of the pool", () => {
     expect(await ask(rendering, { client: "c" })).toBe("rendered");
   });
 
-  test("after one of its renders timed out, a client waits behind everybody else", async () => {
+  test("wait behind all others after a timeout", async () => {
     const children = createStandInChildren();
     children.hold(({ source }) => source === SLOW);
     const rendering = await open({ queue: 50, deadlineMs: SOON_MS }, children.spawn);
@@ -310,7 +310,7 @@ describe("clients of the pool", () => {
   test.each([
     [50, ["a", "background"]],
     [5_000, ["background", "a"]],
-  ])("a render of 5 seconds that used %i ms of a processor: who is next is %j", async (cpuMs, expected) => {
+  ])("after 5 s with %i ms of processor time, next is %j", async (cpuMs, expected) => {
     const children = createStandInChildren();
     children.hold(true);
     children.cpuMs = cpuMs;
@@ -329,7 +329,7 @@ describe("clients of the pool", () => {
     expect(order).toEqual(expected);
   });
 
-  test("the process for people is left to those whose renders are known to be quick; the first of a new client is made by the other", async () => {
+  test("leave one process to clients with quick renders", async () => {
     const children = createStandInChildren();
     const given: [isForBackground: boolean | undefined, client: string][] = [];
     const rendering = await open({ processes: 2, queue: 50 }, (_, options) => {
@@ -351,7 +351,7 @@ describe("clients of the pool", () => {
     ]);
   });
 
-  test("while a process is started again, the last one is for those whose renders are known to be quick", async () => {
+  test("leave the last process to quick clients during a restart", async () => {
     const children = createStandInChildren();
     children.hold(({ source }) => source === SLOW);
     const rendering = await open({ processes: 2, queue: 50, deadlineMs: SOON_MS }, children.spawn);
@@ -367,7 +367,7 @@ describe("clients of the pool", () => {
     expect(await unknown).toBe("RENDER_TIMED_OUT");
   });
 
-  test("all whose renders timed out leave one process to the others, together", async () => {
+  test("with timeouts share all but one process", async () => {
     const rendering = await openStandIns({ processes: 2, queue: 50, deadlineMs: SOON_MS });
     await until(rendering, { idle: 2 });
     await timeOut(rendering, "a");
@@ -380,7 +380,7 @@ describe("clients of the pool", () => {
     expect(new Set(await Promise.all(slow))).toEqual(new Set(["RENDER_TIMED_OUT"]));
   });
 
-  test("somebody is typing until their page is answered and for a moment after, however long it takes", async () => {
+  test("count as typing until shortly after their page is answered", async () => {
     const children = createStandInChildren();
     children.hold(({ source }) => source === SLOW);
     const rendering = await open({ processes: 2, queue: 50 }, children.spawn);

@@ -75,7 +75,7 @@ async function failureOf(work: Promise<unknown>): Promise<RenderError> {
   );
 }
 
-describe("a hostile template gets a clear error and nobody else notices", () => {
+describe("hostile templates", () => {
   test.each(HOSTILE)("%s", async (_, source, codes, words) => {
     const [failure, pdf] = await Promise.all([
       failureOf(
@@ -91,7 +91,7 @@ describe("a hostile template gets a clear error and nobody else notices", () => 
     expect(pdf.conformance).toBe("PDF/UA-1");
   });
 
-  test("a crowd of hostile ones at once are all answered, and work goes on", { tags: ["long"] }, async () => {
+  test("are all answered when many come at once", { tags: ["long"] }, async () => {
     const sources = Array.from({ length: 12 }, (_, index) => HOSTILE[(index * 2) % 12]?.[1] ?? "");
     const failures = await Promise.all(
       sources.map((source) => failureOf(rendering.renderPages({ source }, { deadlineMs: 500 }))),
@@ -103,7 +103,7 @@ describe("a hostile template gets a clear error and nobody else notices", () => 
 });
 
 describe("diagnostics", () => {
-  test("errors have file, line and column, counted from 1", async () => {
+  test("have file, line and column, counted from 1", async () => {
     const failure = await failureOf(rendering.renderPages({ source: "= Hello\n\n  #bar" }));
     expect(failure.message).toContain("template.typ:3:4: unknown variable: bar");
     expect(failure.extensions.diagnostics).toMatchObject([
@@ -111,14 +111,14 @@ describe("diagnostics", () => {
     ]);
   });
 
-  test("warnings come with the page", async () => {
+  test("include warnings with the page", async () => {
     const { warnings } = await rendering.renderPages({ source: '#set text(font: "Nope Sans")\nx' });
     expect(warnings).toMatchObject([
       { severity: "warning", line: 1, column: 17, message: /unknown font family/ },
     ]);
   });
 
-  test("nothing of one job is left for the next", async () => {
+  test("leave nothing for the next job", async () => {
     await rendering.renderPages({ source: "#let secret = 1\n#metadata(secret) <s>" });
     const failure = await failureOf(rendering.renderPages({ source: "#secret" }));
     expect(failure.message).toMatch(/unknown variable/);

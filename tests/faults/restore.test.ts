@@ -68,7 +68,7 @@ describe("a SQLite database", () => {
     ["that is gone, with a stale -wal and -shm", () => rmSync(file)],
     ["that is empty, with a stale -wal and -shm", () => writeFileSync(file, "")],
     ["that is damaged, with a stale -wal and -shm", damage],
-  ])("%s: restored and verified in place, and what was there is kept", (_state, spoil) => {
+  ])("%s: is restored and verified in place, keeping the old file", (_state, spoil) => {
     leaveLogBehind();
     const log = readFileSync(`${file}-wal`);
     spoil();
@@ -80,12 +80,12 @@ describe("a SQLite database", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test("that is sound: restored, and what was there is kept whole", () => {
+  test("that is intact: is restored, keeping the old file", () => {
     expect(replaceSqlite(copy, file, kept)).toMatchObject({ kept: [kept] });
     expect([dayIn(file), dayIn(kept)]).toEqual(["monday", "tuesday"]);
   });
 
-  test("in use: refused, and nothing is changed", () => {
+  test("in use: is rejected", () => {
     const server = openSqlite(file);
     server.prepare("select * from kept_values").all();
     expect(() => replaceSqlite(copy, file, kept)).toThrow("Stop the server first; nothing was changed.");
@@ -95,7 +95,7 @@ describe("a SQLite database", () => {
     expect(() => replaceSqlite(file, copy, kept)).not.toThrow();
   });
 
-  test("a backup with a changed row, or a database in use as a backup: refused, and nothing is changed", () => {
+  test("rejects a changed backup or a database in use", () => {
     const changed = new DatabaseSync(copy);
     changed.exec("update kept_values set value = 'monkey' where name = 'day'");
     changed.close();
@@ -105,7 +105,7 @@ describe("a SQLite database", () => {
     expect(existsSync(kept)).toBe(false);
   });
 
-  test("restoring killed in the middle: the old database or the new one, and another try completes it", () => {
+  test("is either old or new after a killed restore, and a retry completes it", () => {
     const die = (moment: number) =>
       spawnSync(process.execPath, [
         "tests/support/restore-and-die.ts",
@@ -139,7 +139,7 @@ describe.each(databases)("a backup of $name", (testDatabase) => {
   });
   afterEach(() => opened.close());
 
-  test("never holds the key that signs sessions, and only its owner may read it", async () => {
+  test("contains no signing key and is readable by its owner only", async () => {
     const key = "kEyThatSignsSessions".repeat(3);
     await opened.database.db
       .insertInto("kept_values")
@@ -160,7 +160,7 @@ describe("PostgreSQL", () => {
   });
   afterEach(() => opened.close());
 
-  test("a backup of SQLite restored into it, and its backup into SQLite: equal rows, hashes and schema", async () => {
+  test("exchanges backups with SQLite with equal rows, hashes and schema", async () => {
     const { DATA_DIR, DATABASE_URL } = opened.environment;
     const schema = await readSchema(opened.database);
     const [first, second, kept] = ["first", "second", "kept"].map((name) => join(DATA_DIR, name)) as Three;
@@ -186,7 +186,7 @@ describe("PostgreSQL", () => {
     expect(hashTables(file)).toEqual(hashTables(first));
   });
 
-  test("a restore that fails half-way: everything is as it was", async () => {
+  test("rolls back a restore that fails half-way", async () => {
     const { DATA_DIR, DATABASE_URL } = opened.environment;
     const [before, after, unfit] = ["before", "after", "unfit"].map((name) => join(DATA_DIR, name)) as Three;
     await copyPostgres(DATABASE_URL, before);

@@ -14,7 +14,7 @@ const BETWEEN = 15; // acknowledged writes
 const NODES = [0, 1] as const;
 
 test.skipIf(!hasPreviousProgram())(
-  "two nodes upgraded one after the other from the previous version, under load: no request fails",
+  "a rolling upgrade of two nodes under load fails no request",
   {
     timeout: 60_000 + ROUNDS * 120_000,
   },

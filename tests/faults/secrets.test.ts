@@ -69,7 +69,7 @@ describe.each(databases)("secrets on $name", (testDatabase) => {
     return { ...(environment.DATA_DIR ? { dataDir } : {}), ...(environment.SECRET ? { secret } : {}) };
   };
 
-  it("A read-only copy of the database is not enough to forge a session", async () => {
+  it("a copy of the database can't forge a session", async () => {
     await withDatabase(async (opened) => {
       await keepKeyInDatabase(opened);
       await withAccounts(opened, {}, async (accounts) => {
@@ -89,7 +89,7 @@ describe.each(databases)("secrets on $name", (testDatabase) => {
     });
   });
 
-  it("an old key is moved out of the database into a file of its own, and sessions go on", async () => {
+  it("moves an old key from the database to a file and keeps sessions", async () => {
     await withDatabase(async (opened) => {
       await keepKeyInDatabase(opened);
       let cookie = "";
@@ -110,7 +110,7 @@ describe.each(databases)("secrets on $name", (testDatabase) => {
     });
   });
 
-  it("A node whose key differs from the others' refuses to start and says so; a server by itself signs everybody out", async () => {
+  it("rejects a node with a different key", async () => {
     await withDatabase(async (opened) => {
       const nobody = async () => {};
       let cookie = "";
@@ -152,10 +152,10 @@ describe.each(databases)("secrets on $name", (testDatabase) => {
   });
 });
 
-describe("files of the data folder", () => {
+describe("data folder permissions", () => {
   const [sqlite] = databases;
 
-  test("are 0600 and the folder 0700, from the start and when they were not", async () => {
+  test("are 0600 for files and 0700 for the folder", async () => {
     const place = await sqlite?.emptyPlace();
     const DATA_DIR = join(String(place?.environment.DATA_DIR), "made", "by-us");
     const look = () => {
@@ -184,7 +184,7 @@ describe("files of the data folder", () => {
     }
   });
 
-  test("a folder in which others keep things stays open to them, but not our files", async () => {
+  test("keep a shared folder open but protect our files", async () => {
     const place = await sqlite?.emptyPlace();
     const DATA_DIR = String(place?.environment.DATA_DIR);
     chmodSync(DATA_DIR, 0o755);
@@ -195,7 +195,7 @@ describe("files of the data folder", () => {
     await place?.remove();
   });
 
-  test("the copy that is taken before a migration holds no key", async () => {
+  test("exclude keys from the copy before a migration", async () => {
     const opened = await sqlite?.open();
     if (!opened) throw new Error("no SQLite among the test databases");
     await keepKeyInDatabase(opened);

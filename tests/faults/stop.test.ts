@@ -13,7 +13,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 const WRITERS = 8;
 
 describe.each(databases)("SIGTERM under load on $name", (database) => {
-  test("no accepted write fails, and all that was acknowledged is there", async () => {
+  test("keeps all acknowledged writes", async () => {
     const place = await database.place();
     const server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
     const [template] = await aShelf(server.visitor().fetch, { count: 3 });
@@ -47,7 +47,7 @@ describe.each(databases)("SIGTERM under load on $name", (database) => {
 });
 
 describe("a signal to every process of the service", () => {
-  test("SIGTERM to the whole group, render processes included: accepted renders succeed, and no process is left", async () => {
+  test("SIGTERM to the whole group: accepted renders succeed and no process is left", async () => {
     const server = await startServer({
       environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "1" },
       ownGroup: true,
@@ -72,7 +72,7 @@ describe("a signal to every process of the service", () => {
     await expect.poll(() => renderers.filter(isAlive)).toEqual([]);
   });
 
-  test("a render process ends with its server, also when that is killed", async () => {
+  test("a render process ends with its server, even if killed", async () => {
     const script = `
       import { spawnChild } from "./server/rendering/sandbox.ts";
       console.log(spawnChild([]).pid);`;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { parseLog } from "../support/server.ts";
 
-test("a stuck event loop: the process ends itself and says why; one that was only busy lives on", async () => {
+test("ends a process with a stuck event loop but not a busy one", async () => {
   const child = spawn(process.execPath, ["tests/support/stuck-process.ts", "1500"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
