@@ -43,7 +43,7 @@ async function linesOf(name: string, deadlineMs = 60_000, isLongest = false): Pr
 const PAGE = "notes/plain/ferry/template.typ";
 const DESCRIPTION = "notes/plain/ferry/template.json";
 
-describe("a broken library is told in one line:", () => {
+describe("reports a broken library in one line:", () => {
   test.each([
     [
       "bad-schema",
@@ -110,7 +110,7 @@ describe("a broken library is told in one line:", () => {
   );
 
   test(
-    "unread-cv: the text of a CV is not in the order in which a person reads it",
+    "unread-cv: the text of a CV is out of reading order",
     async () => {
       expect(await linesOf("unread-cv")).toEqual([
         `resumes/plain/ferry/template.typ:1:1: "Deckhand" is in the text of the PDF, but not where its row is (with the sample)`,
@@ -138,7 +138,7 @@ describe("a broken library is told in one line:", () => {
   );
 
   test(
-    "longest-hangs, which only data as long as the fields allow shows",
+    "longest-hangs, which only the longest data shows",
     async () => {
       expect(await linesOf("longest-hangs", 2_000, true)).toEqual([
         `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with data as long as the fields allow)`,
@@ -161,7 +161,7 @@ describe("a broken library is told in one line:", () => {
 });
 
 test(
-  "a rating in a template's file is ignored, with a warning that fails nothing",
+  "ignores a rating in a template's file with a warning",
   async () => {
     const library = path.join(BROKEN, "rating-given");
     const checked = await checkLibrary({ below: library, rendering, deadlineMs: 60_000, compare: "some" });
@@ -180,7 +180,7 @@ test(
   TIMEOUT_MS,
 );
 
-test("a comment that excuses what only the whole check sees stays where some of it is run", {
+test("accepts an exception for the full check in a partial check", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const below = path.join(BROKEN, "purpose-unused");
@@ -192,14 +192,14 @@ describe("the command", () => {
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [COMMAND_LINE, ...words], { encoding: "utf8" });
 
-  test("speaks in plain lines where nobody watches, and fails", { timeout: TIMEOUT_MS }, () => {
+  test("prints plain lines without a terminal and fails", { timeout: TIMEOUT_MS }, () => {
     const { status, stdout, stderr } = run("library", "check", path.join(BROKEN, "bad-schema"));
     expect(status).toBe(1);
     expect(stderr).toMatch(/template\.json:15:65: fields\.properties\.text\.maxLength/);
     expect(stdout).toMatch(/^FAILED .*ferry\n1 templates checked in [\d.]+ s: 0 passed, 1 failed\n$/);
   });
 
-  test("speaks JSON to programs", { timeout: TIMEOUT_MS }, () => {
+  test("prints JSON on request", { timeout: TIMEOUT_MS }, () => {
     const { status, stdout } = run("library", "check", "--json", path.join(BROKEN, "sample-refused"));
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -210,7 +210,7 @@ describe("the command", () => {
     });
   });
 
-  test("says how it is called, and what is not there", { timeout: TIMEOUT_MS }, () => {
+  test("explains its usage and missing paths", { timeout: TIMEOUT_MS }, () => {
     expect(run("library", "check", "--colour").status).toBe(2);
     const nowhere = run("library", "check", "no/such/folder");
     expect(nowhere.status).toBe(1);
@@ -222,7 +222,7 @@ describe("a new template", () => {
   const library = mkdtempSync(path.join(tmpdir(), "typecase-library-"));
   afterAll(() => rmSync(library, { recursive: true, force: true }));
 
-  test("passes the check, is drawn on the contact sheet, and is begun only once", {
+  test("passes the check, appears on the contact sheet and isn't overwritten", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const types = path.join(BROKEN, "one-slug-twice/types.json");
@@ -251,7 +251,7 @@ describe("a new template", () => {
   });
 });
 
-describe("what is shown while typing is what is exported:", () => {
+describe("the preview equals the export:", () => {
   const library = fileURLToPath(new URL("../../library/", import.meta.url));
   const typedInto = (name: string, data: unknown) => {
     const { source, file } = readTemplateFolder(path.join(library, name));
@@ -266,7 +266,7 @@ describe("what is shown while typing is what is exported:", () => {
   const blackWords = (pages: TextRun[][]) =>
     pages.flat().flatMap(({ text, isGrey }) => (isGrey ? [] : [text.trim()]));
 
-  test("an invoice whose currency is left alone has the template's own, on the screen and on paper", async () => {
+  test("an invoice without a currency uses the template's", async () => {
     const inputs = typedInto("invoices/professions/blueprint", {
       number: "1",
       items: [{ description: "Survey", price: "100" }],
@@ -280,7 +280,7 @@ describe("what is shown while typing is what is exported:", () => {
     expect(JSON.stringify(shown)).not.toContain("DKK");
   });
 
-  test("sixty items have as many pages on the screen as on paper, and nothing of the sample in them", async () => {
+  test("sixty items have the same pages and no sample text", async () => {
     const items = Array.from({ length: 60 }, (_, place) => ({ description: `Thing ${place}`, price: "10" }));
     const inputs = typedInto("invoices/studio/quarto", { number: "1", items });
     const [{ printed }, { pages }, shown] = await Promise.all([
@@ -293,14 +293,14 @@ describe("what is shown while typing is what is exported:", () => {
     expect(JSON.stringify(shown)).not.toContain("Floor plans");
   });
 
-  test("where samples take pages of their own, the number of pages is still the export's", async () => {
+  test("the page count is the export's although samples add pages", async () => {
     const inputs = typedInto("proposals/consulting/premise", { title: "Fewer empty shelves" });
     const { pages, printed } = await rendering.renderPages(inputs.preview);
     expect(pages.length).toBeGreaterThan(1);
     expect(printed).toBe((await rendering.renderPdf(inputs.final)).pages);
   });
 
-  test("a tax that is only the sample's has no amount once there are items", async () => {
+  test("a tax rate of the sample has no amount once there are items", async () => {
     const inputs = typedInto("invoices/studio/quarto", {
       number: "1",
       items: [{ description: "x", price: "10" }],
@@ -311,7 +311,7 @@ describe("what is shown while typing is what is exported:", () => {
     expect(words.find(({ text }) => text === "Due")?.isGrey).toBe(true);
   });
 
-  test("only my words: page for page the words of the export", async () => {
+  test("without sample text it has the export's text on every page", async () => {
     const inputs = typedInto("invoices/studio/quarto", {
       number: "1",
       tax_rate: "25",

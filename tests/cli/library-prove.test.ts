@@ -25,7 +25,7 @@ function untaggedPdf(): string {
   return `${text}xref\n0 ${size}\n0000000000 65535 f \n${starts.join("")}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
 }
 
-test("veraPDF names the rules that a PDF without tags breaks, says which file it can't read, and goes on", async () => {
+test("names broken rules and unreadable files and continues", async () => {
   const untagged = path.join(folder, "untagged.pdf");
   writeFileSync(untagged, untaggedPdf());
   const noPdf = path.join(folder, "letter.pdf");

@@ -48,7 +48,7 @@ describe.each(databases)("on $name", (testDatabase) => {
     await opened.close();
   });
 
-  test("what was imported is exported to the byte", async () => {
+  test("exports an imported library byte for byte", async () => {
     const { database } = opened;
     const imported = await importLibrary({
       database,
@@ -65,7 +65,7 @@ describe.each(databases)("on $name", (testDatabase) => {
     expect(bytesOf(folder)).toEqual(bytesOf(library));
   });
 
-  test("an import puts down what it added, changed, unpublished and published again; one that changes nothing, nothing", async () => {
+  test("logs what an import changed, and nothing if nothing changed", async () => {
     const { database } = opened;
     const [one, other] = globSync("letters/*/*", { cwd: library }).sort() as [string, string];
     const idOf = (folder: string) => templateId("letters", path.basename(folder));
@@ -118,7 +118,7 @@ describe.each(databases)("on $name", (testDatabase) => {
     ]);
   });
 
-  test("each changed import is a version; what was hidden stays hidden, what was taken over is left alone and said", async () => {
+  test("creates versions, keeps hidden templates and skips taken-over ones", async () => {
     const { database } = opened;
     const { db } = database;
     const folder = globSync("letters/*/*", { cwd: library }).sort()[0] as string;
@@ -168,7 +168,7 @@ describe.each(databases)("on $name", (testDatabase) => {
     }
   });
 
-  test("folders in a category or type that types.json lost are faults, and their templates stay published", async () => {
+  test("reports folders without a type or category and keeps their templates", async () => {
     const { database } = opened;
     const { db } = database;
     const file = path.join(library, "types.json");
@@ -213,7 +213,7 @@ describe.each(databases)("on $name", (testDatabase) => {
     expect(await readFaults(db)).toEqual({ faults: [], total: 0 });
   });
 
-  test("what was made through the API comes out as a folder that can be imported; what is unpublished stays", async () => {
+  test("exports templates made through the API and keeps unpublished ones", async () => {
     const { database } = opened;
     const now = new Date().toISOString();
     const row = (slug: string, published: number) => ({

@@ -32,7 +32,7 @@ function roleOf(email: string) {
 }
 
 describe("an operator", () => {
-  test("imports a library into a database that is not there yet", TIMEOUT, () => {
+  test("imports a library into a new database", TIMEOUT, () => {
     const { status, said } = run(["library", "import", LIBRARY]);
     expect(said).toBe("1 templates found; 2 templates and types changed, 0 no longer published");
     expect(status).toBe(0);
@@ -62,7 +62,7 @@ describe("an operator", () => {
     });
   });
 
-  test("makes, lists and revokes an access token, and reads who did what", TIMEOUT, () => {
+  test("creates, lists and revokes an access token and reads the action log", TIMEOUT, () => {
     const create = (...words: string[]) => run(["token", "create", "importer", ...words]);
     expect(create("--scope", "everything", "--ends", "2100-01-31").said).toContain("--scope templates:write");
     expect(create("--scope", "templates:write").said).toContain("--ends 2027-01-31");
@@ -84,7 +84,7 @@ describe("an operator", () => {
     ]);
   });
 
-  test("makes a reset link with the full address of the site", TIMEOUT, () => {
+  test("creates a reset link with the full address of the site", TIMEOUT, () => {
     const PUBLIC_URL = "https://templates.example.org";
     const { status, said } = run(["user", "reset-link", "Ada@Ferrywatch.example"], { PUBLIC_URL });
     expect(status).toBe(0);
@@ -95,7 +95,7 @@ describe("an operator", () => {
     });
   });
 
-  test("backs up while the server is at work, and is told to stop it before restoring", TIMEOUT, () => {
+  test("backs up a running server and must stop it to restore", TIMEOUT, () => {
     const server = openSqlite(file);
     server.exec("update auth_user set name = 'Ada B.'");
     expect(run(["backup", copy])).toMatchObject({
@@ -115,13 +115,13 @@ describe("an operator", () => {
     server.close();
   });
 
-  test("restores, and keeps what was there", TIMEOUT, () => {
+  test("restores and keeps the previous data", TIMEOUT, () => {
     expect(run(["restore", copy])).toMatchObject({ status: 0, said: expect.stringContaining("1 accounts") });
     expect(roleOf("ada@ferrywatch.example")).toBeDefined();
     expect(readdirSync(path.join(data, "backups"))).toHaveLength(1);
   });
 
-  test("restores over a damaged file, but never from one", TIMEOUT, () => {
+  test("restores over a damaged file but never from one", TIMEOUT, () => {
     const damaged = path.join(data, "damaged.sqlite");
     const bytes = readFileSync(copy);
     writeFileSync(
@@ -141,7 +141,7 @@ describe("an operator", () => {
     expect(existsSync(`${file}.restored`)).toBe(false);
   });
 
-  test("is told when PostgreSQL does not answer", TIMEOUT, () => {
+  test("gets an error when PostgreSQL does not answer", TIMEOUT, () => {
     const environment = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
     const silent = { status: 1, said: expect.stringContaining("The database does not answer") };
     expect(run(["backup", `${copy}2`], environment)).toMatchObject(silent);

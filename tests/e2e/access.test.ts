@@ -60,7 +60,7 @@ describe("axe", () => {
         await page.context().close();
       });
 
-  it("finds nothing on a phone's filters", async () => {
+  it("finds nothing in the filters on a phone", async () => {
     const page = await site.visit("/invoices", { viewport: PHONE });
     await openFilters(page);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
@@ -69,7 +69,7 @@ describe("axe", () => {
 });
 
 describe("the theme", () => {
-  it("follows the system, is switched, remembered, and does not flash", async () => {
+  it("follows the system, can be switched, is remembered and doesn't flash", async () => {
     const page = await site.visit("/", { colorScheme: "light" });
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
@@ -91,7 +91,7 @@ describe("at 200 % zoom", () => {
   });
 
   it.each(["/", "/templates", "/invoices", "/invoices/quarto", "/nothing"])(
-    "%s needs no sideways scrolling",
+    "%s needs no horizontal scrolling",
     async (path) => {
       await page.setViewportSize({ width: 640, height: 400 });
       await page.goto(site.server.url + path);

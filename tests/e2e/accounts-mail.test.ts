@@ -35,7 +35,7 @@ async function linkInMail(number: number): Promise<string> {
 }
 
 describe("an account with a mail server", { tags: ["long"] }, () => {
-  it("is confirmed by the mailed link, and its address is changed by another one", async () => {
+  it("is confirmed by a mailed link, and so is a new address", async () => {
     const page = await site.visit("/invoices");
     await page.getByRole("banner").getByRole("link", { name: "Create account" }).click();
     await page.getByLabel("Name").fill("Noor Halvorsen");
@@ -68,7 +68,7 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await page.context().close();
   });
 
-  it("takes a mailed link for a new password, once, and leads back to where one wanted to go", async () => {
+  it("resets the password once by a mailed link and returns to the page", async () => {
     const page = await site.visit("/login?next=%2Fdashboard%2Fsaved");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     const back = page.getByRole("link", { name: "Back to sign in" });
@@ -98,7 +98,7 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await page.context().close();
   });
 
-  it("says the same about an address it does not know, and axe finds nothing on its form", async () => {
+  it("answers unknown addresses alike, and axe finds nothing", async () => {
     const page = await site.visit("/forgot-password");
     await page.getByRole("button", { name: "Send link" }).click();
     await page.locator('[aria-invalid="true"]').first().waitFor();

@@ -21,7 +21,7 @@ async function fillSignIn(page: Page, email: string, password = PASSWORD) {
 }
 
 describe("an account in the browser", () => {
-  it("is made from a heart, keeps what was pressed, and is found again on a second device", async () => {
+  it("is created from a heart, saves it and opens on a second device", async () => {
     const page = await site.visit("/invoices");
     const email = `first-${process.pid}@example.org`;
     await page.getByRole("button", { name: "Save Quarto" }).click();
@@ -66,7 +66,7 @@ describe("an account in the browser", () => {
     await second.context().close();
   });
 
-  it("says at the field what is wrong, and sends nothing", async () => {
+  it("shows errors at their fields and sends nothing", async () => {
     const page = await site.visit("/signup");
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -83,7 +83,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("puts the typed name on the sheet", async () => {
+  it("shows the typed name on the sheet", async () => {
     const page = await site.visit("/signup");
     await page.getByLabel("Name").pressSequentially("Mira Oke");
     await page.locator("[data-highlight]").waitFor();
@@ -91,7 +91,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("does not say which of e-mail and password is wrong, and keeps the e-mail", async () => {
+  it("doesn't reveal whether e-mail or password is wrong", async () => {
     const { email } = await aPerson(callOf(site));
     const page = await site.visit("/login");
     await fillSignIn(page, email, "something else entirely");
@@ -101,7 +101,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("says so at the field when an address is taken", async () => {
+  it("shows at the field that an address is taken", async () => {
     const { email } = await aPerson(callOf(site));
     const page = await site.visit("/signup");
     await page.getByLabel("Name").fill("Somebody");
@@ -113,7 +113,7 @@ describe("an account in the browser", () => {
   });
 
   it.each(["//evil.example", "/\\evil.example", "javascript:alert(1)", "https://evil.example/"])(
-    "goes on only to a path of this site, not to %s",
+    "redirects only to paths of this site, not to %s",
     async (next) => {
       const { email } = await aPerson(callOf(site));
       const page = await site.visit(`/login?next=${encodeURIComponent(next)}`);
@@ -126,27 +126,24 @@ describe("an account in the browser", () => {
   it.each([
     ["/login?next=%2Fdashboard", "Sign in"],
     ["/signup", "Create account"],
-  ])(
-    "sent from %s before a script is there, leaves the password out of address and log",
-    async (path, button) => {
-      const page = await site.visit(path, { javaScriptEnabled: false });
-      const sent = page.waitForRequest((request) => request.method() === "POST");
-      await page.getByLabel(/password/i).fill(`typed-too-early-${path.length}`);
-      await page.getByRole("main").getByRole("button", { name: button }).click();
-      expect((await sent).url()).toBe(site.server.url + path);
-      await page.waitForURL(`${site.server.url}${path}#sent-too-early`);
-      // Chromium shows it only where scripts are off in its own settings, not when they are switched off from here.
-      expect(await page.content()).toContain("This form needs JavaScript");
-      expect(site.server.output()).not.toContain("typed-too-early");
-      await page.context().close();
+  ])("keeps the password out of address and log without scripts, %s", async (path, button) => {
+    const page = await site.visit(path, { javaScriptEnabled: false });
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByLabel(/password/i).fill(`typed-too-early-${path.length}`);
+    await page.getByRole("main").getByRole("button", { name: button }).click();
+    expect((await sent).url()).toBe(site.server.url + path);
+    await page.waitForURL(`${site.server.url}${path}#sent-too-early`);
+    // Chromium shows it only where scripts are off in its own settings, not when they are switched off from here.
+    expect(await page.content()).toContain("This form needs JavaScript");
+    expect(site.server.output()).not.toContain("typed-too-early");
+    await page.context().close();
 
-      const alive = await site.visit(`${path}#sent-too-early`);
-      await alive.getByText("That was sent before the page was ready.").waitFor();
-      await alive.context().close();
-    },
-  );
+    const alive = await site.visit(`${path}#sent-too-early`);
+    await alive.getByText("That was sent before the page was ready.").waitFor();
+    await alive.context().close();
+  });
 
-  it("an unknown reset link shows no form, before scripts are there and after", async () => {
+  it("shows no form for an unknown reset link", async () => {
     const page = await site.visit("/reset-password?token=abcdefghij", { javaScriptEnabled: false });
     expect(await page.getByLabel(/password/i).count()).toBe(0);
     expect(await page.content()).toContain("needs JavaScript");
@@ -158,7 +155,7 @@ describe("an account in the browser", () => {
     await alive.context().close();
   });
 
-  it("says whom to ask for a new password when no mail is sent", async () => {
+  it("names the contact for a new password without mail", async () => {
     const page = await site.visit("/forgot-password");
     await page.getByText("This library sends no mail.").waitFor();
     expect(await page.getByLabel("E-mail").count()).toBe(0);
@@ -167,7 +164,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("changes e-mail, login and what the browser remembers together", async () => {
+  it("changes e-mail address, login and local storage together", async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/account");
     const newEmail = `new-${person.email}`;
     await page.getByLabel("New e-mail").fill(newEmail);
@@ -183,7 +180,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("shows its sessions and ends one", async () => {
+  it("lists sessions and ends one", async () => {
     const { page, person } = await aKnownPage(site, "/");
     await signIn(callOf(site), person);
     await page.goto(`${site.server.url}/dashboard/account`);
@@ -194,7 +191,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("shows how much of what it may keep is used, and what to do where it is full", async () => {
+  it("shows the used quota and what to do when it is full", async () => {
     const { page, person } = await aKnownPage(site, "/");
     const full = { used: 1_000, allowed: 1_000 };
     await page.route("**/auth/usage", async (route) => {
@@ -214,7 +211,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("gives out all its data", async () => {
+  it("exports all its data", async () => {
     const { page } = await aKnownPage(site, "/dashboard/account");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -224,7 +221,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("asks once before it is deleted, and then is gone", async () => {
+  it("asks for confirmation and deletes the account", async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/account");
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("alertdialog");

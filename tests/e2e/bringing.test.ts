@@ -15,7 +15,7 @@ const RESUME = {
   buffer: readFileSync(new URL("../fixtures/brought/resume-whole.json", import.meta.url)),
 };
 
-it("a JSON Resume is shown, kept, starts a CV with every word in its place, and a machine finds them all", {
+it("imports a JSON Resume into details and fills a CV completely", {
   tags: ["long"],
 }, async () => {
   const page = await site.visit("/details");
@@ -49,7 +49,7 @@ it("a JSON Resume is shown, kept, starts a CV with every word in its place, and 
   await page.context().close();
 });
 
-it("the editor of a CV imports a JSON Resume, and undoes it in one step", async () => {
+it("imports a JSON Resume in the editor and undoes it in one step", async () => {
   const page = await site.visit("/resumes/cameo/use");
   await page.getByRole("button", { name: "Import a résumé" }).waitFor();
   await page.getByLabel("Résumé file").setInputFiles(RESUME);
@@ -64,7 +64,7 @@ it("the editor of a CV imports a JSON Resume, and undoes it in one step", async 
   await page.context().close();
 });
 
-it("a reading that can't be made says so and can be tried again, on a phone, too", async () => {
+it("reports a failed read-back and retries, also on a phone", async () => {
   const page = await site.visit("/resumes/margin/use", { viewport: PHONE });
   await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("Noor Halvorsen");
   await page.route("**/render/*.pdf*", (route) => route.abort());

@@ -17,7 +17,7 @@ const here = () => ({ environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
 const anOperator = () => promotedPerson(callOf(site), here());
 
 describe("contact", () => {
-  it("keeps a message, and an operator reads and closes it", async () => {
+  it("stores a message that an operator reads and closes", async () => {
     const page = await site.visit("/contact");
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("Enter your message").waitFor();
@@ -36,7 +36,7 @@ describe("contact", () => {
     await desk.context().close();
   });
 
-  it("shows an operator the messages beyond the first page, each once", { tags: ["long"] }, async () => {
+  it("pages through messages", { tags: ["long"] }, async () => {
     const sent = Array.from({ length: 52 }, (_, index) => `Letter number ${index + 1}.`);
     for (const [index, subject] of sent.entries()) {
       const letter = { name: "Mira Oke", email: "mira@example.org", subject, message: "About seeds." };
@@ -88,7 +88,7 @@ describe("contact", () => {
     await page.context().close();
   });
 
-  it("keeps nothing of what a machine fills in", async () => {
+  it("stores nothing when the hidden field is filled in", async () => {
     const page = await site.visit("/contact");
     await page.getByLabel("Name").fill("Machine");
     await page.getByLabel("E-mail").fill("machine@example.org");
@@ -106,7 +106,7 @@ describe("contact", () => {
 });
 
 describe("people, for operators", () => {
-  it("are listed, and handed a reset link that shows its form until it is used", {
+  it("are listed and get a reset link that works once", {
     tags: ["long"],
   }, async () => {
     const person = await aPerson(callOf(site), { name: "Ola Nordmann" });
@@ -150,7 +150,7 @@ describe("people, for operators", () => {
     await page.context().close();
   });
 
-  it("are promoted and disabled only after a question, and disabling is undone at once", async () => {
+  it("are promoted and disabled after confirmation, with undo", async () => {
     const person = await aPerson(callOf(site), { name: "Kari Nordmann" });
     const { page } = await aKnownPage(site, `/studio/people?q=${person.email}`, {
       person: await anOperator(),
@@ -187,7 +187,7 @@ describe("people, for operators", () => {
     await page.context().close();
   });
 
-  it("are nobody's business but operators'", async () => {
+  it("are visible to operators only", async () => {
     const { page } = await aKnownPage(site, "/dashboard/people");
     await page.getByRole("heading", { name: "Operators only" }).waitFor();
     await page.waitForURL("**/studio/people");
@@ -197,8 +197,8 @@ describe("people, for operators", () => {
   });
 });
 
-describe("the log of actions, for operators", () => {
-  it("says who did what to whom, is narrowed and paged, and leads to what it names", async () => {
+describe("the action log, for operators", () => {
+  it("shows, filters, pages and links entries", async () => {
     const operator = await anOperator();
     const person = await aPerson(callOf(site), { name: "Liv Nordmann" });
     const gone = await aPerson(callOf(site));
@@ -233,7 +233,7 @@ describe("the log of actions, for operators", () => {
 });
 
 describe("axe", () => {
-  it("finds nothing on the operators' screens, and on the question who is here", async () => {
+  it("finds nothing on the operators' screens and the account question", async () => {
     const operator = await anOperator();
     await postAs(site, operator, "/items/contact_messages", {
       name: "Mira Oke",

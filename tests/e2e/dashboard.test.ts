@@ -35,14 +35,14 @@ async function aBusyPerson(): Promise<Person> {
 }
 
 describe("the dashboard", () => {
-  it("teaches when it is empty", async () => {
+  it("explains itself when empty", async () => {
     const { page } = await aKnownPage(site, "/dashboard");
     await page.getByText("Press the heart on a template to save it here.").waitFor();
     await page.getByText("Documents you create and download appear here.").waitFor();
     await page.context().close();
   });
 
-  it("shows what was used and saved, and finds among the saved", async () => {
+  it("shows used and saved templates and searches saved ones", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
     await page.getByText("Downloaded Night at the harbour").waitFor();
     await page.getByText("Created Invoice 58").waitFor();
@@ -56,7 +56,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("keeps the history by day, filters by type, clears one and all", async () => {
+  it("groups history by day, filters by type, clears one and all", async () => {
     const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
     await page.getByRole("heading", { name: "Today" }).waitFor();
     await page.getByRole("navigation", { name: "Type" }).getByRole("link", { name: "Posters" }).click();
@@ -72,7 +72,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("pages through a long history, and clears all of it", async () => {
+  it("pages through a long history and clears it", async () => {
     const person = await aPerson(callOf(site));
     const [template] = await someTemplates(site);
     const used = (title: string) => ({
@@ -104,7 +104,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("a failed clearing: console line, message, the record stays", async () => {
+  it("logs and shows a failed deletion and keeps the record", async () => {
     const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
     const errors = gatherErrors(page);
     await page.route("**/items/history/*", (route) => route.abort());
@@ -115,7 +115,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("a part that could not be loaded says so and can be tried again, and the history takes nothing for gone", async () => {
+  it("offers to retry parts that failed to load", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
     await page.getByText("Downloaded Night at the harbour").waitFor();
     const errors = gatherErrors(page);
@@ -153,7 +153,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("is walked with the keyboard alone", async () => {
+  it("works with the keyboard alone", async () => {
     const { page } = await aKnownPage(site, "/dashboard");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.keyboard.press("Tab");
@@ -174,7 +174,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("fits a phone, with its places at the bottom", async () => {
+  it("fits a phone, with the navigation at the bottom", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { viewport: PHONE, person: await aBusyPerson() });
     const bar = page.getByRole("navigation", { name: "Dashboard shortcuts" });
     for (const place of ["Saved", "Documents", "Details", "Profile", "Overview"]) {
@@ -211,7 +211,7 @@ describe("the dashboard", () => {
 });
 
 describe("axe", () => {
-  it("finds nothing on the screens of a known person", async () => {
+  it("finds nothing on the screens of a signed-in person", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
     for (const path of ["", "/saved", "/details", "/history", "/profile", "/account"]) {
       await page.goto(`${site.server.url}/dashboard${path}`);
@@ -228,7 +228,7 @@ describe("axe", () => {
     await page.context().close();
   });
 
-  it("finds nothing on the doors", async () => {
+  it("finds nothing on sign-in and sign-up", async () => {
     const page = await site.open();
     for (const path of ["/signup", "/login", "/forgot-password", "/reset-password", "/contact"]) {
       await page.goto(site.server.url + path);

@@ -14,7 +14,7 @@ afterAll(() => site?.close());
 const detailIn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const untilKept = (page: Page) => page.locator('[data-save-state="kept"]').waitFor();
 
-it("a visitor types details once: a new invoice starts with them, says so, and goes into another sender's name", async () => {
+it("fills a visitor's new invoice from details and switches the sender", async () => {
   const page = await site.visit("/details");
   const detail = (label: string) => detailIn(page, label);
   await detail("Name or company").fill("Mila Sorell");
@@ -58,7 +58,7 @@ it("a visitor types details once: a new invoice starts with them, says so, and g
   await page.context().close();
 });
 
-it("whoever is signed in has details in the account, in every browser, and is offered those they have written to", async () => {
+it("syncs details of an account and offers recipients", async () => {
   const templates = await someTemplates(site);
   const counsel = templates.find(({ url }) => url === "/invoices/counsel")?.id as string;
   const [person, other] = [await aPerson(callOf(site)), await aPerson(callOf(site))];
@@ -118,7 +118,7 @@ async function sendersOf(person: Person): Promise<{ id: string; label: string; t
   return data.map(({ id, label, words }) => ({ id, label, texts: words.texts }));
 }
 
-it("details typed before signing in are offered to the account; without a connection they are kept on the device and sent later, over nothing that changed elsewhere", {
+it("offers local details after sign-in and syncs offline changes safely", {
   tags: ["long"],
 }, async () => {
   const person = await aPerson(callOf(site));
@@ -170,7 +170,7 @@ it("details typed before signing in are offered to the account; without a connec
   await page.context().close();
 });
 
-it("what somebody writes about themselves goes into their details when they say so, and a signature drawn there stands on the next letter", async () => {
+it("saves typed details on request and uses a drawn signature", async () => {
   const page = await site.visit("/letters/docket/use");
   const field = (path: string) => page.locator(`[data-path="${path}"]`);
   await field("sender.name").getByRole("textbox").fill("Mila Sorell");

@@ -49,14 +49,14 @@ const act = async (page: Page, title: string, what: string) => {
 };
 
 describe("documents", () => {
-  it("an empty desk says what will lie there", async () => {
+  it("shows an empty state", async () => {
     const { page } = await aKnownPage(site, "/dashboard/documents");
     await page.getByRole("heading", { name: "No documents yet" }).waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.context().close();
   });
 
-  it("are seen as they are, renamed, copied, deleted and had back, found and opened", async () => {
+  it("can be previewed, renamed, duplicated, deleted, restored, found and opened", async () => {
     const person = await aWriter(["Nordlys", "Solberg"]);
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
     const asked: string[] = [];
@@ -116,7 +116,7 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("are sorted, labelled, filtered by label, downloaded as a ZIP, deleted together and had back, without a stranger's words", {
+  it("can be sorted, labelled, filtered, downloaded, deleted and restored together", {
     tags: ["long"],
   }, async () => {
     const person = await aPerson(callOf(site));
@@ -199,7 +199,7 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("Back from one leads to the list as it was left, and the tab says which document it is", {
+  it("returns to the list as it was and names the document in the tab", {
     tags: ["long"],
   }, async () => {
     const person = await aWriter(Array.from({ length: 60 }, (_, place) => `Bill ${place + 10}`));
@@ -233,7 +233,7 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("a thousand are all reached", { tags: ["long"] }, async () => {
+  it("lists a thousand documents", { tags: ["long"] }, async () => {
     const person = await aWriter(Array.from({ length: 1_000 }, (_, place) => `Invoice ${place + 1}`));
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
     const button = page.getByRole("button", { name: "Show more" });
@@ -246,7 +246,7 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("lie on the table and on home to go on with, also on a phone", async () => {
+  it("appear on the dashboard and home, also on a phone", async () => {
     const person = await aWriter(["One", "Two", "Three"]);
     const { page } = await aKnownPage(site, "/dashboard", { person, viewport: PHONE });
     const [newest = ""] = await titlesOf(person, "-date_updated,id");
@@ -265,7 +265,7 @@ describe("documents", () => {
 });
 
 describe("a shared document", () => {
-  it("is read by a stranger, copied as their own, listed under Shared, and gone when its owner switches the link off", async () => {
+  it("is readable and copyable until its link is turned off", async () => {
     const person = await aWriter(["Solberg 7", "Kept back"]);
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
     const shared = page

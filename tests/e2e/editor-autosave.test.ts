@@ -47,7 +47,7 @@ async function historyOf(person: Person): Promise<{ action: string; title: strin
 }
 
 describe("a visitor's draft", () => {
-  it("is there after a reload, can be begun anew and had back, and is written by one tab: the other is only to read, says so, and can take over", async () => {
+  it("survives a reload and a restart, and is written by one tab at a time", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await client(page).fill("Solberg Kunsthall");
@@ -86,7 +86,7 @@ describe("a visitor's draft", () => {
     await other.context().close();
   });
 
-  it("that this browser has no room for goes on in a tab that is opened later", async () => {
+  it("continues in a new tab when the browser's storage is full", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await waitForText(page, "Saved on this device");
@@ -107,7 +107,7 @@ describe("a visitor's draft", () => {
     await page.context().close();
   });
 
-  it("that this browser can't store asks before it is left, and is carried through signing up", async () => {
+  it("warns before leaving without storage and survives sign-up", async () => {
     const page = await site.visit("/invoices/quarto");
     await page.evaluate(refuseToStore);
     await page.getByRole("link", { name: "Use this template" }).first().click();
@@ -140,7 +140,7 @@ describe("a visitor's draft", () => {
     await page.context().close();
   });
 
-  it("becomes a document when it is kept, by way of signing up", async () => {
+  it("becomes a document by signing up", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("77");
     await page.getByRole("button", { name: "Keep in my documents" }).click();
@@ -170,7 +170,7 @@ describe("a visitor's draft", () => {
 });
 
 describe("a person's document", () => {
-  it("that finds no room is kept on the device, says so, and is saved once there is room", async () => {
+  it("stays on the device while the quota is full and is saved later", async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     const refusal = { message: "Full", extensions: { code: "QUOTA_EXCEEDED" } };
     await page.route("**/items/documents*", (route) =>
@@ -195,7 +195,7 @@ describe("a person's document", () => {
     await page.context().close();
   });
 
-  it("is made at the first edit, saved with its revision, and not overwritten when it moved on elsewhere", async () => {
+  it("is created at the first edit and never overwrites a newer revision", async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     const writes: string[] = [];
     page.on("request", (request) => {
@@ -260,7 +260,7 @@ describe("a person's document", () => {
     await page.context().close();
   });
 
-  it("is safe on the device when the session ends, and goes to the server after signing in", async () => {
+  it("stays on the device when the session ends and is saved after sign-in", async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     await number(page).fill("1");
     await waitForText(page, "Saved");
@@ -280,8 +280,8 @@ describe("a person's document", () => {
   });
 });
 
-describe("a server that is killed while one types", () => {
-  it("loses nothing: not before, not meanwhile, not after", { tags: ["long"] }, async () => {
+describe("a server killed while typing", () => {
+  it("loses nothing", { tags: ["long"] }, async () => {
     const own = await openOwnSite();
     const again: Awaited<ReturnType<typeof startServer>>[] = [];
     try {

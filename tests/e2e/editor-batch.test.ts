@@ -22,7 +22,7 @@ function aTable(): string {
   return ["Invoice number;Name;Item;Quantity;Unit price", ...lines].join("\r\n");
 }
 
-describe("many at once", () => {
+describe("batch", () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite();
@@ -34,7 +34,7 @@ describe("many at once", () => {
     return page.getByRole("tabpanel", { name: "Many at once" });
   }
 
-  it("makes a ZIP of the good rows and a report of the bad ones", { tags: ["long"] }, async () => {
+  it("creates a ZIP of valid rows and a report of invalid ones", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto/use");
     const panel = await openBatch(page);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
@@ -77,7 +77,7 @@ describe("many at once", () => {
     await panel.getByRole("button", { name: "Choose a file" }).waitFor();
   });
 
-  it("makes one invoice of all rows with its number, from the sheet of a workbook that is chosen, read as is chosen", async () => {
+  it("groups rows of a chosen worksheet into one invoice per number", async () => {
     const page = await site.visit("/invoices/quarto/use");
     const panel = await openBatch(page);
     await panel.getByLabel("Table file").setInputFiles({
@@ -119,7 +119,7 @@ describe("many at once", () => {
     expect(new TextDecoder().decode(report)).toContain('"6, 7",,"Bill to, Client"');
   });
 
-  it("puts forty names from two German columns on sheets of badges, without the two that don't fit", async () => {
+  it("fills badge sheets from two German columns and skips rows that don't fit", async () => {
     const page = await site.visit("/badges/sett/use");
     const panel = await openBatch(page);
     const rows = Array.from({ length: 40 }, (_, index) =>
@@ -146,7 +146,7 @@ describe("many at once", () => {
     await page.context().close();
   });
 
-  it("stops when told to and keeps what is done, on a phone too", async () => {
+  it("can be stopped and keeps finished rows, also on a phone", async () => {
     const page = await site.visit("/invoices/quarto/use", { viewport: PHONE });
     const panel = await openBatch(page);
     await panel.getByLabel("Or paste a table from a spreadsheet").fill(aTable());
@@ -174,7 +174,7 @@ describe("many at once", () => {
     expect(Object.keys(zip)).toHaveLength(rows + 1);
   });
 
-  it("says what is wrong with a file that is no table", async () => {
+  it("explains why a file is not a table", async () => {
     const page = await site.visit("/invoices/quarto/use");
     const panel = await openBatch(page);
     const choose = (buffer: Buffer) =>

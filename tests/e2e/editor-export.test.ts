@@ -45,8 +45,8 @@ async function fillFirstItem(page: Page): Promise<void> {
   await page.getByLabel("Item", { exact: true }).fill("Wayfinding system");
 }
 
-describe("taking a draft out", () => {
-  it("names before the first export what is empty and usually needed, each with a way to it", {
+describe("exporting a draft", () => {
+  it("lists recommended empty fields with links before the first export", {
     tags: ["long"],
   }, async () => {
     const page = await site.visit(QUARTO);
@@ -131,7 +131,7 @@ describe("taking a draft out", () => {
     await page.context().close();
   });
 
-  it("names what its field doesn't take in the first list, and comes by key with the focus where it was", async () => {
+  it("lists invalid fields first and restores focus", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await fillFirstItem(page);
@@ -160,7 +160,7 @@ describe("taking a draft out", () => {
     await page.context().close();
   });
 
-  it("says at the field which characters no typeface has, and puts no box on paper without a yes", async () => {
+  it("reports unsupported characters and asks before exporting them", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("1");
     await fillFirstItem(page);
@@ -187,7 +187,7 @@ describe("taking a draft out", () => {
     await page.context().close();
   });
 
-  it("as pictures, a drawing, and data that can be taken over again", async () => {
+  it("exports PNG, SVG and data that can be imported again", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("7");
     await fillFirstItem(page);
@@ -225,7 +225,7 @@ describe("taking a draft out", () => {
     await page.context().close();
   });
 
-  it("hands a PDF to the browser's own printing", { tags: ["long"] }, async () => {
+  it("prints the PDF", { tags: ["long"] }, async () => {
     const browser = await openWholeBrowser();
     const page = await browser.newPage({ userAgent: PERSON });
     await page.goto(site.server.url + QUARTO);
@@ -248,7 +248,7 @@ describe("taking a draft out", () => {
     await browser.close();
   });
 
-  it("several pages come as an archive", async () => {
+  it("exports several pages as a ZIP", async () => {
     const page = await site.visit(QUARTO);
     const data = {
       number: "9",
@@ -271,7 +271,7 @@ describe("taking a draft out", () => {
 });
 
 describe("a link with values", () => {
-  it("fills the draft of a clean browser, and its values never reach the server", async () => {
+  it("fills a new draft without sending values to the server", async () => {
     const page = await site.visit(QUARTO, { permissions: ["clipboard-read", "clipboard-write"] });
     await number(page).fill("2026-secret");
     await client(page).fill("Nordlys");
@@ -298,8 +298,8 @@ describe("a link with values", () => {
   });
 });
 
-describe("what history remembers", () => {
-  it("an export once a document and day", async () => {
+describe("history", () => {
+  it("records an export once per document and day", async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     await number(page).fill("31");
     await fillFirstItem(page);

@@ -21,7 +21,7 @@ describe("a long form", () => {
   const jump = (name: RegExp) =>
     page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name });
 
-  it("has a row of its sections that leads to each and marks the one that is looked at, by key too", async () => {
+  it("has section links that mark the current section", async () => {
     await untilCurrent();
     expect(await jump(/^Invoice/).getAttribute("aria-current")).toBe("true");
     await jump(/^Payment/).click();
@@ -39,7 +39,7 @@ describe("a long form", () => {
     expect(await focused()).toBe("from.name");
   });
 
-  it("says in the row where something usually needed is empty, until it is not", async () => {
+  it("marks sections with recommended empty fields", async () => {
     await jump(/^From – something is still empty$/).waitFor();
     await box("Name or company").fill("Studio Sorell");
     await page.locator('[data-path="from.address"] textarea').fill("Lampengasse 12");
@@ -47,8 +47,8 @@ describe("a long form", () => {
   });
 });
 
-describe("the words on the page", () => {
-  it("say that they can be clicked, once on a device", async () => {
+describe("text on the page", () => {
+  it("shows a hint once per device that it can be clicked", async () => {
     await untilCurrent();
     const hint = page.getByText("Click any word on the page to change it");
     await hint.waitFor();
@@ -63,7 +63,7 @@ describe("the words on the page", () => {
     expect(await hint.count()).toBe(0);
   });
 
-  it("are marked and named where one points, and are one stop of the Tab key that arrows lead through", async () => {
+  it("is highlighted on hover and navigable with arrow keys", async () => {
     const words = page.getByRole("group", { name: "Words on page 1 that can be changed" });
     const client = words.getByRole("button", { name: "Bill to, Client" });
     const nameSeen = () =>
@@ -84,7 +84,7 @@ describe("the words on the page", () => {
   });
 });
 
-it("typefaces are shown in themselves, loaded when they are looked at and with few bytes", async () => {
+it("previews typefaces with small fonts loaded on demand", async () => {
   const isShown = (face: string) =>
     page.evaluate((face) => document.fonts.check(`16px "Specimen ${face}"`, face), face);
   const fontBytes = () =>
@@ -107,7 +107,7 @@ it("typefaces are shown in themselves, loaded when they are looked at and with f
   expect(await isShown("Anton")).toBe(false);
 });
 
-it("“Many at once” has a place and an address of its own, and the way back leads to what was typed", async () => {
+it("batch has its own address, and Back returns to the form", async () => {
   await page.getByRole("tab", { name: "Words" }).click();
   await box("Invoice number").fill("2026-31");
   const many = page.getByRole("tab", { name: "Many at once" });
@@ -142,7 +142,7 @@ describe("after a download", () => {
     await coming;
   }
 
-  it("says what comes next, covers nothing, and goes with Escape for the rest of the visit", async () => {
+  it("offers next steps that Escape dismisses for the visit", async () => {
     await box("Item").fill("Wayfinding");
     await download();
     await next().getByText("Invoice 2026-31.pdf is in your downloads.").waitFor();
@@ -170,7 +170,7 @@ describe("after a download", () => {
     expect(await next().count()).toBe(0);
   });
 
-  it("leads who is signed in to their documents", async () => {
+  it("links signed-in people to their documents", async () => {
     const { page: mine } = await aKnownPage(site, "/letters/airmail/use");
     for (const name of ["Greeting", "Letter", "Closing"])
       await mine.getByRole("textbox", { name, exact: true }).fill("Dear all");
@@ -190,7 +190,7 @@ describe("after a download", () => {
 it.each([
   { width: 768, height: 1024 },
   { width: 820, height: 1180 },
-])("the page has half of a tablet's width at least, at $width", async (viewport) => {
+])("the page has at least half of the width at $width", async (viewport) => {
   await page.setViewportSize(viewport);
   await untilCurrent();
   const sheet = await page.getByRole("img", { name: "Quarto: page 1 of 1" }).first().boundingBox();

@@ -66,7 +66,7 @@ describe.each([
   ["a desk", DESK, []],
   ["a phone", PHONE, ["long"]],
 ])("an invoice with five lines, on %s", (_name, viewport, tags) => {
-  it("goes from nothing to a PDF that holds what was typed, and the right total", { tags }, async () => {
+  it("becomes a PDF with the typed data and the right total", { tags }, async () => {
     const page = await site.visit("/invoices/quarto", { viewport });
     const complaints = gatherComplaints(page);
     await page.getByRole("link", { name: "Use this template" }).filter({ visible: true }).click();
@@ -88,8 +88,8 @@ describe.each([
   });
 });
 
-describe("the pages", () => {
-  it("show what is typed, and where", async () => {
+describe("the preview", () => {
+  it("shows what is typed, and where", async () => {
     const page = await openEditor();
     const sample = await widthOf(page, "to.name");
     await field(page, "Client").pressSequentially("Ode");
@@ -102,7 +102,7 @@ describe("the pages", () => {
     await page.context().close();
   });
 
-  it("lead to the field of a word that is clicked, also inside of a row and from the other tab", async () => {
+  it("leads from clicked text to its field", async () => {
     const page = await openEditor();
     await page.getByRole("button", { name: "Add an item" }).click();
     await field(page, "Item").fill("Second row");
@@ -118,7 +118,7 @@ describe("the pages", () => {
     await page.context().close();
   });
 
-  it("never go back to an older draft when its answer comes late", async () => {
+  it("never shows an older draft when a response is late", async () => {
     const page = await openEditor();
     const late: Route[] = [];
     await page.route("**/render/*.svg", (route) =>
@@ -136,7 +136,7 @@ describe("the pages", () => {
     await page.context().close();
   });
 
-  it("say calmly that one is offline, and follow when one is back", async () => {
+  it("reports being offline and catches up afterwards", async () => {
     const page = await openEditor();
     const before = await widthOf(page, "to.name");
     await page.context().setOffline(true);
@@ -148,7 +148,7 @@ describe("the pages", () => {
     await page.context().close();
   });
 
-  it("grow, shrink and fit", async () => {
+  it("zooms in, out and to fit", async () => {
     const page = await openEditor();
     const width = async () =>
       (await page.getByRole("img", { name: "Quarto: page 1 of 1" }).boundingBox())?.width ?? 0;
@@ -170,8 +170,8 @@ describe("the pages", () => {
   });
 });
 
-describe("only my words", () => {
-  it("shows what is exported and nothing greyed, by a key, until the tab is closed, and on a phone too", {
+describe("hiding sample text", () => {
+  it("shows exactly the export until the tab is closed", {
     tags: ["long"],
   }, async () => {
     const page = await site.visit("/invoices/blueprint/use");
@@ -201,7 +201,7 @@ describe("only my words", () => {
     await page.context().close();
   });
 
-  it("says how many pages are printed where samples take more", async () => {
+  it("shows the number of exported pages", async () => {
     const page = await site.visit("/proposals/premise/use");
     await field(page, "Title").fill("Fewer empty shelves");
     await page.getByText(/^Page 1 of 1, \d more with samples$/).waitFor();
@@ -210,7 +210,7 @@ describe("only my words", () => {
 });
 
 describe("undo", () => {
-  it("goes back ten steps over words, rows and look, and forth again", async () => {
+  it("undoes and redoes ten steps over text, rows and design", async () => {
     const page = await openEditor();
     for (const [label, words] of [
       ["Invoice number", "7"],
@@ -243,7 +243,7 @@ describe("undo", () => {
 });
 
 describe("on a phone", () => {
-  it("a window follows the field, folds away for the keyboard, and one tap shows the whole page", async () => {
+  it("shows a small preview that follows the field", async () => {
     const page = await openEditor(PHONE);
     const stage = page.locator("[data-current]");
     await field(page, "Client").fill("Hafenbad Nord");
@@ -278,7 +278,7 @@ describe("for everyone", () => {
   it.each([
     ["a desk", DESK, "light"],
     ["a phone", PHONE, "dark"],
-  ] as const)("axe finds nothing, words and look, on %s", async (_name, viewport, theme) => {
+  ] as const)("axe finds nothing in fields and design on %s", async (_name, viewport, theme) => {
     const page = await site.visit("/invoices/quarto/use", { viewport });
     await field(page, "Client").fill("Hafenbad Nord");
     await untilCurrent(page);
@@ -288,7 +288,7 @@ describe("for everyone", () => {
     await page.context().close();
   });
 
-  it("without scripts there are the sample's pages, its PDF and a reason", async () => {
+  it("shows the sample without scripts", async () => {
     const page = await site.visit("/invoices/quarto/use", { javaScriptEnabled: false });
     expect(await page.getByText("needs JavaScript").isVisible()).toBe(true);
     expect(await page.getByRole("img", { name: "Quarto, sample: page 1 of 1" }).isVisible()).toBe(true);
@@ -298,7 +298,7 @@ describe("for everyone", () => {
     await page.context().close();
   });
 
-  it("the same page is sent whoever asks, with or without a document, and none for what is not there", async () => {
+  it("sends everyone the same page", async () => {
     const answer = await site.server.fetch("/invoices/quarto/use");
     const other = await site.server.fetch(
       "/invoices/quarto/use?document=0192f0c1-0000-7000-8000-000000000000",
@@ -309,8 +309,8 @@ describe("for everyone", () => {
   });
 });
 
-describe("when the server is killed while one types", () => {
-  it("nothing is lost: the form goes on, and the page follows once it is back", {
+describe("when the server is killed while typing", () => {
+  it("loses nothing, and the preview catches up", {
     tags: ["long"],
   }, async () => {
     const own = await openOwnSite();

@@ -18,7 +18,7 @@ const CUBOT =
 
 describe("the error page", () => {
   it.each([true, false])(
-    "says what was not found and what lies near, with scripts: %s",
+    "shows what was not found and suggestions, with scripts: %s",
     async (javaScriptEnabled) => {
       const page = await site.visit("/invoices/quatro?x=1", { javaScriptEnabled, viewport: PHONE });
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page Not Found");
@@ -29,7 +29,7 @@ describe("the error page", () => {
     },
   );
 
-  it("comes also when one goes astray inside the site", async () => {
+  it("appears for unknown links inside the site", async () => {
     const page = await site.visit("/");
     await page.evaluate(() => {
       const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } })
@@ -42,7 +42,7 @@ describe("the error page", () => {
     await page.context().close();
   });
 
-  it("comes when a component fails", async () => {
+  it("appears when a component fails", async () => {
     const page = await site.visit("/");
     await page.route("**/items/templates?filter*template_name*", async (route) => {
       const answer = await route.fetch();
@@ -62,7 +62,7 @@ describe("the error page", () => {
     await page.context().close();
   });
 
-  it("is not for crawlers: they get the status and a bare line", async () => {
+  it("is not sent to crawlers", async () => {
     const answer = await fetch(`${site.server.url}/nothing`, { headers: { "user-agent": CRAWLER } });
     expect([answer.status, await answer.text()]).toEqual([404, "404 Page not found: /nothing\n"]);
     const person = await fetch(`${site.server.url}/nothing`, {
@@ -73,7 +73,7 @@ describe("the error page", () => {
     expect(await page.text()).toContain("Quarto");
   });
 
-  it("is not for crawlers that run scripts: when one fails, the page stays as it was sent", async () => {
+  it("is not shown to crawlers that run scripts", async () => {
     const failing = "export default function Page() { throw new Error('a mistake of ours'); }";
     const openAs = async (userAgent?: string) => {
       const page = await site.open(userAgent ? { userAgent } : {});
@@ -110,7 +110,7 @@ describe("the error page", () => {
 });
 
 describe("for search engines", () => {
-  it("gives titles, descriptions and structured data", async () => {
+  it("has titles, descriptions and structured data", async () => {
     const html = await (await fetch(`${site.server.url}/invoices/quarto`)).text();
     expect(html).toContain("<title>Quarto, invoice template · Typecase</title>");
     expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
@@ -118,7 +118,7 @@ describe("for search engines", () => {
     expect(about).toMatchObject({ "@type": "CreativeWork", name: "Quarto" });
   });
 
-  it("lists every page in the sitemap and has robots, icon and manifest", async () => {
+  it("lists every page in the site map and has robots, icon and manifest", async () => {
     const sitemap = await (await fetch(`${site.server.url}/sitemap.xml`)).text();
     expect(sitemap).toContain("/invoices/quarto</loc>");
     expect(await (await fetch(`${site.server.url}/robots.txt`)).text()).toMatch(/^User-agent: \*/);

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe("the frame in a browser", () => {
-  it("comes to life without a complaint and navigates without loading the page again", async () => {
+  it("hydrates without warnings and navigates without reloading", async () => {
     const page = await browser.newPage({ userAgent: PERSON });
     const complaints = gatherComplaints(page);
     await page.goto(server.url);
@@ -30,7 +30,7 @@ describe("the frame in a browser", () => {
     await page.close();
   });
 
-  it("the page about the API names the address it is served on, and each of its landmarks differently", async () => {
+  it("shows the API's address and distinct landmarks", async () => {
     const page = await browser.newPage({ userAgent: PERSON });
     await page.goto(`${server.url}/docs/api`);
     for (const place of await page.getByRole("region", { name: "Example" }).all())
@@ -49,7 +49,7 @@ describe("the frame in a browser", () => {
     await page.close();
   });
 
-  it("shows the error page for an unknown path, also after coming to life", async () => {
+  it("shows the error page for an unknown path after hydration", async () => {
     const page = await browser.newPage({ userAgent: PERSON });
     const answer = await page.goto(`${server.url}/nothing/caf%C3%A9?x=1`);
     expect(answer?.status()).toBe(404);
@@ -60,7 +60,7 @@ describe("the frame in a browser", () => {
     await page.close();
   });
 
-  it("reads without scripts", async () => {
+  it("is readable without scripts", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(server.url);

@@ -19,7 +19,7 @@ afterAll(() => site?.close());
 
 const AREAS = ["GET items/user", "GET items/saved_templates", "GET items/history"];
 
-describe("who is here", () => {
+describe("identity", () => {
   it("loads profile, then saved templates, then history, with the calls of the specification", async () => {
     const { page, person, calls } = await aKnownBrowser(site);
     const addresses: string[] = [];
@@ -52,7 +52,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("asks nothing for a visitor", async () => {
+  it("makes no personal call for a visitor", async () => {
     const page = await site.visit("/contact");
     const calls = gatherPersonalCalls(page);
     await page.goto(site.server.url, { waitUntil: "networkidle" });
@@ -77,7 +77,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("user_email set by hand without a session: the public site works and asks once, calmly", async () => {
+  it("offers sign-in once for a user_email without a session", async () => {
     const page = await site.visit("/contact");
     await page.evaluate(() => localStorage.setItem("user_email", "nobody@example.org"));
     const calls = gatherPersonalCalls(page);
@@ -94,7 +94,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("user_email of another person than the session's: nobody's data is shown, and the person is asked which", async () => {
+  it("asks which account to use when user_email and session differ", async () => {
     const other = await aPerson(callOf(site));
     const { page, person, calls } = await aKnownBrowser(site, { email: other.email });
     await page.goto(`${site.server.url}/dashboard`);
@@ -113,7 +113,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("the question who is here can be tried again when its script is missing", async () => {
+  it("retries the account question when its script is missing", async () => {
     const other = await aPerson(callOf(site));
     const { page, person } = await aKnownBrowser(site, { email: other.email, fresh: true });
     await page.route("**/which-person-*.js", (route) => route.abort());
@@ -126,7 +126,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("a dashboard says so when its script is missing, and opens with the next press once it is there", async () => {
+  it("retries the dashboard when its script is missing", async () => {
     const { page } = await aKnownBrowser(site, { fresh: true });
     const errors = gatherErrors(page);
     await page.route("**/startup-*.js", (route) => route.abort());
@@ -140,7 +140,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("a missing profile is said and logged, and can be tried again", async () => {
+  it("reports a missing profile and retries", async () => {
     const { page } = await aKnownBrowser(site);
     const errors = gatherErrors(page);
     await page.route("**/items/user?**", (route) => route.fulfill({ json: { data: [] } }));
@@ -153,7 +153,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("a session without user_email is a visitor", async () => {
+  it("treats a session without user_email as a visitor", async () => {
     const { page } = await aKnownPage(site, "/contact");
     await page.evaluate(() => localStorage.removeItem("user_email"));
     const calls = gatherPersonalCalls(page);
@@ -163,7 +163,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("user_email removed in another tab is noticed: the dashboard closes", async () => {
+  it("closes the dashboard when user_email is removed in another tab", async () => {
     const { page } = await aKnownPage(site, "/dashboard");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     const other = await page.context().newPage();
@@ -173,7 +173,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("signing in in another tab is noticed", async () => {
+  it("notices sign-in in another tab", async () => {
     const person = await aPerson(callOf(site));
     const page = await site.visit("/invoices");
     const other = await page.context().newPage();
@@ -186,7 +186,7 @@ describe("who is here", () => {
     await page.context().close();
   });
 
-  it("a session that ends is noticed at the next call, once", async () => {
+  it("notices an expired session once, at the next call", async () => {
     const { page } = await aKnownPage(site, "/invoices");
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Save Quarto" }).click();

@@ -40,7 +40,7 @@ function readTraces(): string[] {
   ];
 }
 
-it("a visitor types name and profession on home and sees the gallery in their name; the server keeps nothing of it; switched off, the samples are back, and on again nothing is drawn twice", {
+it("shows the gallery with a visitor's details without storing them", {
   tags: ["long"],
 }, async () => {
   const page = await site.visit("/", { viewport: LOW });
@@ -123,7 +123,7 @@ function countKept(page: Page): Promise<number> {
   );
 }
 
-it("whoever signs out leaves no sheet with their name on the device", async () => {
+it("removes personal previews at sign-out", async () => {
   const { page } = await aKnownPage(site, "/planners", { viewport: LOW });
   await theSwitch(page).click(); // the profile has a name
   await untilDone(page);
@@ -135,7 +135,7 @@ it("whoever signs out leaves no sheet with their name on the device", async () =
   await page.context().close();
 });
 
-it("without scripts there is no switch, and the page is the same for everybody", async () => {
+it("has no switch without scripts", async () => {
   const page = await site.open({ javaScriptEnabled: false });
   await page.goto(`${site.server.url}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();

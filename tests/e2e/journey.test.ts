@@ -76,7 +76,7 @@ describe("I need an invoice, with the keyboard alone", () => {
     throw new Error("the sample was not reached with the Tab key");
   });
 
-  it("begins with a way past the navigation, and after “Use this template” in the form", async () => {
+  it("has a skip link and moves focus to the form", async () => {
     const page = await site.visit("/");
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.keyboard.press("Tab");
@@ -117,8 +117,8 @@ describe("a program that needs an invoice", () => {
   });
 });
 
-describe("the scripts of a page", () => {
-  it("come after what is seen first, or at once when somebody does something", async () => {
+describe("a page's scripts", () => {
+  it("load after the first paint or at the first interaction", async () => {
     const page = await site.open();
     // They don't wait for ever, so time stands still.
     await page.clock.install({ time: 0 });

@@ -25,7 +25,7 @@ const callOf = (type: string) =>
   `items/templates?filter[type][_eq]=${type}&fields=category,url,template_name,id,image&limit=1000`;
 
 describe("a type", () => {
-  it("is asked for once in the browser, with the specified call", async () => {
+  it("is requested once, with the specified call", async () => {
     const page = await site.visit("/");
     const calls = gatherCalls(page);
     const main = page.getByRole("main");
@@ -46,7 +46,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("keeps its choice through back, reload and sharing", async () => {
+  it("keeps its filters through Back, reload and sharing", async () => {
     const page = await site.visit("/invoices");
     const names = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
     const all = await names();
@@ -72,7 +72,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("shows what its address says when somebody goes back before its scripts are there, with one reload in 10 seconds", async () => {
+  it("follows its address when Back comes before the scripts", async () => {
     const page = await site.visit("/invoices");
     const names = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
     const all = await names();
@@ -109,7 +109,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("is filtered by paper with the boxes", async () => {
+  it("filters by paper", async () => {
     const page = await site.visit("/invoices");
     await page.getByRole("checkbox", { name: "Letter" }).first().uncheck();
     await page.waitForURL("**/invoices?paper=a4");
@@ -118,7 +118,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("is filtered from below on a phone", async () => {
+  it("has a filter sheet on a phone", async () => {
     const page = await site.visit("/invoices", { viewport: PHONE });
     await page.getByRole("button", { name: "Filters" }).click();
     await page
@@ -129,7 +129,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("says so and stays when its list can't be had", async () => {
+  it("stays readable when its list can't be loaded", async () => {
     const page = await site.visit("/");
     const logged: string[] = [];
     page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
@@ -144,7 +144,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("goes back to where one was", async () => {
+  it("restores the scroll position", async () => {
     const page = await site.visit("/templates", { viewport: PHONE });
     await page.evaluate(() => scrollTo(0, 1_500));
     await untilSettled(page);
@@ -162,7 +162,7 @@ describe("a type", () => {
   });
 });
 
-describe("a template that is new", () => {
+describe("a new template", () => {
   let own: Awaited<ReturnType<typeof openOwnSite>>;
   beforeAll(async () => {
     // A render process that is stopped for long would be taken for stuck and replaced, and the picture would come too soon.
@@ -170,7 +170,7 @@ describe("a template that is new", () => {
   });
   afterAll(() => own?.close());
 
-  it("gets its picture in the place that was kept for it, while somebody looks", {
+  it("shows its picture as soon as it is drawn", {
     tags: ["long"],
   }, async () => {
     const drawing = await renderProcessesOf(own.server);
@@ -210,7 +210,7 @@ describe("a type with 5,000 templates", () => {
   });
   afterAll(() => own?.close());
 
-  it("is reached to the last, a page at a time", { tags: ["long"] }, async () => {
+  it("is paged to the last template", { tags: ["long"] }, async () => {
     const page = await own.visit("/");
     await page.goto(`${own.server.url}/stickers`);
     await page.getByRole("link", { name: "All 5000 in Plain" }).click();
@@ -225,7 +225,7 @@ describe("a type with 5,000 templates", () => {
     await page.context().close();
   });
 
-  it("has all of them behind a search in the tray of other templates, which shows the most used", {
+  it("is searchable in the editor's template switcher", {
     tags: ["long"],
   }, async () => {
     const page = await own.visit("/stickers/t-1/use");

@@ -44,8 +44,8 @@ async function holdsThenOpens(page: Page, link: ReturnType<Page["getByRole"]>, p
   await page.waitForURL(`**${path}`);
 }
 
-describe("away from the network", () => {
-  it("the editor stays with what was typed, says so when one downloads, and downloads once one is back", async () => {
+describe("offline", () => {
+  it("the editor keeps typing, explains downloads and catches up", async () => {
     // A browser that has opened the search before has its script, and opens it offline, too.
     const page = await site.visit("/invoices/quarto/use", { fresh: true });
     const field = (name: string) => formField(page, name).first();
@@ -86,7 +86,7 @@ describe("away from the network", () => {
     await page.context().close();
   });
 
-  it("a visitor stays on home, type and template page: hearts and links say so, and work once one is back", async () => {
+  it("public pages stay and links explain themselves", async () => {
     const page = await site.visit("/", { fresh: true });
     const main = page.getByRole("main");
     const heart = main
@@ -114,7 +114,7 @@ describe("away from the network", () => {
     await page.context().close();
   });
 
-  it("a person keeps a filled heart and the dashboard", async () => {
+  it("a person keeps hearts and the dashboard", async () => {
     const { page } = await aKnownPage(site, "/invoices", { fresh: true });
     const heart = page.getByRole("main").getByRole("button", { name: "Save Quarto", exact: true });
     await heart.click();
@@ -131,7 +131,7 @@ describe("away from the network", () => {
     await page.context().close();
   });
 
-  it("a server that has stopped leaves the page as it is, for a link as for Back", {
+  it("a stopped server leaves the page as it is", {
     tags: ["long"],
   }, async () => {
     const page = await site.visit("/invoices/quarto");

@@ -18,7 +18,7 @@ const DATA = {
   awards: "Northern Stage Award, 2023",
 };
 
-it("a document goes into another template from the dashboard: every word is there, what has no place is listed, and Undo undoes it", {
+it("switches a document's template without losing values, with undo", {
   tags: ["long"],
 }, async () => {
   const atelier = (await someTemplates(site)).find(({ url }) => url === "/resumes/atelier")?.id as string;
@@ -74,7 +74,7 @@ it("a document goes into another template from the dashboard: every word is ther
   await page.context().close();
 });
 
-it("on a phone the templates are a row to swipe: looking at one changes nothing, Keep puts a visitor’s words into it, and they are still where they were", async () => {
+it("previews other templates on a phone before switching", async () => {
   const page = await site.visit("/resumes/atelier/use", { viewport: PHONE });
   const name = page.getByRole("textbox", { name: "Name", exact: true }).first();
   await name.fill("Noor Halvorsen");

@@ -35,7 +35,7 @@ const statusOf = async (person: Person, file: string | null | undefined) =>
   (await callOf(site)(`/assets/${file}`, { headers: { cookie: person.cookie } })).status;
 
 describe("the profile", () => {
-  it("is edited with a photo, sent back whole, and there after a reload", async () => {
+  it("is edited with a photo and saved as a whole", async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/profile");
     expect(await page.getByLabel("Name").count()).toBe(0);
     await edit(page);
@@ -86,7 +86,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("has an avatar that is chosen, shown in place of the photo, and removed", async () => {
+  it("has an avatar that can be chosen and removed", async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/profile");
     await edit(page);
     await page.getByLabel("Avatar").setInputFiles(PICTURE);
@@ -110,7 +110,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("says at the field what is wrong", async () => {
+  it("shows errors at their fields", async () => {
     const { page, calls } = await aKnownPage(site, "/dashboard/profile");
     await edit(page);
     await page.getByLabel("Name").fill(" ");
@@ -122,7 +122,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("a failed save: console line, message, editing stays on with the text", async () => {
+  it("logs and shows a failed save and keeps editing", async () => {
     const { page } = await aKnownPage(site, "/dashboard/profile");
     const errors = gatherErrors(page);
     await edit(page);
@@ -138,7 +138,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("a failed upload: 'Image upload failed' and a message; a cancelled chooser makes no request", async () => {
+  it("logs 'Image upload failed'; cancelling makes no request", async () => {
     const { page, calls } = await aKnownPage(site, "/dashboard/profile");
     const errors = gatherErrors(page);
     await edit(page);
@@ -170,7 +170,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("guards unsaved changes on leaving", async () => {
+  it("warns about unsaved changes", async () => {
     const { page } = await aKnownPage(site, "/dashboard/profile");
     await edit(page);
     await page.getByLabel("Profession").fill("Bookbinder");

@@ -26,7 +26,7 @@ async function download(page: Page): Promise<void> {
 }
 
 describe("rating a template", () => {
-  it("after a download: given with the keyboard, seen, changed, refused once, and removed", {
+  it("can be given, changed and removed after a download", {
     tags: ["long"],
   }, async () => {
     const { page } = await aKnownPage(site, QUARTO);
@@ -69,7 +69,7 @@ describe("rating a template", () => {
     await page.context().close();
   });
 
-  it("is offered to a visitor by signing in, also on a phone", async () => {
+  it("asks visitors to sign in, also on a phone", async () => {
     const page = await site.visit(QUARTO, { viewport: PHONE });
     await ratings(page).getByRole("link", { name: "Sign in" }).click();
     await page.waitForURL(`**/login?next=${encodeURIComponent(`${QUARTO}#ratings`)}`);

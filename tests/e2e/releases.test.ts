@@ -16,7 +16,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-describe("a release while a tab is open", () => {
+describe("a new release while a tab is open", () => {
   it("is offered and not forced", async () => {
     const page = await site.visit("/invoices");
     await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another" } }));
@@ -28,7 +28,7 @@ describe("a release while a tab is open", () => {
     await page.context().close();
   });
 
-  it("says nothing while the build is the same", async () => {
+  it("shows nothing while the build is the same", async () => {
     const { id } = await (await fetch(`${site.server.url}/builds/latest.json`)).json();
     const meta = await (await fetch(`${site.server.url}/builds/meta/${id}.json`)).json();
     expect(meta.id).toBe(id);
@@ -50,7 +50,7 @@ describe("a release while a tab is open", () => {
 });
 
 describe("a chunk that can't be loaded", () => {
-  it("leads to the page by one load when a link was followed, also without the Navigation API", async () => {
+  it("loads the linked page fully", async () => {
     const page = await site.open();
     // Not every browser has it, and what we do must not depend on it.
     await page.addInitScript(() => Reflect.deleteProperty(window, "navigation"));
@@ -73,7 +73,7 @@ describe("a chunk that can't be loaded", () => {
     await page.context().close();
   });
 
-  it("reloads once and never in a loop, though it fails again, and the page stays readable", async () => {
+  it("reloads once, never in a loop", async () => {
     const page = await site.visit("/");
     await page.route("**/builds/assets/page-*.js", (route) => route.abort());
     const loads = countLoads(page);
@@ -90,7 +90,7 @@ describe("a chunk that can't be loaded", () => {
 });
 
 describe("an icon service that hangs", () => {
-  it("leaves the page as usable as ever", async () => {
+  it("leaves the page usable", async () => {
     const page = await site.visit("/", { viewport: { width: 390, height: 844 } });
     await page.route("**/icons/**", () => {});
     await page.reload();
@@ -106,7 +106,7 @@ describe("an icon service that hangs", () => {
     await page.context().close();
   });
 
-  it("is asked when icons are to be seen, of types and of categories, in addresses of at most 500 characters", async () => {
+  it("is called for visible icons with addresses of at most 500 characters", async () => {
     const addresses: string[] = [];
     const page = await site.visit("/templates");
     page.on("request", (request) => request.url().includes("/icons/") && addresses.push(request.url()));

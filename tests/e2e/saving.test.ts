@@ -38,7 +38,7 @@ async function savedOf(person: Person): Promise<string[]> {
 }
 
 describe("saving", () => {
-  it("creates the record with the first, then sends the full list with its base", async () => {
+  it("creates the record, then sends the full list with its revision", async () => {
     const { page, person } = await aKnownPage(site, "/invoices");
     const writes: { method: string; base: string | undefined; entries: number }[] = [];
     page.on("request", (request) => {
@@ -62,7 +62,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("is done from the palette, too, by key and by pointer", async () => {
+  it("works from the search palette", async () => {
     const { page, person } = await aKnownPage(site, "/");
     await page.keyboard.press("/");
     await page.getByRole("combobox").fill("quarto");
@@ -80,7 +80,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("offers a visitor who presses hearts again and again one account", async () => {
+  it("offers a visitor an account once", async () => {
     const page = await site.visit("/invoices");
     await heart(page, "Quarto").click();
     await page.getByText("Create an account to save Quarto").first().waitFor();
@@ -106,7 +106,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("is exact with two tabs at once", async () => {
+  it("works with two tabs at once", async () => {
     const { page, person } = await aKnownPage(site, "/invoices");
     const other = await page.context().newPage();
     await Promise.all([untilLoaded(other), other.goto(`${site.server.url}/invoices`)]);
@@ -120,7 +120,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("keeps what another device has saved meanwhile, without having seen it", async () => {
+  it("keeps what another device saved", async () => {
     const { page, person } = await aKnownPage(site, "/invoices");
     await heart(page, "Quarto").click();
     await isSaved(page, "Quarto");
@@ -135,7 +135,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("takes the current list and tries once more when its base is too old", async () => {
+  it("retries with the current list when its revision is too old", async () => {
     const { page, person } = await aKnownPage(site, "/invoices");
     await heart(page, "Quarto").click();
     await isSaved(page, "Quarto");
@@ -148,7 +148,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("a failed toggle: console line, message, state unchanged", async () => {
+  it("logs and shows a failed toggle and changes nothing", async () => {
     const { page, person } = await aKnownPage(site, "/invoices");
     const errors = gatherErrors(page);
     await page.route("**/items/saved_templates?**", (route) => route.fulfill({ status: 503, json: {} }));
@@ -160,7 +160,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("failed loads: console lines, messages, and the page stays", async () => {
+  it("logs and shows failed loads and keeps the page", async () => {
     const { page } = await aKnownBrowser(site);
     const errors = gatherErrors(page);
     await page.route("**/items/saved_templates?**", (route) => route.abort());

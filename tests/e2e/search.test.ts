@@ -10,7 +10,7 @@ afterAll(() => site?.close());
 const FULL_LIST = "items/templates?fields=type,category,url,content,template_name,rating,id,image&limit=500";
 
 describe("the search palette", () => {
-  it("finds in spite of a slip, says what it took it for, and loads the full list once", async () => {
+  it("tolerates a typo, shows the correction and loads the list once", async () => {
     const page = await site.visit("/invoices");
     const calls = gatherCalls(page);
     await page.keyboard.press("Control+k");
@@ -27,7 +27,7 @@ describe("the search palette", () => {
     await page.context().close();
   });
 
-  it("opens all results with Enter, and one of them once the arrows have chosen it", async () => {
+  it("opens all results with Enter or the selected one", async () => {
     const page = await site.visit("/");
     await page.keyboard.press("/");
     await page.getByRole("combobox").waitFor();
@@ -58,7 +58,7 @@ describe("the search palette", () => {
     await page.context().close();
   });
 
-  it("takes over what is typed on home, and teaches when nothing is found", async () => {
+  it("continues the query from home and helps when nothing is found", async () => {
     const page = await site.visit("/");
     await page.getByRole("searchbox").focus();
     await page.keyboard.type("z");
@@ -69,7 +69,7 @@ describe("the search palette", () => {
     await page.context().close();
   });
 
-  it("is opened with the thumb on a phone", async () => {
+  it("opens on a phone", async () => {
     const page = await site.visit("/invoices", { viewport: PHONE, hasTouch: true });
     await page.getByRole("link", { name: "Search", exact: true }).tap();
     await page.getByRole("combobox").fill("letter");
@@ -79,8 +79,8 @@ describe("the search palette", () => {
   });
 });
 
-describe("words that no template is called by", () => {
-  it("find in the palette what people mean by them", async () => {
+describe("queries without a matching name", () => {
+  it("find templates by keywords", async () => {
     const page = await site.visit("/");
     await page.keyboard.press("/");
     await page.getByRole("combobox").fill("lebenslauf");
@@ -90,7 +90,7 @@ describe("words that no template is called by", () => {
     await page.context().close();
   });
 
-  it("lead to the nearest types, with the word that leads there", async () => {
+  it("suggest the nearest types", async () => {
     const page = await site.visit("/templates?q=wedding+timesheet", {
       viewport: { width: 1440, height: 900 },
     });
@@ -111,8 +111,8 @@ describe("words that no template is called by", () => {
   });
 });
 
-describe("the page of a search", () => {
-  it("has one search box, and counts by type what was found; every type is within reach", async () => {
+describe("the search page", () => {
+  it("has one search box and counts results by type", async () => {
     const page = await site.visit("/templates", { viewport: { width: 1440, height: 900 } });
     const types = page.getByRole("navigation", { name: "Type", exact: true });
     const boxes = await types.getByRole("link").all();

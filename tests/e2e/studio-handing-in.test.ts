@@ -37,7 +37,7 @@ async function handIn(page: Page) {
   await page.getByText("Handed in, waits for an answer").waitFor();
 }
 
-it("is handed in with consent by a person, refused with a reason, mended, spoken about at a place, accepted, and has an author's page", {
+it("a submission is refused, revised, discussed and accepted", {
   tags: ["long"],
 }, async () => {
   // Off until an operator switches it on, with the licence that people agree to.

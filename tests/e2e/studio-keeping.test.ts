@@ -18,8 +18,8 @@ afterAll(() => site?.close());
 const here = () => ({ environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
 const read = async (path: string) => (await callOf(site)(path)).text();
 
-describe("what an operator keeps, without a shell", () => {
-  it("writes a page beside its live view, is told when somebody else was quicker, links it, renames and deletes it", {
+describe("site maintenance in the studio", () => {
+  it("edits, links, renames and deletes a page and detects conflicts", {
     tags: ["long"],
   }, async () => {
     const operator = await anOperator(callOf(site), here());
@@ -72,7 +72,7 @@ describe("what an operator keeps, without a shell", () => {
     await page.context().close();
   });
 
-  it("puts sheets on home's ruler, orders them with the keyboard, and names the library", async () => {
+  it("orders home's templates with the keyboard and names the library", async () => {
     const { page } = await aKnownPage(site, "/studio/home", {
       person: await anOperator(callOf(site), here()),
     });
@@ -122,7 +122,7 @@ describe("what an operator keeps, without a shell", () => {
     await page.context().close();
   });
 
-  it("closes sign-up, deletes a person after a question, and undoes what can be undone", async () => {
+  it("closes sign-up, deletes a person after confirmation and undoes", async () => {
     const person = await aPerson(callOf(site), { name: "Ola Leaving" });
     const operator = await anOperator(callOf(site), here());
     const { page } = await aKnownPage(site, "/studio/people", { person: operator });
@@ -148,7 +148,7 @@ describe("what an operator keeps, without a shell", () => {
     await page.context().close();
   });
 
-  it("sees what was used, exported and not found, as charts and tables, and adds a word for it", async () => {
+  it("shows statistics and adds a keyword for a failed search", async () => {
     const operator = await anOperator(callOf(site), here());
     const { page } = await aKnownPage(site, "/studio/figures", { person: operator });
     await withDatabase(here(), async (opened) => {
@@ -183,7 +183,7 @@ describe("what an operator keeps, without a shell", () => {
     await page.context().close();
   });
 
-  it("sees the newest ratings, those that wait first, accepts one and hides its sentence", async () => {
+  it("reviews ratings and hides a comment", async () => {
     const operator = await anOperator(callOf(site), here());
     const [first, second] = await someTemplates(site);
     if (!first || !second) throw new Error("no templates");

@@ -34,8 +34,8 @@ const sheet = (page: Page) => page.getByRole("region", { name: "Sheet" });
 /** A page that can't be made is answered with 422, which a browser puts down as an error. */
 const beyondRefusals = (complaints: string[]) => complaints.filter((line) => !line.includes("422"));
 
-describe("a template in the four panes", () => {
-  it("is made from nothing to published by keyboard, with an error on the way that is shown at its line", {
+describe("the template editor", () => {
+  it("creates and publishes a template by keyboard, with an error at its line", {
     tags: ["long"],
   }, async () => {
     const { page } = await aKnownPage(site, "/studio", { person: operator });
@@ -132,7 +132,7 @@ describe("a template in the four panes", () => {
     }
   });
 
-  it("is made and published on a phone: a field, the sheet, the checks, one pane at a time", async () => {
+  it("creates and publishes a template on a phone", async () => {
     const { page } = await aKnownPage(site, "/studio", { person: operator, viewport: PHONE });
     const open = (pane: string | RegExp) =>
       page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane }).click();
@@ -166,7 +166,7 @@ describe("a template in the four panes", () => {
     await page.waitForURL("**/planners/boat-motto");
   });
 
-  it("shows what another author saved meanwhile beside one's own words, and overwrites neither", async () => {
+  it("shows another author's changes and overwrites neither", async () => {
     const draft = await aDraft();
     const { page } = await aKnownPage(site, `/studio/drafts/${draft.id}`, {
       person: operator,

@@ -30,7 +30,7 @@ const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Choose ${name}` }) });
 
 describe("the studio's templates and types", () => {
-  it("an operator makes a category, moves a template into it, hides it, shows it again and drops the category", {
+  it("moves templates between categories, hides and shows them", {
     tags: ["long"],
   }, async () => {
     const { page } = await aKnownPage(site, "/studio/types?type=invoices", {
@@ -115,7 +115,7 @@ describe("the studio's templates and types", () => {
     await page.context().close();
   });
 
-  it("is as usable on a phone, and shows others who it is for", async () => {
+  it("works on a phone and explains itself to others", async () => {
     const { page } = await aKnownPage(site, "/studio?q=quarto", {
       person: operator,
       viewport: PHONE,
@@ -138,7 +138,7 @@ describe("the studio's templates and types", () => {
     expect(await text("/sitemap.xml")).not.toContain("/studio");
   });
 
-  it("an open tab learns of a renamed category, and no template is missing from it", async () => {
+  it("updates open tabs when a category is renamed", async () => {
     const page = await site.visit("/");
     const [type] = await readTypes("invoices");
     const categories = type?.categories.map((each) =>
@@ -160,7 +160,7 @@ describe("the studio's templates and types", () => {
     await page.context().close();
   });
 
-  it("a saved template that was hidden is shown as unavailable, and can be removed", async () => {
+  it("lists hidden saved templates as unavailable", async () => {
     const person = await aPerson((path, init) => fetch(site.server.url + path, init));
     const answer = await site.server.fetch("/items/templates?filter[url][_eq]=/invoices/quarto&fields=id");
     const [quarto] = ((await answer.json()) as { data: { id: string }[] }).data;

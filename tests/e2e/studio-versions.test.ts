@@ -47,7 +47,7 @@ function lowestContrast(inside: Locator): Promise<number> {
   });
 }
 
-test("a template is changed in the panes and published: operators compare the versions and restore one; an older document stays, sees what changes and takes it", {
+test("publishes, compares and restores versions; documents stay pinned", {
   tags: ["long"],
 }, async () => {
   const call = callOf(site);

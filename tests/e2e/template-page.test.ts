@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe("a template's page", () => {
-  it("is tried in another accent and in other typefaces, and taken into the editor and into a program like that", async () => {
+  it("tries accents and typefaces and passes them to the editor and API", async () => {
     const page = await site.visit("/invoices/quarto");
     const main = page.getByRole("main");
     await main.getByText(/^Required$/).waitFor();
@@ -37,7 +37,7 @@ describe("a template's page", () => {
     await page.context().close();
   });
 
-  it("is tried without scripts, by links", async () => {
+  it("tries looks by links without scripts", async () => {
     const page = await site.visit("/invoices/quarto", { javaScriptEnabled: false });
     await page.getByRole("link", { name: "Warm" }).click();
     await page.waitForURL("**/invoices/quarto?fonts=warm");
@@ -49,7 +49,7 @@ describe("a template's page", () => {
 });
 
 describe("a type's page", () => {
-  it("shows two whole rows of four with their captions on a screen of 1440 by 900, and two a row on a phone", async () => {
+  it("shows two full rows at 1440 × 900 and two per row on a phone", async () => {
     const page = await site.visit("/invoices");
     const cards = page.getByRole("main").getByRole("article");
     const boxes = await Promise.all(

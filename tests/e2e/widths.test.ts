@@ -37,7 +37,7 @@ function coveredControls(page: Page): Promise<string[]> {
 }
 
 describe("at every width", () => {
-  it("“Use this template” is seen beside the sheet without scrolling, from a zoomed window to a desk", async () => {
+  it("“Use this template” is visible without scrolling", async () => {
     const page = await site.visit("/invoices/quarto");
     for (const viewport of [
       ZOOMED,
@@ -64,7 +64,7 @@ describe("at every width", () => {
     await page.context().close();
   });
 
-  it("no control of the editor is cut off or covered, also not by a message", async () => {
+  it("no control of the editor is cut off or covered", async () => {
     const page = await site.visit("/invoices/quarto/use");
     await page
       .getByRole("textbox", { name: "Invoice number" })
@@ -119,7 +119,7 @@ describe("at 400 %", () => {
       return innerHeight - heights.reduce((sum, height) => sum + height, 0);
     });
 
-  it("bars scroll with the page, and everything of the editor is reached", async () => {
+  it("bars scroll with the page, and the whole editor is reachable", async () => {
     const page = await site.visit("/", { viewport: WINDOW });
     for (const path of ["/", "/invoices", "/invoices/quarto", "/templates?q=menu"]) {
       await page.goto(site.server.url + path);
@@ -147,7 +147,7 @@ describe("at 400 %", () => {
 });
 
 describe("with forced colours", () => {
-  it("sheets have an edge, swatches their colour, and a switch shows whether it is on", async () => {
+  it("shows edges, swatches and switch states", async () => {
     const page = await site.visit("/invoices/quarto", { forcedColors: "active" });
     const sheet = page.getByRole("img", { name: "Quarto: sample invoice" });
     expect(
@@ -213,7 +213,7 @@ describe("with a long library name", () => {
   afterAll(() => own?.close());
 
   it.each(["The Town Library of Upper Larnes", "Gemeindebibliothekenverzeichnis"])(
-    "keeps the header, the dashboard and the studio in the window: %s",
+    "fits header, dashboard and studio into the window: %s",
     async (name) => {
       const call = callOf(own);
       const operator = await anOperator(call, { environment: { DATA_DIR: own.data, DATABASE_URL: "" } });

@@ -41,12 +41,12 @@ function say(language: string, dates: Date[], options: Intl.DateTimeFormatOption
 const withoutDot = (names: string[]) => names.map((name) => name.replace(/[.]$/, "").slice(0, 3));
 
 describe.each(Object.keys(readNames("weekdays")))("in %s", (language) => {
-  test("days of the week are those of CLDR", () => {
+  test("days of the week follow CLDR", () => {
     expect(readNames("weekdays")[language]).toEqual(say(language, days, { weekday: "long" }));
     expect(readNames("short-weekdays")[language]).toEqual(say(language, days, { weekday: "short" }));
   });
 
-  test("months are those of CLDR, in a date and alone", () => {
+  test("months follow CLDR, in a date and alone", () => {
     // Hebrew's "in" is a word of its own in CLDR.
     const inDates = readNames("months")[language]?.map((name) => (language === "he" ? name.slice(1) : name));
     expect(inDates).toEqual(say(language, months, { day: "numeric", month: "long" }));
@@ -59,7 +59,7 @@ describe.each(Object.keys(readNames("weekdays")))("in %s", (language) => {
   });
 });
 
-test("weeks begin and end with the days of CLDR", () => {
+test("week starts and weekends follow CLDR", () => {
   const start = source.slice(source.indexOf("#let week-starts"), source.indexOf("#let weekends"));
   const ends = source.slice(source.indexOf("#let weekends"));
   const regions: Record<string, string> = { en: "GB", pt: "PT", ar: "EG", he: "IL", hi: "IN" };

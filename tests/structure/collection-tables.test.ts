@@ -34,7 +34,7 @@ const QUERY = new RegExp(
   `(?:selectFrom|Join|updateTable|deleteFrom|insertInto)\\(\\s*["'](?:${NAMES})\\b|sql\`[^\`]*\\b(?:from|join|update|into) (?:${NAMES})\\b`,
 );
 
-test("only the engine, and who is named here with a reason, queries the tables of collections", () => {
+test("only the engine and listed exceptions query collection tables", () => {
   const folders = globSync("server/**/*.ts")
     .filter((file) => !file.endsWith(".test.ts") && !file.startsWith("server/database/migrations/"))
     .filter((file) => QUERY.test(readFileSync(file, "utf8")))
@@ -44,14 +44,14 @@ test("only the engine, and who is named here with a reason, queries the tables o
   );
 });
 
-test("the engine knows no collection by name", () => {
+test("the engine names no collection", () => {
   const named = new RegExp(`["'\`](?:${NAMES})["'\`]`);
   const engine = globSync("server/content/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   expect(engine.length).toBeGreaterThan(10);
   expect(engine.filter((file) => named.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("a query is noticed however it is written", () => {
+test("detects every form of a query", () => {
   for (const source of [
     '.selectFrom("templates")',
     '.leftJoin(\n  "history_templates as entry"',

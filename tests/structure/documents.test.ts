@@ -7,8 +7,8 @@ const NAMED =
   /`((?:app|server|contract|shared|cli|bench|tests|scripts|docs)\/[\w./-]+\.(?:tsx?|mjs|css|md))`/g;
 const DECISION = /docs\/decisions\/[\w.-]+\.md/g;
 
-describe("what the README says works with the Directus client", () => {
-  it("is what is tested with it", () => {
+describe("the README's list of Directus calls", () => {
+  it("is tested", () => {
     const [, said = ""] =
       /With `rest\(\)`([\s\S]*?)\s+unchanged\./.exec(readFileSync("README.md", "utf8")) ?? [];
     const calls = [...said.matchAll(/`(\w+)(?:\(\))?`/g)].map(([, call = ""]) => call);
@@ -23,12 +23,12 @@ describe("files that documents name", () => {
     expect(documents).toContain("docs/architecture.md");
   });
 
-  it.each(documents)("%s names none that is not there", (document) => {
+  it.each(documents)("%s names no missing file", (document) => {
     const named = [...readFileSync(document, "utf8").matchAll(NAMED)].map(([, path = ""]) => path);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it.each(documents)("%s links to nothing that is not there", (document) => {
+  it.each(documents)("%s links to no missing file", (document) => {
     const text = readFileSync(document, "utf8").replace(/^( {4}|```)[\s\S]*?(```|\n)/gm, "");
     const linked = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
       ([, path = ""]) => path,

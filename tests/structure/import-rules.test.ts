@@ -5,23 +5,23 @@ import { describeBrokenRule, readsEnvironment } from "./import-rules.ts";
 
 const sources = readSources();
 
-describe("who imports whom", () => {
+describe("imports", () => {
   it("finds the sources", () => {
     expect(sources.map(({ path }) => path)).toContain("server/main.ts");
   });
 
-  it("keeps to the rules in every file", () => {
+  it("follow the rules in every file", () => {
     const broken = sources.flatMap(({ path, imports }) =>
       imports.flatMap((target) => describeBrokenRule(path, target) ?? []),
     );
     expect(broken).toEqual([]);
   });
 
-  it("has no circle, types counted", () => {
+  it("have no cycle, types included", () => {
     expect(findCircles(sources)).toEqual([]);
   });
 
-  it("decodes pictures in picture children only: nothing else of the server imports sharp or their code", () => {
+  it("use sharp in picture processes only", () => {
     const own = (path: string) => path.startsWith("server/pictures/worker/");
     const others = sources.filter(({ path }) => path.startsWith("server/") && !own(path));
     expect(
@@ -32,7 +32,7 @@ describe("who imports whom", () => {
     expect(others.filter(({ imports }) => imports.some(own)).map(({ path }) => path)).toEqual([]);
   });
 
-  it("loads nothing later in a way that takes the page with it when it fails: React's lazy, the router's prefetch", () => {
+  it("avoid lazy loading that breaks the page on failure", () => {
     const harmful = sources.filter(
       ({ path, source }) =>
         path.startsWith("app/") && (/\blazy\b[^;]*from "react"/.test(source) || /\sprefetch=/.test(source)),
@@ -40,7 +40,7 @@ describe("who imports whom", () => {
     expect(harmful.map(({ path }) => path)).toEqual([]);
   });
 
-  it("runs and builds with the packages that `npm start` installs, which leaves out what only tests and lint need", () => {
+  it("use only packages that `npm start` installs", () => {
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     const building = globSync("{scripts/build/*.ts,*.config.ts}", { exclude: ["vitest.config.ts"] }).map(
       (path) => ({ path, source: readFileSync(path, "utf8") }),
@@ -57,13 +57,13 @@ describe("who imports whom", () => {
     expect(packagesOf("x.ts", source)).toEqual(["@b/c", "e"]);
   });
 
-  it("reads the environment in one place", () => {
+  it("read the environment in one place", () => {
     const readers = sources.filter(({ path, source }) => readsEnvironment(path, source));
     expect(readers.map(({ path }) => path)).toEqual([]);
   });
 });
 
-describe("the rules themselves", () => {
+describe("the import rules", () => {
   it.each([
     ["contract/a.ts", "server/config/b.ts"],
     ["contract/a.ts", "shared/text/b.ts"],
@@ -82,7 +82,7 @@ describe("the rules themselves", () => {
     ["app/features/documents/a.ts", "app/features/search/index.ts"],
     ["app/features/catalogue/a.tsx", "app/features/saved/b.ts"],
     ["app/routes/home/page.tsx", "app/features/saved/b.ts"],
-  ])("would notice that %s imports %s", (from, to) => {
+  ])("reject that %s imports %s", (from, to) => {
     expect(describeBrokenRule(from, to)).toContain(from);
   });
 
@@ -96,7 +96,7 @@ describe("the rules themselves", () => {
     ["app/features/catalogue/a.tsx", "app/features/saved/index.ts"],
     ["app/features/editor/form/a.tsx", "app/features/editor/preview/b.ts"],
     ["app/routes/home/page.tsx", "app/features/saved/index.ts"],
-  ])("lets %s import %s", (from, to) => {
+  ])("allow %s to import %s", (from, to) => {
     expect(describeBrokenRule(from, to)).toBeUndefined();
   });
 
@@ -108,11 +108,11 @@ describe("the rules themselves", () => {
     'export { b } from "../server/b.ts";',
     'export type { B } from "../server/b.ts";',
     'const b = await import("../server/b.ts");',
-  ])("sees the import in %s", (source) => {
+  ])("detect the import in %s", (source) => {
     expect(importsOf("app/a.ts", source)).toEqual(["server/b.ts"]);
   });
 
-  it("would notice a circle through a third file, and no circle where there is none", () => {
+  it("detect a cycle through a third file", () => {
     const a = { path: "a.ts", imports: ["b.ts"] };
     const b = { path: "b.ts", imports: ["c.ts"] };
     expect(findCircles([a, b, { path: "c.ts", imports: ["a.ts"] }])).toEqual([["a.ts", "b.ts", "c.ts"]]);
@@ -121,7 +121,7 @@ describe("the rules themselves", () => {
     );
   });
 
-  it("would notice a second reader of the environment", () => {
+  it("detect a second reader of the environment", () => {
     expect(readsEnvironment("server/http/a.ts", "const x = process.env.PORT;")).toBe(true);
     expect(readsEnvironment("server/config/settings.ts", "const x = process.env.PORT;")).toBe(false);
   });

@@ -9,7 +9,7 @@ const TAKES_AWAY =
   /dropColumn|dropTable|dropConstraint|renameColumn|renameTo|renameTable|setNotNull|setDataType|\bdrop (?:table|column)|\brename\b|\bset not null\b|alter column \S+ type/i;
 const IS_MANDATORY = /addColumn\([^;]*?\.notNull\(\)(?![^;]*defaultTo)/;
 
-test("a migration that takes something away says which programs get along with it", () => {
+test("a destructive migration names the compatible versions", () => {
   const silent = MIGRATIONS.filter(({ number, needs }) => number > BEFORE_THE_RULE && needs === undefined);
   for (const { number, name } of silent) {
     const [file = ""] = globSync(`server/database/migrations/${String(number).padStart(4, "0")}-*.ts`);
@@ -24,6 +24,6 @@ test("a migration that takes something away says which programs get along with i
   }
 });
 
-test("what a migration needs is a step that there is, or its own", () => {
+test("a migration requires an existing step", () => {
   for (const { number, needs = 0 } of MIGRATIONS) expect(needs).toBeLessThanOrEqual(number);
 });

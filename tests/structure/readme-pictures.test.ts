@@ -9,14 +9,14 @@ import {
   readManifest,
 } from "../../scripts/screenshots/readme-list.mjs";
 
-describe("the pictures of the README", () => {
-  it("are those that `npm run readme-pictures` takes, each with what its screen was made of", () => {
+describe("README pictures", () => {
+  it("are those of `npm run readme-pictures`, with their sources", () => {
     const shown = [...readFileSync("README.md", "utf8").matchAll(/\(docs\/pictures\/(\w+)\.webp\)/g)];
     expect(shown.map(([, name]) => name).sort()).toEqual(Object.keys(README_PICTURES).sort());
     expect(Object.keys(readManifest()).sort()).toEqual(Object.keys(README_PICTURES).sort());
   });
 
-  it("are older than their screen as soon as a file of it changes, and not when a test or another screen does", () => {
+  it("are outdated when a file of their screen changes", () => {
     const folder = mkdtempSync(join(tmpdir(), "typecase-sources-"));
     const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
     try {
@@ -39,7 +39,7 @@ describe("the pictures of the README", () => {
     }
   });
 
-  it("are named here when they are older, which is a reason to take them anew and none to stop", () => {
+  it("are listed when outdated, without failing", () => {
     for (const name of listOlder(readManifest()))
       console.warn(`docs/pictures/${name}.webp is older than the screen it shows: npm run readme-pictures`);
   });

@@ -9,7 +9,7 @@ const STRING = /"(?:[^"\\]|\\.)*"/g;
 /** The same in every alphabet but those that are named beside it. */
 const SIGNS = ['"Nº"'];
 
-test("every word of a template's own is there in all languages of the kit", () => {
+test("templates translate their own words into all languages", () => {
   const words = globSync("library/*/*/*/template.typ").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(OWN_WORD)].map(([, given = ""]) => ({ file, given })),
   );

@@ -6,7 +6,7 @@ const markdown = readFileSync("docs/architecture.md", "utf8");
 const walks = readWalks(markdown);
 
 describe("the request paths of docs/architecture.md", () => {
-  it("are the five and what they share", () => {
+  it("are the five paths and their shared part", () => {
     expect(walks.map(({ title }) => title)).toEqual([
       "Every request",
       "(a) A heart",
@@ -17,7 +17,7 @@ describe("the request paths of docs/architecture.md", () => {
     ]);
   });
 
-  it.each(walks)("$title: each file is led to by one before it", ({ steps }) => {
+  it.each(walks)("$title: each file is reached from an earlier one", ({ steps }) => {
     const files = steps.map(({ file }) => file);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(new Set(files).size).toBe(files.length);
@@ -30,7 +30,7 @@ describe("the request paths of docs/architecture.md", () => {
     expect(counts.map(([, count]) => Number(count))).toEqual(walks.map(({ steps }) => steps.length));
   });
 
-  it("would miss a file that nothing leads to", () => {
+  it("reject an unreachable file", () => {
     const root = [{ file: "app/root.tsx" }];
     expect(describeGap(root, { file: "server/main.ts" })).toContain("server/main.ts");
     expect(describeGap(root, { file: "server/http/app.ts", route: "GET /nowhere/:id" })).toBeDefined();
