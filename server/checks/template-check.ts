@@ -4,12 +4,9 @@ import type { CheckBounds } from "./geometry/geometry-check.ts";
 import { checkLists } from "./list-check.ts";
 import { type CheckedPages, checkPages } from "./page-check.ts";
 import { checkPageBreaks, checkPreview, type Thoroughness } from "./preview-check.ts";
-import { findUnknownFields } from "./rules/field-names.ts";
 import { findFieldFaults } from "./rules/field-rules.ts";
-import { findMeaningFaults } from "./rules/meaning-rules.ts";
 import { findSampleFaults } from "./rules/sample-check.ts";
-import { findSourceFaults } from "./rules/source-rules.ts";
-import { findWantedFaults } from "./rules/wanted-rules.ts";
+import { findSourceFaults, findUnknownFields } from "./rules/source-rules.ts";
 
 /** What can be said of a template without making its pages: faults of what template.json holds, and findings in the source. */
 export function inspectFiles({ type, source, file }: TemplateFiles): {
@@ -17,12 +14,7 @@ export function inspectFiles({ type, source, file }: TemplateFiles): {
   findings: Finding[];
 } {
   return {
-    faults: [
-      ...findSampleFaults(file),
-      ...findFieldFaults(file),
-      ...findWantedFaults(type, file.fields),
-      ...findMeaningFaults(type, file.fields),
-    ],
+    faults: [...findSampleFaults(file), ...findFieldFaults(type, file)],
     findings: [
       ...findSourceFaults(SOURCE_FILE, source, file),
       ...findUnknownFields(SOURCE_FILE, source, file.fields),

@@ -1,13 +1,20 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { groupField } from "../../../contract/templates/template-file.ts";
+import { type FieldSchema, groupField } from "../../../contract/templates/template-file.ts";
 import { findFieldFaults } from "./field-rules.ts";
 
-function faultsOf(properties: Record<string, object>, title = "Note") {
-  const fields = groupField.parse({ type: "object", additionalProperties: false, properties });
-  return findFieldFaults({ fields, title }).map(({ path, message }) => `${path.join(".")}: ${message}`);
+const text = { type: "string", title: "Text", maxLength: 40 };
+const day = { type: "string", title: "Day", format: "date", "x-widget": "date" };
+
+function faultsOf(
+  properties: Record<string, object>,
+  { type = "notes", title = "Note", required = [] as string[] } = {},
+) {
+  const fields = groupField.parse({ type: "object", additionalProperties: false, properties, required });
+  return findFieldFaults(type, { fields, title }).map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-test("a pattern that could take for ever, or is none, is named", () => {
+test("reports a pattern that could run forever or is invalid", () => {
   const ok = { type: "string", title: "Serial", pattern: "^([A-Z0-9]+-?)+$" };
   expect(faultsOf({ ok, ahead: { ...ok, pattern: "^(?=A).+$" }, open: { ...ok, pattern: "(" } })).toEqual([
     expect.stringMatching(/^fields\.properties\.ahead\.pattern: can't be used: .*no lookaround/),
@@ -15,12 +22,157 @@ test("a pattern that could take for ever, or is none, is named", () => {
   ]);
 });
 
-test("a text and a list have a bound, a field a title, and the title of a file only fields with one value", () => {
+test("requires limits, labels and title placeholders with one value", () => {
   const rows = { type: "array", title: "Rows", items: { type: "string", maxLength: 5 } };
-  expect(faultsOf({ rows, text: { type: "string" } }, "Note {rows}")).toEqual([
+  expect(faultsOf({ rows, text: { type: "string" } }, { title: "Note {rows}" })).toEqual([
     "fields.properties.rows: has no maxItems",
     "fields.properties.text: has no title, so the form has no label for it",
     "fields.properties.text: has no maxLength",
     "title: {rows} is no field with one value",
   ]);
+});
+
+const means = (field: object, name: string) => ({ ...field, "x-means": name });
+const rowsOf = (properties: Record<string, object>) => ({
+  type: "array",
+  title: "Rows",
+  maxItems: 9,
+  items: { type: "object", additionalProperties: false, properties },
+});
+
+test("reports an unknown meaning", () => {
+  expect(faultsOf({ name: means(text, "sender.nam") })).toEqual([
+    'fields.properties.name.x-means: "sender.nam" is no meaning; they are listed in contract/templates/meanings.ts',
+  ]);
+});
+
+test("reports a meaning of another kind than its field", () => {
+  const choice = { type: "string", title: "Who", enum: ["me", "you"] };
+  expect(
+    faultsOf({
+      issued: means(text, "invoice.issued"),
+      who: means(choice, "sender.name"),
+      face: means(text, "sender.photo"),
+      fine: means(day, "document.date"),
+    }),
+  ).toEqual([
+    'fields.properties.issued.x-means: "invoice.issued" is for a field of the kind date',
+    'fields.properties.who.x-means: "sender.name" is for a field of the kind text',
+    'fields.properties.face.x-means: "sender.photo" is for a field of the kind image',
+  ]);
+});
+
+test("reports a meaning that two fields or two lists have", () => {
+  expect(
+    faultsOf({
+      name: means(text, "sender.name"),
+      signer: means(text, "sender.name"),
+      jobs: rowsOf({ title: means(text, "work[].position") }),
+      posts: rowsOf({ place: means(text, "work[].organisation") }),
+    }),
+  ).toEqual([
+    'fields.properties.signer.x-means: "sender.name" is what name means already',
+    'fields.properties.posts.items.properties.place.x-means: "work[]" is what jobs means already',
+  ]);
+});
+
+test("reports meanings of rows outside rows, of single values in rows, and of two lists in a row", () => {
+  expect(
+    faultsOf({
+      title: means(text, "work[].position"),
+      rows: rowsOf({ name: means(text, "sender.name") }),
+      jobs: rowsOf({
+        title: means(text, "work[].position"),
+        place: means(text, "education[].institution"),
+      }),
+      words: { type: "array", title: "Words", maxItems: 3, items: means(text, "tasks[].what") },
+    }),
+  ).toEqual([
+    'fields.properties.title.x-means: "work[].position" is for a field in the rows of a list',
+    'fields.properties.rows.items.properties.name.x-means: "sender.name" is not for a field in a row',
+    'fields.properties.jobs.items.properties.place.x-means: the other fields of these rows are "work[]"',
+  ]);
+});
+
+test("reports what an invoice lacks", () => {
+  const faults = faultsOf({ number: means(text, "invoice.number") }, { type: "invoices" });
+  expect(faults).toContain('fields: no field means "sender.tax_id": an invoice needs it');
+  expect(faults).toContain(
+    'fields: no field means "recipient.name" or "recipient.organisation": an invoice needs it',
+  );
+  expect(faults.join()).not.toContain('"invoice.number"');
+});
+
+const library = globSync("library/*/*/*/template.json").map((file) => ({
+  file,
+  type: file.split("/")[1] ?? "",
+  fields: groupField.parse(JSON.parse(readFileSync(file, "utf8")).fields),
+}));
+
+test("finds no fault in the library, where at least 85 % of the fields have a meaning", () => {
+  for (const { file, type, fields } of library)
+    expect(findFieldFaults(type, { fields, title: "Note" }), file).toEqual([]);
+  const all = library.flatMap(({ fields }) => singleFields(fields));
+  const meant = all.filter((field) => "x-means" in field);
+  const share = (meant.length / all.length) * 100;
+  console.log(`${meant.length} of ${all.length} fields carry a meaning: ${share.toFixed(1)} %`);
+  expect(share).toBeGreaterThanOrEqual(85);
+});
+
+const WITH_SENDER = ["business-cards", "cover-letters", "invoices", "letters", "proposals", "resumes"];
+
+test("fields of a sender in the library have a sender meaning", () => {
+  for (const { file, fields } of library.filter(({ type }) => WITH_SENDER.includes(type))) {
+    const group = fields.properties.from ?? fields.properties.sender;
+    const own = group?.type === "object" ? Object.entries(group.properties) : [];
+    const top = Object.entries(fields.properties).filter(([name]) =>
+      /^(name|email|phone|website|photo|town)$/.test(name),
+    );
+    for (const [name, field] of [...own, ...top].filter(([, each]) => !("oneOf" in each || "enum" in each)))
+      expect(field, `${file}: ${name}`).toHaveProperty("x-means", expect.stringMatching(/^sender\./));
+  }
+});
+
+function singleFields(field: FieldSchema): FieldSchema[] {
+  if (field.type === "object") return Object.values(field.properties).flatMap(singleFields);
+  return field.type === "array" ? singleFields(field.items) : [field];
+}
+
+test("reports marks without an effect", () => {
+  const row = { ...day, "x-today": true };
+  const days = {
+    type: "array",
+    title: "Days",
+    maxItems: 3,
+    items: { type: "object", additionalProperties: false, properties: { row } },
+  };
+  const properties = {
+    needed: { ...text, "x-wanted": true },
+    plain: { ...text, "x-today": true },
+    when: { ...day, "x-counts": true },
+    days,
+    fine: { ...day, "x-today": true, "x-wanted": "Somebody will ask." },
+  };
+  expect(faultsOf(properties, { required: ["needed"] })).toEqual([
+    "fields.properties.needed.x-wanted: is required already",
+    'fields.properties.plain.x-today: is for a field with "format": "date" that is not in a row',
+    "fields.properties.when.x-counts: is for a plain text that is not in a row",
+    'fields.properties.days.items.properties.row.x-today: is for a field with "format": "date" that is not in a row',
+  ]);
+});
+
+test("reports an invitation whose time is not recommended", () => {
+  const properties = { title: text, date: { ...day, "x-wanted": true }, time: text };
+  expect(faultsOf(properties, { type: "invitations", required: ["title"] })).toEqual([
+    'fields: "time" has to be marked x-wanted: invitations need it',
+  ]);
+});
+
+test("every invoice of the library recommends what a client expects and counts its number", () => {
+  const invoices = library.filter(({ type }) => type === "invoices");
+  expect(invoices.length).toBeGreaterThan(0);
+  for (const { file, fields } of invoices) {
+    expect(findFieldFaults("invoices", { fields, title: "Note" }), file).toEqual([]);
+    expect(fields.properties.number, file).toHaveProperty("x-counts", true);
+  }
 });
