@@ -1,8 +1,9 @@
 /**
- * Every bench, one after the other, and one page of what they found: each figure with its peer or limit of the same run, the processor time
- * beside the time by the clock, and the noise it was measured with. Ends with 1 when one falls below its bar by more than that noise.
+ * Runs every bench in turn and prints one page of figures: each with its peer or limit from the same run,
+ * processor time next to wall-clock time, and the noise of the measurement. Exits with 1 when a figure misses
+ * its bar by more than the noise.
  *
- *   npm run bench [-- all --only start,api]
+ * npm run bench [-- all --only start,api]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +15,7 @@ import { parseArgs } from "node:util";
 import { type Figure, isMissed, judgedValue, round } from "./support/figures.ts";
 import { aFolder } from "./support/servers.ts";
 
-/** What needs a fresh machine first, what takes longest last. */
+/** Benches that need a fresh machine come first, the longest last. */
 const BENCHES = [
   "start",
   "api",

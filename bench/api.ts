@@ -1,8 +1,8 @@
 /**
- * The content API, measured beside a bare `node:http` server that sends the same bytes, in interleaved rounds, and
- * at 500 templates beside 10,000. Ends with 1 when a ratio misses its bar.
+ * Measures the content API next to a bare `node:http` server that sends the same bytes, in interleaved
+ * rounds, and with 500 templates next to 10,000. Exits with 1 when a ratio misses its bar.
  *
- *   npm run bench -- api [--seconds 3] [--rounds 5]
+ * npm run bench -- api [--seconds 3] [--rounds 5]
  */
 import { parseArgs } from "node:util";
 import { compareRates } from "./support/beside.ts";
@@ -19,7 +19,7 @@ const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
 const CACHED_BAR = 0.5;
-/** Of what it is with 500 templates. */
+/** Relative to 500 templates. */
 const GROWN_BAR = 0.5;
 
 const CACHED = {
@@ -90,7 +90,7 @@ async function measureUncached(): Promise<void> {
   await many.stop();
 }
 
-/** Twice: the first makes the answer, the second its compressed form. */
+/** The first request makes the response, the second its compressed form. */
 async function warm(server: BenchServer, path: string, headers: Record<string, string>): Promise<void> {
   for (let time = 0; time < 3; time++) await (await fetch(server.url + path, { headers })).arrayBuffer();
 }

@@ -40,7 +40,7 @@ const PIPELINED_BAR_MB = 20;
 const PIPELINED: AttackName = "300,000 pipelined requests, never read";
 const SEARCHING_S = 10;
 const PREVIEWED = "invoices/studio/quarto";
-/** Their longest data takes longer than a render may. */
+/** Their longest data takes longer to render than the deadline allows. */
 const SLOWEST = ["reports/research/transect", "meeting-notes/minutes/quorum"];
 const SUBMISSIONS = 8;
 const PASSWORD = "correct horse battery";
@@ -52,7 +52,7 @@ type Given = Omit<AttackData, "name">;
 type Account = { email: string; cookie: string };
 type Limited = BenchServer & { memory: MemoryLimit };
 
-/** Each is another page: one that was made before is answered without a process. */
+/** Each request is for a new page: a cached page needs no process. */
 let previews = 0;
 const slowest = new Map<string, { ms: number; attack: string }>();
 const folder = aFolder();
@@ -96,7 +96,7 @@ async function measureAttacks(data: string): Promise<void> {
   );
   await watch(server, undefined, given, owner);
   for (const name of Object.keys(ATTACKS).filter(isAsked) as AttackName[]) {
-    await watch(server, name, { ...given, url: server.url }, owner); // the server may be another one by now
+    await watch(server, name, { ...given, url: server.url }, owner); // the server may have been restarted
     if (server.memory.isAlive()) continue;
     server.memory.stop();
     server = await startLimited(data, environment);
@@ -155,12 +155,12 @@ async function setUp(url: string, data: string) {
     submissions: await submitEndless(url),
     picture: await upload(url, attacker.cookie),
   };
-  // The first page waits for a render process to start, attack or not.
+  // The first page waits for a render process to start, with or without an attack.
   await askAs("preview", given, owner, "203.0.113.1", 0);
   return { given, owner, operator };
 }
 
-/** Of two people, each with templates that render for ever. */
+/** Two people, each with templates that render forever. */
 async function submitEndless(url: string): Promise<string[]> {
   const ids: string[] = [];
   for (const name of ["author", "another-author"]) {
@@ -194,8 +194,8 @@ async function watch(
   given: Given,
   owner: Account,
 ): Promise<void> {
-  if (name === PIPELINED) await pipelineAndRead(server.url); // what a burst itself takes, once
-  await new Promise((resolve) => setTimeout(resolve, 500)); // one look at the memory without an attack
+  if (name === PIPELINED) await pipelineAndRead(server.url); // the cost of one burst
+  await new Promise((resolve) => setTimeout(resolve, 500)); // memory without an attack
   const before = server.memory.takeHighest();
   const held = (await askLoop(server)).memory.rss;
   const attack = name
@@ -206,7 +206,7 @@ async function watch(
   const people = Object.keys(waits).map(async (what, index) => {
     for (let round = 0; !isOver && server.memory.isAlive(); round++) {
       const from = performance.now();
-      const asked = what as keyof Waits; // they are its keys
+      const asked = what as keyof Waits; // the keys of the object
       const status = await askAs(asked, given, owner, `203.0.113.${10 + index}`, round).catch(() => 0);
       const took = performance.now() - from;
       if (status === 200) waits[asked].push(took);
@@ -221,7 +221,7 @@ async function watch(
   if (!isAlive) complain(`${name}: the server ended`);
   const p99 = Object.entries(waits).map(([what, took]) => [what, percentile(took, 99)] as const);
   for (const [what, wait] of p99) {
-    const ms = Number.isNaN(wait) ? Number.POSITIVE_INFINITY : wait; // nobody was answered
+    const ms = Number.isNaN(wait) ? Number.POSITIVE_INFINITY : wait; // nobody got a response
     if (ms >= (slowest.get(what)?.ms ?? 0)) slowest.set(what, { ms, attack: name ?? "quiet" });
   }
   const cells = p99.map(([what, wait]) => wait.toFixed(0).padStart(what.length < 5 ? 5 : 7));
@@ -238,7 +238,7 @@ async function watch(
     });
 }
 
-/** As many requests ahead as are parsed at once, from a client that reads its answers. */
+/** As many pipelined requests as are parsed at once, from a client that reads its responses. */
 async function pipelineAndRead(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const last = "GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n";
@@ -247,7 +247,7 @@ async function pipelineAndRead(url: string): Promise<void> {
   await once(socket, "close");
 }
 
-/** Each tries to put a link that runs a script, or an attached program, into every PDF made with it. */
+/** Each tries to put a script link or an attached program into every PDF made with it. */
 async function tryHostileTemplates(url: string, { cookie }: Account, draft: object): Promise<void> {
   for (const [name, content] of Object.entries(HOSTILE_TEMPLATES)) {
     const answer = await fetch(`${url}/drafts/render`, {
@@ -261,7 +261,7 @@ async function tryHostileTemplates(url: string, { cookie }: Account, draft: obje
   }
 }
 
-/** Searches from the moment on in which a server with a large catalogue listens again. */
+/** Searches from the moment a server with a large catalogue listens again. */
 async function measureRestart(): Promise<void> {
   const count = Number(values["restart-templates"]);
   const data = join(folder.path, "large");
@@ -322,7 +322,7 @@ async function askAs(
   const answer = await {
     health: () => fetch(`${url}/health`, { headers }),
     page: () => fetch(`${url}/invoices?page=${1 + (round % 5)}`, { headers }),
-    // Of a device that has signed in before: the owner gets in, whoever guesses meanwhile.
+    // From a device that has signed in before: the owner can sign in while others guess.
     "sign-in": () =>
       post("/auth/sign-in/email", { email: owner.email, password: PASSWORD }, { cookie: owner.cookie }),
     preview: () => post(`/render/${template}.svg`, { data: { number: `P${previews++}` } }),

@@ -1,8 +1,8 @@
 /**
- * The editor: from a keystroke to the changed page painted, in Chromium, on a template of one page and one of three, beside
- * what the same server needs to make the same pages when it is simply asked for them. Ends with 1 when a bar is missed.
+ * Measures the editor in Chromium: from a keystroke to the painted page, on a template of one page and one of
+ * three, next to what the same server needs for the same pages on request. Exits with 1 when a bar is missed.
  *
- *   npm run bench -- editor [--keystrokes 100] [--chromium /usr/bin/chromium]
+ * npm run bench -- editor [--keystrokes 100] [--chromium /usr/bin/chromium]
  */
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright-core";
@@ -20,15 +20,15 @@ const { values } = parseArgs({
 });
 const keystrokes = Number(values.keystrokes);
 
-const RATIO_BAR = 4; // of the engine alone, at p50
+const RATIO_BAR = 4; // relative to the engine alone, at p50
 const ONE_PAGE_BAR_MS = 80; // at p50, on a quiet machine
 const WARM_UP = 15;
 const ANSWER_MS = 10_000;
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
-const LETTERS = "the-quick-brown-fox-jumps-over-the-lazy-dog-"; // no blanks: one at the end changes nothing on the page
+const LETTERS = "the-quick-brown-fox-jumps-over-the-lazy-dog-"; // no spaces: one at the end changes nothing on the page
 
 const MARK = "Marked one: ";
-const OTHER_MARK = "Marked two: "; // as long, and new to the server, which keeps what it has made
+const OTHER_MARK = "Marked two: "; // of equal length, and new to the server's cache
 
 const SUBJECTS = [
   { name: "one page (quarto)", folder: "invoices/studio/quarto", url: "/invoices/quarto", label: "Notes" },
@@ -86,7 +86,7 @@ async function measure(subject: Subject): Promise<void> {
   note({ what: `keystroke to page, p95: ${subject.name}`, ours: percentile(typed, 95), unit: "ms" });
 }
 
-/** One letter after the other, each waited for until it is seen; with the requests they led to. */
+/** Types one letter after the other, waits until each is visible, and records the requests. */
 async function typeIn({ url, label }: Subject): Promise<{ typed: number[]; drafts: Asked[] }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, userAgent: PERSON });
   const page = await context.newPage();

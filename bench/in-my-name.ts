@@ -1,8 +1,9 @@
 /**
- * The gallery in one's own name: how long 24 sheets take, as a browser asks for them (two at a time); what a person who types meanwhile
- * notices; what a sheet costs; what a phone on a slow line sees; and that coming back draws nothing. Ends with 1 when a bar is missed.
+ * Measures the personal gallery: how long 24 sheets take as a browser requests them (two at a time), what
+ * someone typing meanwhile notices, what a sheet costs, what a phone on a slow line sees, and that returning
+ * draws nothing. Exits with 1 when a bar is missed.
  *
- *   npm run bench -- in-my-name [--rounds 5] [--chromium /usr/bin/chromium]
+ * npm run bench -- in-my-name [--rounds 5] [--chromium /usr/bin/chromium]
  */
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -24,14 +25,14 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 
 const SHEETS = 24;
-const AT_ONCE = 2; // as the browser has it
+const AT_ONCE = 2; // as in the browser
 const WIDTH = 360;
 const SHEETS_BAR_MS = 3_000;
-const TYPING_BAR = 1.2; // of a preview's usual time, at p50
-const KEY_MS = 150; // somebody who types fast
+const TYPING_BAR = 1.2; // relative to a preview's usual time, at p50
+const KEY_MS = 150; // a fast typist
 const WARM_UP = 10;
 const KEYS = 60;
-/** What the browser's own "slow 3G" has. */
+/** The browser's "slow 3G" profile. */
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
@@ -56,14 +57,14 @@ try {
 }
 finish();
 
-/** Those that have a place for a name, most used first, as a gallery shows them. */
+/** Templates with a field for a name, most used first, as a gallery shows them. */
 async function readTemplates(): Promise<Template[]> {
   const answer = await fetch(`${product.url}/items/templates?fields=id,url,fields&limit=100`);
   const { data }: { data: Template[] } = await answer.json();
   return data.filter(({ fields }) => Object.keys(fillIn(fields, someWords())).length > 0);
 }
 
-/** Nobody's before: nothing of it can be kept anywhere. */
+/** A new name, so that nothing can be cached. */
 function someWords(): Words {
   const name = `Mila Sorell ${++serial}`;
   return { texts: { "sender.name": name, "sender.profession": "lighting designer" }, lists: {} };
@@ -141,7 +142,7 @@ async function measureTyping(templates: readonly Template[]): Promise<void> {
   });
 }
 
-/** One preview after the other, as keys are pressed; how long each takes. */
+/** Requests one preview after the other, like keystrokes, and measures each. */
 async function type(template: string, keys: number): Promise<number[]> {
   const times: number[] = [];
   for (let key = 0; key < keys; key++) {
@@ -194,7 +195,7 @@ async function measurePhone(browser: Browser): Promise<void> {
   await context.close();
 }
 
-/** A listing with a page full of sheets, on a screen that shows them all: drawn once, and never again on this device. */
+/** A listing full of sheets on a screen that shows them all: drawn once per device. */
 async function measureReturn(browser: Browser): Promise<void> {
   const viewport = { width: 1440, height: 2_400 };
   const context = await browser.newContext({ viewport, userAgent: PERSON });
@@ -223,7 +224,7 @@ async function untilInYourName(page: Page): Promise<void> {
   await page.getByText(/previews? shows? your details/).waitFor({ state: "attached", timeout: 120_000 });
 }
 
-/** Bytes as they went over the line. */
+/** Bytes on the wire. */
 function watchLine(page: Page): () => { bytes: number; sheets: number; sheetBytes: number } {
   const sum = { bytes: 0, sheets: 0, sheetBytes: 0 };
   page.on("requestfinished", async (request) => {

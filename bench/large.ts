@@ -33,16 +33,16 @@ const { values } = parseArgs({
 const count = Number(values.templates);
 const amount = count.toLocaleString("en");
 const LISTENING_BAR_MS = 2_000;
-const FIRST_BAR_MS = 200; // home and the site map, never asked for before
+const FIRST_BAR_MS = 200; // requested for the first time
 const HELD_BAR_MS = 100;
 const GROWTH_BAR = 1.15; // of memory after the warm-up
 const WARM_UP_S = 60;
 const SEARCHES = 500;
-/** Of what SQLite's own index takes, by percentile. */
+/** Relative to SQLite's own index, by percentile. */
 const SEARCH_BARS = { 50: 2, 99: 1 };
 const LANES = 8;
 
-// Home is made before the server listens; with a parameter that it has no use for it is made again.
+// Home is made before the server listens; an unknown parameter makes it again.
 const FIRST = ["/", "/?page=2", "/sitemap.xml", "/sitemap/1.xml"];
 const OTHERS = [
   "/sitemap/20.xml",
@@ -64,7 +64,7 @@ let longest = 0;
 const folder = values.data ? { path: values.data, remove: () => {} } : aFolder();
 if (!existsSync(join(folder.path, "typecase.sqlite"))) {
   await fillCatalogue(folder.path, count);
-  // The first start imports the library; what is measured is a restart.
+  // The first start imports the library; the restart is measured.
   await (await start()).stop();
 }
 const begun = performance.now();
@@ -129,7 +129,7 @@ async function describeLoop(what: string): Promise<string> {
   return `loop held ${maxMs.toFixed(0)} ms, memory ${megabytes(memory.rss)} MB`;
 }
 
-/** The same searches of our server and of SQLite's own index over the same rows, in turns. */
+/** The same searches on our server and on SQLite's own index over the same rows, in turns. */
 async function timeSearches(): Promise<void> {
   const fullText = await startFullText(folder.path);
   const sides = [server, fullText].map((asked) => ({ asked, times: [] as number[], before: cpuMsOf(asked) }));
@@ -166,7 +166,7 @@ function searchPath(number: number): string {
   return `/items/templates?search=${words}&limit=${1 + (number % 20)}&fields=id,template_name&offset=${number % 50}`;
 }
 
-/** Mixed requests, nearly none of which is kept from an earlier one; memory after the warm-up and at the end. */
+/** Mixed requests, nearly all uncached; memory after the warm-up and at the end. */
 async function watchMemory(): Promise<void> {
   const end = performance.now() + Number(values.seconds) * 1_000;
   let asked = 0;

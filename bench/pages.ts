@@ -1,9 +1,9 @@
 /**
- * Pages: a cached one beside a bare `node:http` server that sends the same bytes, in interleaved rounds; one that was
- * never asked for before; the scripts each screen sends, against a budget; and Lighthouse with its mobile profile. Ends with
- * 1 when a bar is missed.
+ * Measures pages: a cached page next to a bare `node:http` server that sends the same bytes, in interleaved
+ * rounds; an uncached page; the scripts of each screen against a budget; and Lighthouse with its mobile
+ * profile. Exits with 1 when a bar is missed.
  *
- *   npm run bench -- pages [--seconds 3] [--rounds 5] [--looks 5] [--chromium /usr/bin/chromium]
+ * npm run bench -- pages [--seconds 3] [--rounds 5] [--looks 5] [--chromium /usr/bin/chromium]
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -44,7 +44,7 @@ const LIBRARY = fileURLToPath(new URL("../library", import.meta.url));
 const folder = aFolder();
 try {
   const product = await startProduct(folder.path, { LIBRARY_DIR: LIBRARY });
-  // As long as it makes pictures, its pages change and its processors are not its own.
+  // While it draws thumbnails, its pages change and its processors are busy.
   await untilPicturesAreMade(product);
   await weighScripts(product);
   await measureUncached(product);
@@ -56,7 +56,7 @@ try {
 }
 finish();
 
-/** What a screen loads before anything is clicked: its scripts and what they import, each gzipped. */
+/** What a screen loads before any click: its scripts and their imports, each gzipped. */
 async function weighScripts(product: BenchServer): Promise<void> {
   for (const [path, budget] of Object.entries(BUDGET_KB)) {
     const html = await (await fetch(product.url + path)).text();
@@ -70,7 +70,7 @@ async function weighScripts(product: BenchServer): Promise<void> {
   }
 }
 
-/** The page names every route's modules in its manifest; loaded are those it preloads or imports itself. */
+/** The page's manifest names every route's modules; only preloaded and imported ones are loaded. */
 function isLoaded(html: string, name: string): boolean {
   return (
     html.includes(`href="${name}"`) || html.includes(`from "${name}"`) || html.includes(`import "${name}"`)
@@ -110,7 +110,7 @@ async function measureCached(product: BenchServer, path: string): Promise<void> 
   await bare.stop();
 }
 
-/** Lighthouse, once to warm what is made on demand and then as often as asked. */
+/** Runs Lighthouse once to warm up, then as often as requested. */
 async function look(product: BenchServer, path: string): Promise<void> {
   await gradePage(product.url + path, values.chromium, 1);
   const graded = await gradePage(product.url + path, values.chromium, Number(values.looks));

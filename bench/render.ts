@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 const CLIENTS = 20;
-/** So many times as many as each of them makes: docs/decisions/32-tests-and-benches.md. */
+/** Multiples of each peer's throughput: docs/decisions/32-tests-and-benches.md. */
 const BARS = { Chromium: 7, "Chromium, words only": 2.8, "react-pdf": 1.3, pdfmake: 2 };
 const MEMORY_BAR = 1.2;
 const FEW = 500;
@@ -150,7 +150,7 @@ async function openTypecase(): Promise<Maker[]> {
   ];
 }
 
-/** As many warm pages as there are cores: more would only wait for each other. */
+/** One warm page per core: more would only wait for each other. */
 async function openChromium(): Promise<Maker[]> {
   const browser = await chromium.launchServer({
     executablePath: values.chromium,
@@ -191,7 +191,7 @@ async function openChromium(): Promise<Maker[]> {
   ];
 }
 
-/** Makers that keep their thread busy get as many processes as there are cores. */
+/** Peers that block their thread get one process per core. */
 async function openForked(name: "react-pdf" | "pdfmake"): Promise<Maker> {
   const entry = fileURLToPath(new URL("support/maker-process.ts", import.meta.url));
   const children: ChildProcess[] = [];

@@ -26,12 +26,12 @@ const { values } = parseArgs({
 const SIZES = { templates: [100, 1_000, 10_000, 100_000], people: [10, 1_000, 100_000, 1_000_000] };
 const TIMES = 100;
 const WARM_UP = 20;
-const PEOPLE = 10; // who act; the others are only there
+const PEOPLE = 10; // active people; the others only exist
 const PASSWORD = "correct horse battery";
 const json = { "content-type": "application/json" };
 
 type Row = Record<string, string>;
-/** In milliseconds: the median by the clock, and processor time of server and database for one. */
+/** Milliseconds: wall-clock median, and processor time of server and database per request. */
 type Spent = { p50: number; processor: number };
 
 for (const on of values.on.split(","))
@@ -79,7 +79,7 @@ async function start(place: Place, folder: string): Promise<{ server: BenchServe
 
 async function measureTemplates(place: Place, folder: string, count: number): Promise<Row> {
   await fillCatalogue(place.dataDir, count, place.databaseUrl);
-  await (await start(place, folder)).server.stop(); // the first start brings what the program brings
+  await (await start(place, folder)).server.stop(); // the first start imports the library
   const { server, listening } = await start(place, folder);
   try {
     const home = await time(server, () => "/?page=2", 1);
@@ -200,7 +200,7 @@ async function timeEach(times: number, act: (number: number) => Promise<Response
   return { p50: median(spent), processor: (processorMs() - before) / times };
 }
 
-/** Of the server and the database, all of which this process has started. */
+/** Of the server and the database, which this process started. */
 function processorMs(): number {
   return usageBelow(process.pid).cpuMs - usageOf(process.pid).cpuMs;
 }

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const MINUTE_MS = 60_000;
 const minutes = Number(values.minutes);
 const pace = Number(values.pace);
-/** The first tenth is left out: caches fill up. */
+/** The first tenth is skipped while caches fill. */
 const WARM_UP_MS = (minutes * MINUTE_MS) / 10;
 const WINDOW_MS = (minutes * MINUTE_MS) / 5;
 const LOOK_MS = 5_000;
@@ -30,7 +30,7 @@ const GROWTH_BAR = 1.15;
 const MEMORY_BAR_MB = 700; // server and two render processes
 const PEOPLE = 8;
 
-/** How often each is done in a second at a pace of 1. */
+/** How often each action is done per second at a pace of 1. */
 const MIX: Record<keyof Visitor, number> = {
   browse: 8,
   search: 3,

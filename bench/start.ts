@@ -64,7 +64,7 @@ try {
 }
 finish();
 
-/** `npm start` of a package that does nothing: nothing of ours makes it quicker than that. */
+/** `npm start` of an empty package: the lower bound. */
 function timeNpm(): number {
   const nothing = aFolder();
   try {
@@ -91,7 +91,7 @@ async function startOnce([program = "", ...args]: string[]): Promise<{ ms: numbe
       DATA_DIR: folder.path,
     },
     stdio: ["ignore", "ignore", "inherit"],
-    detached: true, // a group of its own, so that what npm starts is stopped with it
+    detached: true, // a process group, so that everything npm starts is stopped with it
   });
   try {
     while ((await askHome(port)) !== 200) {
@@ -104,7 +104,7 @@ async function startOnce([program = "", ...args]: string[]): Promise<{ ms: numbe
   }
 }
 
-/** 0 as long as nobody listens. */
+/** 0 while nothing listens. */
 function askHome(port: number): Promise<number> {
   return new Promise((resolve) => {
     const asking = get({ host: "127.0.0.1", port, path: "/", agent: false }, (answer) => {

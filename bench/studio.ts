@@ -26,10 +26,10 @@ const { values } = parseArgs({
 const keystrokes = Number(values.keystrokes);
 const published = Number(values.published);
 
-const RATIO_BAR = 1.5; // of a keystroke in the editor, at p50
+const RATIO_BAR = 1.5; // relative to a keystroke in the editor, at p50
 const SAMPLES_BAR_MS = 2_000; // from the last letter until all samples are drawn, at p50
-const VISITOR_BAR = 1.2; // of a preview while nobody types in the studio, at p50
-const PUBLISHED_BAR_MS = 1_000; // from the answer until a type's page has it, at p95
+const VISITOR_BAR = 1.2; // relative to a preview while nobody uses the studio, at p50
+const PUBLISHED_BAR_MS = 1_000; // from the response until the type's page shows it, at p95
 const PREVIEWS = 80;
 const WARM_UP = 8;
 const STRIPS = 8;
@@ -66,7 +66,7 @@ try {
     noise: noiseWithin(followed),
   });
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  await browser.close(); // from here on it would only take processor time
+  await browser.close(); // would only use processor time from here on
   await measureVisitor(cookie, recorded, template);
 } finally {
   await browser.close();
@@ -110,7 +110,7 @@ async function typeInEditor(): Promise<number[]> {
   return times;
 }
 
-/** Letters at the end of the source are words at the end of the page. */
+/** Letters at the end of the source appear at the end of the page. */
 async function typeInStudio(context: BrowserContext) {
   const page = await context.newPage();
   const { data: found } = await read(context, "/items/templates?fields=id&limit=1");
@@ -120,7 +120,7 @@ async function typeInStudio(context: BrowserContext) {
   });
   const { data: draft } = await made.json();
   await page.goto(`${product.url}/studio/drafts/${draft.id}`);
-  await page.locator("[data-source]").waitFor(); // until then a plain box of text stands in its place
+  await page.locator("[data-source]").waitFor(); // a plain text box is shown until then
   await page.getByRole("textbox", { name: "Source of the page" }).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nMarked");
@@ -145,7 +145,7 @@ async function measureVisitor(
   template: string,
 ): Promise<void> {
   const time = (series: string) => timePreviews(product, template, PREVIEWS, series);
-  await time("first"); // makes both render processes know the template
+  await time("first"); // warms the template in both render processes
   const alone = await time("alone");
   const typing = startAuthor(cookie, product, recorded);
   const beside = await time("beside");

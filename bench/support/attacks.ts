@@ -1,4 +1,6 @@
-/** The attacks of `npm run bench -- attack`. Runs as a worker, so that sending them doesn't slow the measuring down. */
+/**
+ * The attacks of `npm run bench -- attack`. Runs as a worker so that sending doesn't slow the measurement.
+ */
 import { connect, type Socket } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
@@ -8,27 +10,27 @@ export type AttackData = {
   name: AttackName;
   url: string;
   seconds: number;
-  /** A person of the attacker's own, a picture of theirs, a template, and somebody whose password they guess. */
+  /** The attacker's own account, picture and template, and a victim whose password is guessed. */
   cookie: string;
   picture: string;
   template: string;
   sample: Record<string, unknown>;
-  /** The slowest templates, each with the longest data it allows. */
+  /** The slowest templates with their longest allowed data. */
   longest: readonly { template: string; data: Record<string, unknown> }[];
-  /** The files of a template draft, as /drafts/render takes them. */
+  /** The files of a template draft, as /drafts/render accepts them. */
   draft: Record<string, unknown>;
-  /** An operator, and submissions that loop, whose pictures their list shows. */
+  /** An operator and looping submissions whose pictures the list shows. */
   operatorCookie: string;
   submissions: readonly string[];
   victim: string;
 };
-/** How many requests were answered, by status. */
+/** Number of responses by status. */
 export type AttackReport = Record<string, number>;
 
 type Attacker = AttackData & {
-  /** Sends one request, from an address of the attacker's unless another is given, and counts the answer. */
+  /** Sends one request, from the attacker's address unless another is given, and counts the response. */
   send(path: string, init?: RequestInit, address?: string): Promise<Response | undefined>;
-  /** Does it again and again, so many at once, until the time is over. */
+  /** Repeats an action with a given concurrency until the time is over. */
   repeat(lanes: number, once: (round: number) => Promise<unknown>): Promise<void>;
 };
 
@@ -38,7 +40,7 @@ const json = { "content-type": "application/json" };
 const words = (count: number, field = "content", word?: string) => ({
   _or: Array.from({ length: count }, (_, index) => ({ [field]: { _icontains: word ?? wordFor(index) } })),
 });
-/** Seven megabytes of JSON in which every value is as small as it can be. */
+/** Seven megabytes of JSON made of the smallest possible values. */
 const TINY_VALUES = `[${"1,".repeat(3_500_000)}1]`;
 
 export const ENDLESS = "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }";
@@ -47,7 +49,7 @@ const search = (path: string, body: unknown) =>
   [path, { method: "SEARCH", headers: json, body: JSON.stringify(body) }] as const;
 
 export const ATTACKS = {
-  // Written so that it fits into the 16 KB that the parser of HTTP takes.
+  // Written to fit into the 16 KB that the HTTP parser accepts.
   "300 word conditions in a GET": ({ send, repeat }) =>
     repeat(8, () => send(`/items/templates?filter=${JSON.stringify(words(300, "url", "a"))}`)),
   "a SEARCH of 36 KB": ({ send, repeat }) =>
@@ -148,7 +150,7 @@ export const ATTACKS = {
     ),
   "500 connections that send slowly": (attacker) =>
     holdOpen(attacker, 500, (socket) => socket.write("GET / HTTP/1.1\r\nhost: a\r\nx: ")),
-  // The next ones are about sums: each request is within its bounds, and many of them are under way at once.
+  // The next attacks are about totals: each request is within its limits, and many run at once.
   "300,000 pipelined requests, never read": (attacker) =>
     holdOpen(attacker, 1, (socket) =>
       socket.pause().write("GET /health HTTP/1.1\r\nhost: a\r\n\r\n".repeat(300_000)),
@@ -217,7 +219,7 @@ export const ATTACKS = {
         body: JSON.stringify({ data: withAnotherText(data, round) }),
       });
     }),
-  // The compiler refuses `while true`, and any loop of more than 10,000 rounds, but not loops in loops.
+  // The compiler rejects `while true` and loops of more than 10,000 rounds, but not nested loops.
   "drafts that never end": ({ send, repeat, draft, cookie }) =>
     repeat(8, (round) =>
       send("/drafts/render", {
@@ -239,7 +241,10 @@ function at<Item>(list: readonly Item[], round: number): Item {
   return item;
 }
 
-/** The same data with another end of its first text: a request that was sent before is answered without a process. */
+/**
+ * The same data with a different end of its first text, because a repeated request is answered from the
+ * cache.
+ */
 function withAnotherText(data: Record<string, unknown>, round: number): Record<string, unknown> {
   for (const [name, value] of Object.entries(data))
     if (typeof value === "string" && value.length > 6) return { ...data, [name]: value.slice(0, -6) + round };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 
-// The least a Node server can do: the same bytes for every request, nothing looked at. Run as a process of its own;
-// the body comes over the message channel, the port goes back.
+// The minimum a Node server can do: the same bytes for every request. Runs as its own process; gets the body
+// over the message channel and returns the port.
 process.once("message", ({ body, headers }: { body: string; headers: Record<string, string> }) => {
   const bytes = Buffer.from(body, "base64");
   const server = createServer((_request, response) => {

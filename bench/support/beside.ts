@@ -7,12 +7,12 @@ type Comparison = {
   ours: BenchServer;
   peer: { name: string; server: BenchServer };
   rounds: number;
-  /** Of the peer's answers in a second. */
+  /** Of the peer's responses per second. */
   bar: number;
   measure(server: BenchServer): Promise<SteadyLoad>;
 };
 
-/** How many requests a second two servers answer, in rounds in which either is first in turn. */
+/** Requests per second of two servers, in rounds that alternate which goes first. */
 export async function compareRates(
   what: string,
   { ours, peer, rounds, bar, measure }: Comparison,

@@ -39,7 +39,7 @@ const SYLLABLES = [
   "ish",
 ];
 
-/** A made-up word for each number, so that a search has something to find. */
+/** An invented word for each number, so that searches find something. */
 export function wordFor(number: number): string {
   let word = "";
   for (let rest = number + 17; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
@@ -52,7 +52,7 @@ export function nameOf(number: number): string {
   return `${wordFor(number)} ${wordFor(number * 7 + 3)}`;
 }
 
-/** Fills a data folder, or the PostgreSQL database at an address, with so many templates. */
+/** Fills a data folder or a PostgreSQL database with a number of templates. */
 export async function fillCatalogue(
   dataDir: string,
   count: number,

@@ -1,18 +1,20 @@
 /**
- * Loaded into a server that is measured or tested (`node --import`). Tells the process that started it, whenever it asks for a
- * report, how long the event loop was held up since the last time and what the memory is made of. From the first report on it
- * also tells by itself when the main thread has worked for too long without a look at its timers.
+ * Loaded into a measured or tested server (`node --import`). Reports on request how long the event loop was
+ * blocked since the last report, and the memory. After the first report it also reports on its own when the
+ * main thread works too long without reaching its timers.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 export type LoopReport = {
-  /** The longest hold-up and the hundredth longest, in milliseconds. */
+  /** The longest delay and the 99th percentile, in milliseconds. */
   maxMs: number;
   p99Ms: number;
-  /** After a collection of garbage where the process allows it (`--expose-gc`), so that only what is held counts. */
+  /**
+   * After a garbage collection where the process allows it (`--expose-gc`), so that only live memory counts.
+   */
   memory: NodeJS.MemoryUsage;
 };
-/** Work is counted in processor time of the main thread: what a busy machine makes it wait is not its fault. */
+/** Counts processor time of the main thread, so that a busy machine doesn't distort it. */
 export type FromWatch = { report: LoopReport } | { stalledMs: number };
 
 const RESOLUTION_MS = 5;
@@ -42,7 +44,7 @@ process.on("message", (message) => {
   worked = workedMs();
   isWatched = true;
 });
-// It alone keeps no server alive.
+// Doesn't keep a server alive on its own.
 process.channel?.unref();
 
 function look(): void {

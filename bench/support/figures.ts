@@ -6,24 +6,24 @@ export type Figure = {
   what: string;
   ours: number;
   unit: string;
-  /** What it is held against, measured in the same run; then the bar is for ours divided by it. */
+  /** The peer, measured in the same run; the bar then applies to the ratio. */
   peer?: { name: string; value: number };
   bar?: { least: number } | { most: number };
-  /** How far the measurement itself went up and down, as a share of it. */
+  /** The noise of the measurement as a share of it. */
   noise?: number;
-  /** Processor time of one, ours and the peer's, beside the time by the clock. */
+  /** Processor time per operation, ours and the peer's. */
   processorMs?: { ours: number; peer?: number };
 };
 
 const FILE = process.env.BENCH_FIGURES;
 const problems: string[] = [];
 
-/** What is judged: ours beside its peer where there is one. */
+/** The judged value: the ratio to the peer if there is one. */
 export function judgedValue({ ours, peer }: Figure): number {
   return peer ? ours / peer.value : ours;
 }
 
-/** A bar is missed when it is missed by more than the noise. A figure that could not be measured misses it, too. */
+/** A bar is missed when it is missed by more than the noise, or when there is no figure. */
 export function isMissed(figure: Figure): boolean {
   const { bar, noise = 0 } = figure;
   if (!bar) return false;
@@ -38,12 +38,12 @@ export function note(figure: Figure): void {
   if (isMissed(figure)) problems.push(shown);
 }
 
-/** Something that has no figure and must not be, as requests that failed. */
+/** A count that must be zero, such as failed requests. */
 export function complain(problem: string): void {
   problems.push(problem);
 }
 
-/** Ends the bench: with 1 when a bar was missed. */
+/** Exits with 1 when a bar was missed. */
 export function finish(): never {
   for (const problem of problems) console.error(`missed: ${problem}`);
   if (FILE) for (const problem of problems) appendFileSync(FILE, `${JSON.stringify({ problem })}\n`);
@@ -63,7 +63,7 @@ function describe(figure: Figure): string {
   return parts.join("; ");
 }
 
-/** Three digits that count, and no more. */
+/** Three significant digits. */
 export function round(value: number): string {
   if (!Number.isFinite(value)) return "none";
   const size = Math.abs(value);
@@ -72,7 +72,7 @@ export function round(value: number): string {
   });
 }
 
-/** Half of how far rounds lie apart, as a share of their median. */
+/** Half of the spread of the rounds, as a share of their median. */
 export function noiseOf(rounds: readonly number[]): number {
   if (rounds.length < 2) return 0;
   return (Math.max(...rounds) - Math.min(...rounds)) / 2 / median([...rounds]);
@@ -80,7 +80,7 @@ export function noiseOf(rounds: readonly number[]): number {
 
 const GROUPS = 5;
 
-/** The noise of a percentile or a median of many samples: taken of five parts of them, as they followed each other. */
+/** The noise of a percentile or median of many samples, from five consecutive parts. */
 export function noiseWithin(
   samples: readonly number[],
   statistic: (values: number[]) => number = median,

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * The least that a search could be made of: `node:http` and SQLite's own full-text index over the same rows, best match first.
- * Run as a process of its own: `fts-server.ts FILE`; the port goes back over the message channel.
+ * The simplest possible search: `node:http` and SQLite's own full-text index over the same rows, best match
+ * first. Run as its own process: `fts-server.ts FILE`; returns the port over the message channel.
  */
 const [, , file = ""] = process.argv;
 const index = new DatabaseSync(":memory:");

@@ -1,4 +1,4 @@
-/** Sources that put something into a PDF that no document should carry, each in another spelling. */
+/** Sources that put something into a PDF that no document should contain, each spelled differently. */
 export const HOSTILE_TEMPLATES: Record<string, string> = {
   "a link": '#link("javascript:alert(1)")[Pay]',
   "a link by another name": '#let go = link\n#go("javascript:alert(1)")[Pay]',

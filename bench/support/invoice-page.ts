@@ -29,12 +29,12 @@ tr + tr td { border-top: 0.3pt solid #bebebe } .n { text-align: right }
 .total { font-size: 54pt; line-height: 0.8; font-weight: 800; letter-spacing: -0.04em; margin-top: 3mm }
 </style>`;
 
-/** A whole document, as a program would hand it to a browser. */
+/** A whole document, as a program would pass it to a browser. */
 export function invoiceDocument(invoice: Invoice): string {
   return `<!doctype html><html lang="en"><head><title>Invoice ${invoice.data.number}</title>${HEAD}</head><body>${invoiceBody(invoice)}</body></html>`;
 }
 
-/** Its words alone, to be put into a page that is already open. */
+/** Only its text, to insert into a page that is already open. */
 export function invoiceBody({ data, dates, amounts, subtotal, tax, total }: Invoice): string {
   const rows = data.items.map(
     ({ description, detail, quantity }, index) =>

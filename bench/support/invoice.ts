@@ -1,4 +1,4 @@
-/** The invoice every maker makes: the parts of the Quarto template, with new words and sums each time. */
+/** The invoice of every maker: the parts of the Quarto template, with new text and sums each time. */
 export type Invoice = {
   data: {
     number: string;
@@ -13,7 +13,7 @@ export type Invoice = {
     tax_rate: string;
     payment: { account: string; reference: string };
   };
-  /** As Typecase prints them; the other makers have nothing that would compute them. */
+  /** As Typecase prints them; the other makers can't compute them. */
   dates: { issued: string; due: string };
   amounts: string[];
   subtotal: string;

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Notes in the page when a key goes down and when the frame with the changed page has been painted. */
+/** Records in the page when a key goes down and when the frame with the changed page has been painted. */
 export async function startKeystrokes(page: Page): Promise<void> {
   await page.evaluate(() => {
     const afterPaint = () =>

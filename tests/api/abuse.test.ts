@@ -226,7 +226,7 @@ describe.each(databases)("abuse on $name", (database) => {
 
     const all = server.output().trimEnd().split("\n");
     const lines = all.filter((line) => !line.startsWith("Typecase is "));
-    expect(all.length - lines.length).toBe(1); // where it listens, said once to whoever started it
+    expect(all.length - lines.length).toBe(1); // where it listens, printed once
     const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(parsed.filter((line) => line.level === "fatal" || line.msg === "forged")).toEqual([]);
     expect(lines.filter((line) => /\p{Cc}/u.test(line))).toEqual([]);
@@ -254,7 +254,7 @@ test(`${SLOW_CONNECTIONS} slow connections: closed, others served meanwhile`, as
   const closed = Array.from({ length: SLOW_CONNECTIONS }, (_, index) => {
     const socket = connect(Number(port), "127.0.0.1", () => {
       open++;
-      // Half of them never finish their headers, half of those not even their first line.
+      // Half of them never finish their headers, and half of those not even their first line.
       socket.write(index % 2 ? "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: " : "GE");
     });
     socket.on("error", () => undefined).resume();

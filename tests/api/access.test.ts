@@ -9,8 +9,8 @@ import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 /**
- * The access table of the product, written down a second time: "all" and "own" say which items are reached, "never"
- * that nothing is. Every route, method and viewer is tried against it.
+ * The access table of the product, written down a second time: "all" and "own" say which items are
+ * accessible, "never" that none is. Every route, method and viewer is tried against it.
  */
 type Reach = "all" | "own" | "never";
 type Rights = { read: Reach; create: boolean; update: Reach; remove: Reach };
@@ -39,7 +39,7 @@ const TABLE: Record<string, Viewers> = {
     token: NOTHING,
   },
   documents: { visitor: NOTHING, person: OWN, operator: OWN, token: NOTHING },
-  // What an operator may do to another's rating is to hide its sentence; its stars nobody else changes.
+  // An operator can only hide the comment of another person's rating.
   ratings: {
     visitor: READ,
     person: { read: "all", create: true, update: "own", remove: "own" },
@@ -60,7 +60,7 @@ const TABLE: Record<string, Viewers> = {
   },
 };
 
-/** The token is OPERATOR_TOKEN; what the items here belong to is the owner's and never the operator's. */
+/** The token is OPERATOR_TOKEN; the items belong to the owner, never to the operator. */
 const VIEWERS = ["visitor", "owner", "other person", "operator", "token"] as const;
 type ViewerName = (typeof VIEWERS)[number];
 
@@ -263,7 +263,7 @@ describe.each(databases)("access rules on $name", (database) => {
   }
 
   let made = 0;
-  /** Of the templates, which everybody rates once. */
+  /** A template that each person rates once. */
   const rated: Record<ViewerName, number> = {
     visitor: 0,
     owner: 0,

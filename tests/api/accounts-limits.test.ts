@@ -21,7 +21,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     headers = {},
     path = "/auth/sign-in/email",
   ) => (await postJson(call, path, { email, password: WRONG }, headers)).status;
-  /** Takes tries as sign-in does, without the passwords: checking one costs a tenth of a second. */
+  /** Takes attempts as sign-in does, but without checking passwords, which costs a tenth of a second each. */
   async function take(count: number, { email }: Pick<Person, "email">, addressOf: (index: number) => string) {
     const limits = createStoredLimits(site.database);
     for (let index = 0; index < count; index++) {
@@ -35,14 +35,14 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
   }
 
   let victims = 0;
-  /** Tries on an address are counted alike, whether anybody has it or not. */
+  /** Attempts are counted alike whether the address exists or not. */
   const aVictim = () => ({ email: `victim-${++victims}@example.org` });
 
   it("slows wrong passwords for one account while its owner can still sign in", async () => {
     const home = site.from("203.0.113.9");
     const owner = await aPerson(home);
     const nobody = aVictim();
-    // Each from a network of its own, all of one /48.
+    // Each from its own network, all of one /48.
     const network = (index: number) => `2001:db8:77:${(index + 1).toString(16)}::1`;
     for (const account of [owner, nobody]) {
       expect(await guess(site.from(network(0)), account)).toBe(401);
@@ -55,24 +55,24 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
             password: WRONG,
           }),
         );
-      // Twenty, and then one in the first minute; whether there is such an account can't be told.
+      // Twenty, then one in the first minute; the response doesn't reveal whether the account exists.
       expect(answers.map(({ status }) => status)).toEqual([401, ...Array(19).fill(429)]);
       const waits = answers.slice(1).map(({ headers }) => Number(headers.get("retry-after")));
       expect(Math.max(...waits)).toBeLessThanOrEqual(60);
       expect(Math.min(...waits)).toBeGreaterThan(0);
     }
-    // Answered without looking at the password, so a right one is refused as well...
+    // Rejected without checking the password, so a correct one is rejected as well...
     const elsewhere = site.from("203.0.113.77");
     expect((await postJson(elsewhere, "/auth/sign-in/email", owner)).status).toBe(429);
-    // ...but not where the owner has signed in before, however many others try and whatever the network is.
+    // ...but not on the owner's known device, however many others try.
     const { cookie } = owner;
     for (const call of [home, elsewhere])
       expect((await postJson(call, "/auth/sign-in/email", owner, { cookie })).status).toBe(200);
-    // Somebody else's browser has nothing to show for this account.
+    // Another person's browser has no advantage for this account.
     const stranger = await aPerson(elsewhere);
     const shown = { cookie: stranger.cookie };
     expect((await postJson(elsewhere, "/auth/sign-in/email", owner, shown)).status).toBe(429);
-    // A minute later there is one more try.
+    // A minute later one more attempt is allowed.
     const limits = createStoredLimits(site.database);
     const asker = { account: owner.email, address: "2001:db8:77:999" };
     const tries = ROUTES["/auth/sign-in/email"]?.limits?.(asker) ?? [];
@@ -91,7 +91,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
       await limits.take(ROUTES["/auth/sign-in/email"]?.limits?.(asker) ?? []);
     expect(await guess(call, owner, { cookie })).toBe(401);
     expect(await guess(call, owner, { cookie })).toBe(429);
-    // It took nothing from those of others.
+    // The attempts of others are not affected.
     expect(await guess(call, owner)).toBe(401);
   });
 
@@ -219,7 +219,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
         (await postJson(site.from(address), "/auth/request-password-reset", { email })).status;
       const statuses = [];
       for (let tries = 0; tries < 4; tries++) statuses.push(await ask("203.0.113.8"));
-      expect(statuses).toEqual([400, 400, 400, 429]); // no mail is sent here, which is said alike
+      expect(statuses).toEqual([400, 400, 400, 429]); // no mail is sent here, and the response is the same
       const fromEverywhere = [];
       for (let from = 0; from < 8; from++) fromEverywhere.push(await ask(`198.51.100.${from}`));
       expect(fromEverywhere.at(-1)).toBe(429);

@@ -18,7 +18,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     await mails.stop();
   });
 
-  /** Everybody in these tests has an address of their own, so a mail that is late never stands for somebody else's. */
+  /** Each test uses its own address, so a late mail is never mistaken for another. */
   const to = (address: string) => mails.received.filter((mail) => mail.to.includes(address));
   const forget = (address: string) => {
     for (const mail of to(address)) mails.received.splice(mails.received.indexOf(mail), 1);
@@ -160,7 +160,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
       `"${stored}"@evil.example`,
     ])
       expect((await postJson(call, "/auth/request-password-reset", { email })).status, email).toBe(400);
-    // Mails leave in order: once this one is here, any that the lines above had caused would be too.
+    // Mails are sent in order: once this one has arrived, earlier ones have too.
     await postJson(call, "/auth/request-password-reset", { email: stored });
     await mails.countTo(stored, 2);
     expect(to(stored)).toHaveLength(2);
@@ -264,7 +264,7 @@ describe.each(databases)("mail on $name while the mail server is down", (testDat
       const back = await startMailServer(Number(new URL(gone.url).port));
       try {
         await db.updateTable("mail_outbox").set({ next_try: Date.now() }).execute();
-        // As after a restart: another node finds what the first left.
+        // As after a restart: another node continues with the queue.
         await site.anotherNode();
         expect((await back.count(1))[0]?.to).toEqual(["ada@example.org"]);
         await expect.poll(() => db.selectFrom("mail_outbox").select("id").execute()).toEqual([]);

@@ -152,7 +152,7 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...WRITES), anyBody, fc.boolean(), async (path, body, signedIn) => {
-        // Neither to be ended while others use the session.
+        // Must not be ended while others use the session.
         if (/sign-out|revoke/.test(path)) return;
         const headers = { "content-type": "application/json", ...(signedIn && { cookie }) };
         const answer = await call(path, { method: "POST", headers, body });

@@ -36,7 +36,7 @@ describe.each(databases)("response size limits on $name", (database) => {
   });
 
   test("rejects it before reading it", async () => {
-    // Once read it would be a few bytes: only the database's own count knows about the blanks.
+    // Only the database's own count knows about the spaces; parsed, it would be a few bytes.
     const sample = `{${" ".repeat(LENGTH)}}`;
     await withDatabase(place, ({ db }) => sql`update templates set sample = ${sample}`.execute(db));
     const answer = await server.fetch("/items/templates?fields=sample&limit=-1");

@@ -53,7 +53,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     return `${format} ${width} x ${height}`;
   }
 
-  /** The kinds of pictures that were begun, as the log has it. */
+  /** The kinds of transforms that were started, from the log. */
   const begun = () => server.log().filter(({ msg }) => msg === "picture begun");
 
   const keptOf = (id: string) =>
@@ -114,7 +114,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect(answered).toBeLessThan(AT_ONCE / 2);
     gone.abort();
     await Promise.all(asked);
-    // Those that nobody waits for any more are not made: the next one is not behind them.
+    // Jobs without a waiting client are skipped, so the next one isn't behind them.
     const before = begun().length;
     expect((await show("?format=avif&width=48")).status).toBe(200);
     expect(begun().length - before).toBeLessThan(5);
@@ -139,7 +139,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect(await sidesOf("?width=50&height=25")).toBe("webp 96 x 48");
     expect(await sidesOf("?width=50&height=25&fit=inside&format=png")).toBe("png 48 x 48");
     expect(await sidesOf("?width=48&height=96&fit=contain")).toBe("webp 48 x 96");
-    expect(await sidesOf("?width=1200&height=630&fit=contain&format=jpeg")).toBe("jpeg 1200 x 630"); // a page's card
+    expect(await sidesOf("?width=1200&height=630&fit=contain&format=jpeg")).toBe("jpeg 1200 x 630"); // a card on a page
     expect(await sidesOf("?width=700")).toBe(`webp ${SIDE} x ${SIDE}`);
   });
 
@@ -185,7 +185,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
           new Date(Date.UTC(2026, 0, 1, 0, minute)),
         );
     });
-    // The newest of what pages ask for.
+    // The newest of those that pages use.
     const kept = (await keptOf(id)).map(({ name }) => name.split("x")[0]);
     expect(kept.toSorted()).toEqual(["240", "360"]);
     expect(kept.length * bytes.length).toBeLessThanOrEqual(KEPT_TRANSFORMS.leastOfUpload);

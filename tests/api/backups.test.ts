@@ -28,15 +28,15 @@ describe.each(databases)("scheduled backups on $name", ({ open }) => {
     expect(await takers(NOW)).toBe(1);
     expect(await takers(NOW + 1)).toBe(0);
     await first.stayAlive(NOW + 110_000);
-    expect(await takers(NOW + 200_000)).toBe(0); // whoever is at it still lives
-    expect(await takers(NOW + 300_000)).toBe(1); // and no more
+    expect(await takers(NOW + 200_000)).toBe(0); // the node that makes it is still running
+    expect(await takers(NOW + 300_000)).toBe(1); // and no others
     await second.end({ done: NOW + HOUR });
     expect(await takers(NOW + 24 * HOUR)).toBe(0);
     expect(await takers(NOW + 25 * HOUR)).toBe(1);
     await first.end({ failed: NOW + 25 * HOUR, failure: "no room" });
     expect(await first.read()).toEqual({ done: NOW + HOUR, failed: NOW + 25 * HOUR, failure: "no room" });
     expect(await takers(NOW + 25 * HOUR + 60_000)).toBe(0);
-    expect(await takers(NOW + 25 * HOUR + 15 * 60_000)).toBe(1); // sooner than after one that did not fail
+    expect(await takers(NOW + 25 * HOUR + 15 * 60_000)).toBe(1); // sooner than after a successful one
   });
 
   it("report time and failures in the log and metrics", async () => {

@@ -77,7 +77,7 @@ describe.each(databases)("bodies of many values on $name", (database) => {
   });
 
   test("accepts the allowed number of values", async () => {
-    // The object, its key's list and each number in it.
+    // The object, its list and each number in it.
     const body = (values: number) => `{"message":${list(values - 2)}}`;
     const full = await send("POST", "/items/contact_messages", body(MAX_BODY_VALUES));
     expect((await full.json()).errors[0].message).toMatch(/"message"|"name"/);

@@ -74,7 +74,7 @@ describe.each(databases)("catalogue changes on $name", ({ place }) => {
     expect((await change(`/items/templates/${first.id}`, { image: made }, program)).status).toBe(200);
     expect([await imageOf(first.id), await statusOf(`/assets/${made}`)]).toEqual([made, 200]);
     expect(await (await call("/blog")).text()).toContain(`/assets/${made}`);
-    // It is nobody's upload any more.
+    // It no longer belongs to a person's uploads.
     expect(await statusOf(`/files/${made}`, program)).toBe(403);
     expect(
       (await change(`/items/templates/${first.id}`, { image: made, words: "other" }, program)).status,

@@ -69,7 +69,7 @@ describe.each(databases)("answers have Directus' shape on $name", (database) => 
     body: { errors: { message: string; extensions: Record<string, unknown> }[] },
     each: Case,
   ) {
-    const isAccount = resolve(each.path).startsWith("/auth/"); // refuses in its library's shape, too
+    const isAccount = resolve(each.path).startsWith("/auth/"); // also rejects in the shape of its library
     expect(Object.keys(body)).toEqual(isAccount ? ["code", "message", "errors"] : ["errors"]);
     const [error] = body.errors;
     expect(error?.extensions.code).toBe(each.code);

@@ -58,7 +58,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     for (let time = 0; time < 2; time++)
       expect((await postJson(call, "/items/contact_messages", again, headers)).status).toBe(200);
     expect((await kept()).filter(({ subject }) => subject === "Sent twice")).toHaveLength(1);
-    // Mails leave in the order they came: when the one after is there, a second copy would be, too.
+    // Mails are sent in order: once the next one has arrived, a second copy would have too.
     await postJson(call, "/items/contact_messages", { ...LETTER, subject: "The one after" });
     const subjects = (await mails.count(3)).map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
     expect(subjects.slice(1)).toEqual(["Typecase: Sent twice", "Typecase: The one after"]);
@@ -100,7 +100,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     const [error] = ((await refused.json()) as { errors: { message: string }[] }).errors;
     expect(error?.message).toMatch(/at most 5 are taken in 10 minutes, these were 100\. Nothing was kept/);
     expect(await kept()).toHaveLength(before);
-    // What was refused is not held against its sender; what was kept is.
+    // Rejected messages don't count towards the limit; stored ones do.
     expect((await send(4)).status).toBe(200);
     expect((await send(2)).status).toBe(429);
     expect((await send(1)).status).toBe(200);

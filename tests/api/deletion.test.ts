@@ -26,7 +26,7 @@ describe.each(databases)("deleting an account on $name", ({ place }) => {
     await data.remove();
   });
 
-  /** The files of the database to their last byte; on PostgreSQL every row of every table. */
+  /** The files of the database byte by byte; on PostgreSQL every row of every table. */
   async function everything(): Promise<string> {
     const { DATA_DIR } = data.environment;
     const files = globSync("typecase.sqlite*", { cwd: DATA_DIR });
@@ -49,7 +49,7 @@ describe.each(databases)("deleting an account on $name", ({ place }) => {
     const person = await aPerson(call, { name: `${MARK} by name`, email: `${MARK}@example.org` });
     const headers = { cookie: person.cookie, "user-agent": `${MARK} by device` };
     const entries = [{ templates_id: template?.id }];
-    const long = `${MARK} in a long text `.repeat(4_000); // over many pages of a file
+    const long = `${MARK} in a long text `.repeat(4_000); // across many pages of a file
     const writes: [string, Record<string, unknown>][] = [
       [
         "documents",

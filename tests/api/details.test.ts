@@ -149,7 +149,7 @@ describe.each(databases)("details on $name", ({ place }) => {
       ask(who, "POST", "/items/documents", { templates_id, data: { to } });
     await write(mila, { who: "Solberg Kunsthall", where: "Brugata 14" });
     await write(mila, { who: "Noor Halvorsen" });
-    // A template whose fields say no meaning yet.
+    // A template whose fields have no meanings yet.
     const unmeant = JSON.parse(JSON.stringify(FIELDS).replaceAll(/,"x-means":"[^"]*"/g, ""));
     await ask(null, "PATCH", `/items/templates/${templates[1]}`, { fields: unmeant }, asOperator);
     await write(mila, { who: "Nobody" }, templates[1]);
@@ -165,7 +165,7 @@ describe.each(databases)("details on $name", ({ place }) => {
     expect((await asked(operator)).data).toEqual([{ "recipient.name": "The operator's client" }]);
     expect((await asked(null)).status).toBe(403);
     expect((await asked(null, asOperator)).status).toBe(403);
-    // What was made with the version before is read with the meanings that the fields have now.
+    // Documents of the previous version are read with the current meanings of the fields.
     await ask(null, "PATCH", `/items/templates/${templates[1]}`, { fields: FIELDS }, asOperator);
     expect((await asked(mila)).data).toContainEqual({ "recipient.name": "Nobody" });
   });

@@ -9,7 +9,7 @@ import { DIFFERENCES } from "./conformance/captured/differences.ts";
 import { addressWithIds, collectionOf, withIds } from "./conformance/captured/numbers.ts";
 import { type CapturedWorld, makeWorld } from "./conformance/captured/world.ts";
 
-/** The fields of a Directus' files that ours don't have: an intended difference. */
+/** File fields of a Directus that ours don't have: an intended difference. */
 const NOT_OURS = [
   "storage",
   "filename_disk",
@@ -82,7 +82,7 @@ describe.each(databases)("captured Directus calls on $name", (database) => {
     const data = CUT.has(name) && Array.isArray(whole) ? whole.slice(0, 2) : whole;
     const place = collectionOf(request.path);
     expect(findDifference(world.numbers, place, instead ?? expected.data, data)).toBeUndefined();
-    // A difference that is none any more does not stay in the list.
+    // A difference that no longer exists must leave the list.
     if (instead) expect(findDifference(world.numbers, place, expected.data, data)).toBeDefined();
   }
 
@@ -91,7 +91,7 @@ describe.each(databases)("captured Directus calls on $name", (database) => {
     const path = addressWithIds(world.numbers, request.path);
     const headers: Record<string, string> = { ...world.identity(request), ...given };
     if (type) headers["content-type"] = type;
-    // Tags are made of the bytes, and ours are others.
+    // Entity tags are made from the bytes, which differ.
     if (request.path.endsWith("limit=2") && given["If-None-Match"])
       headers["If-None-Match"] = (await fetch(server.url + path)).headers.get("etag") ?? "";
     const sent =

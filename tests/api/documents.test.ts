@@ -23,7 +23,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
   let person: Person;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
   const read = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data;
-  /** Asked the way that is never answered from a cache. */
+  /** Requested in a way that bypasses the cache. */
   const used = async () => {
     const answer = await call("/items/templates", {
       method: "SEARCH",
@@ -260,7 +260,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     const moved = await patch(gone, { date_deleted: "2001-01-01T00:00:00Z" });
     expect(moved.status).toBe(200);
     const { date_deleted, rev } = await read<{ date_deleted: string; rev: number }>(moved);
-    // When it was moved is the server's to say.
+    // The server sets the time of the move.
     expect(Date.parse(date_deleted)).toBeGreaterThanOrEqual(before);
     expect(rev).toBe(1);
 
@@ -272,7 +272,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(Number((await read<{ count: number }[]>(counted))[0]?.count)).toBe(1);
     expect(await labels()).toBe(1);
     expect((await call(`/items/documents/${gone}`, { headers })).status).toBe(403);
-    // A tab that has it open is told that it is gone, and loses nothing.
+    // A tab that has it open learns that it is deleted and loses nothing.
     expect((await patch(gone, { title: "Typed elsewhere" })).status).toBe(403);
     expect(
       (
@@ -286,7 +286,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(await opens()).toBe(404);
     expect((await shareOf(gone, "GET")).status).toBe(403);
     expect(await read<unknown[]>(await call("/shares", { headers }))).toEqual([]);
-    // It takes as much room as before.
+    // It still counts towards the quota.
     const usage = await read<{ documents: { used: number } }>(await call("/auth/usage", { headers }));
     expect(usage.documents.used).toBe(2);
 
@@ -308,7 +308,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
       title: "Gone",
       rev: 1,
     });
-    // For who knows no bin, deleting is deleting; also from the bin.
+    // For clients that don't know the bin, deleting is final; also from the bin.
     await patch(gone, { date_deleted: new Date().toISOString() });
     expect((await call(`/items/documents/${gone}`, { method: "DELETE", headers })).status).toBe(204);
     expect(await list("&filter[date_deleted][_nnull]=true")).toEqual([]);

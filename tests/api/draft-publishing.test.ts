@@ -92,7 +92,7 @@ describe.each(databases)("publishing a template draft on $name", ({ place, open 
   it("stores the check result until template or kit change", async () => {
     const draft = await ready({ slug: "checked", template_name: "Checked" });
     const { templates_id: id } = (await (await publish(draft)).json()) as Published;
-    // A list that names the state is made for who asks, as the studio's table is; what others read is kept for a while.
+    // Lists with a state filter are uncached, like the studio's table; public lists are cached for a while.
     const listed = async (filter: string) =>
       dataOf<{ id: string; findings: number | null }[]>(
         await call(`/items/templates?fields=id,findings&filter[state][_eq]=published&${filter}`),

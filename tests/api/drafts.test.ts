@@ -179,7 +179,7 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
     for (const path of places) {
       const answer = await call(path);
       const text = (await answer.text()).replaceAll(`/search?q=${secret}`, "");
-      // The page of a search repeats the words that were looked for.
+      // The search page repeats the query.
       if (!path.startsWith("/search")) expect(text, path).not.toMatch(new RegExp(secret, "i"));
       else expect(text).not.toContain('zephyrsecret"');
     }

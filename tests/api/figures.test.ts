@@ -55,7 +55,7 @@ describe.each(databases)("statistics on $name", ({ place }) => {
       for (const { id } of [blog, email]) node.countExport(id, 2);
       await node.close();
     });
-    // Whether the page is made or already there.
+    // Whether the page is cached or not.
     for (let i = 0; i < 3; i++) await call("/templates?q=blog");
     await call("/items/templates?search=email&fields=id");
     for (let i = 0; i < 2; i++) await call("/templates?q=Rental%20agreement");

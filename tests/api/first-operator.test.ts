@@ -129,7 +129,7 @@ describe.each(databases)("the first operator on $name", (database) => {
     expect(existsSync(file())).toBe(false);
     const secret = shown?.split("=")[1] ?? "";
     expect((await check(secret)).status).toBe(200);
-    // By the command line, which is told of no link.
+    // Through the command line, which doesn't know the link.
     await withDatabase(place, async (opened) => {
       await promote(opened, mira.email, COMMAND_LINE);
       await promote(opened, noor.email, COMMAND_LINE);

@@ -68,7 +68,7 @@ describe.each(databases)("hidden templates on $name", ({ place }) => {
     expect(await page(`/${type}`)).not.toContain(`${type} number 1<`);
     expect(await page(`/templates?q=${type}`)).not.toContain(`${type} number 1<`);
     expect((await call(`/${type}/${type}-number-1`, { headers: operator })).status).toBe(404);
-    // Whoever has its id, because they saved it or made something with it, still reads it.
+    // People who saved or used it can still read it by id.
     expect((await call(`/items/templates/${hidden}`)).status).toBe(200);
 
     expect((await change(hidden, { state: "published" })).status).toBe(200);
@@ -92,7 +92,7 @@ describe.each(databases)("hidden templates on $name", ({ place }) => {
     ] as const;
     for (const [wish, found] of wishes) {
       const open = wish.includes("eq]=hidden&") || wish.includes("_in") ? [shown] : [];
-      // In every order, so that an answer made for one could be sent to the other.
+      // In every order, because a response made for one could be sent to the other.
       for (const [headers, ids] of [
         [{}, open],
         [operator, found],
@@ -147,7 +147,7 @@ describe.each(databases)("hidden templates on $name", ({ place }) => {
     expect((await list("")).ids).toContain(shown);
     expect((await remove(hidden)).status).toBe(204);
     expect((await list("")).ids).toEqual([shown]);
-    // Several at once: all of them or none.
+    // Several at once: all or none.
     const several = await call("/items/templates", {
       method: "DELETE",
       headers: { "content-type": "application/json", ...operator },

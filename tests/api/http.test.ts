@@ -21,7 +21,7 @@ const statusOf = async (path: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(await r
 const raw = (method: string, path: string, more = "") =>
   sendRaw(server.url, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`);
 
-/** What a person reads of a page, still escaped. */
+/** The visible text of a page, still escaped. */
 const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->|<[^>]+>/g, "");
 
 describe("requests", () => {
@@ -95,7 +95,7 @@ describe("requests", () => {
     const declared = await server.fetch("/items/nothing", { method: "POST", body: long });
     expect(declared.status).toBe(413);
     expect(await declared.json()).toMatchObject({ errors: [{ extensions: { code: "CONTENT_TOO_LARGE" } }] });
-    // Far more than fits into any buffer on the way, so they are still being sent when they are refused.
+    // Larger than any buffer on the way, so they are still being sent when they are rejected.
     const body = "x".repeat(9 * 1024 * 1024);
     const several = Array.from({ length: 24 }, () =>
       server.fetch("/items/nothing", { method: "POST", body }),

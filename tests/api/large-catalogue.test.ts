@@ -33,7 +33,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     return answer.json();
   }
 
-  /** What SQLite would do for each of these queries. */
+  /** SQLite's query plan for each of these queries. */
   const plansOf = (queries: CompiledQuery[]) =>
     withDatabase(place, ({ db }) =>
       Promise.all(
@@ -142,7 +142,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
         ])
           await read(`search=${words}&${more}`);
       asked.stop();
-      // The index may be reading the catalogue meanwhile.
+      // The index may be reading the catalogue at the same time.
       const queries = asked.queries.filter(({ sql }) => sql.includes('as "item"'));
       expect(queries.length).toBeGreaterThan(8);
       for (const { sql, steps } of await plansOf(queries)) {
@@ -266,14 +266,14 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
   });
 });
 
-/** What the database is asked for, and how many rows it gives, from now on. */
+/** Records queries and row counts from now on. */
 function countRows(): { queries: CompiledQuery[]; rows: number; stop(): void } {
   const execute = DefaultQueryExecutor.prototype.executeQuery;
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, "executeQuery");
   const counted = { queries: [] as CompiledQuery[], rows: 0, stop: () => spy.mockRestore() };
   spy.mockImplementation(async function (this: DefaultQueryExecutor, query) {
     const result = await execute.call(this, query);
-    // Every node asks for its version again and again.
+    // Every node polls its version.
     if (!query.sql.includes('from "catalogue"')) {
       counted.queries.push(query);
       counted.rows += result.rows.length;

@@ -111,7 +111,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
         .orderBy("created_at", "desc")
         .executeTakeFirstOrThrow();
       expect(newest.last_used_at).not.toBeNull();
-      // Only its hash is kept.
+      // Only its hash is stored.
       expect(newest.hash).not.toContain(revoked.authorization.slice(-20));
       expect(await revokeToken(database, newest.id, COMMAND_LINE)).toBe(true);
       expect(await revokeToken(database, newest.id, COMMAND_LINE)).toBe(false);

@@ -14,19 +14,22 @@ import { textOfPdf } from "../support/pdf-text.ts";
 
 const LIBRARY = dirname(KIT);
 const folders = findTemplateFolders(LIBRARY);
-/** Those that were heard as they are, by this test as it is; `RECORD_HEARD=1` writes the file anew. */
+/** Samples that were checked unchanged by this version of the test; `RECORD_HEARD=1` rewrites the file. */
 const HEARD = fileURLToPath(new URL("../library-heard.json", import.meta.url));
 const heardBefore = readPassedBefore(HEARD, LIBRARY, readFileSync(fileURLToPath(import.meta.url), "utf8"));
 const passed: string[] = [];
 
-/** Everything that is read out: no spaces, no marks, no case, so that line breaks and hyphens don't matter. */
+/**
+ * Everything that is read aloud: without spaces, punctuation and case, so that line breaks and hyphens don't
+ * matter.
+ */
 const letters = (text: string) =>
   text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The rows of each list as their longest text each: what a listener must hear one after the other. */
+/** The longest text of each row: what a listener must hear in this order. */
 function rowsOf(fields: FieldSchema, sample: unknown): string[][] {
   if (fields.type === "object")
     return Object.entries(fields.properties).flatMap(([name, child]) =>

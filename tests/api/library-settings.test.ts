@@ -21,7 +21,7 @@ describe.each(databases)("library settings on $name", ({ place }) => {
       body: JSON.stringify(body),
     });
   const read = async (path: string, on = server) => (await fetch(on.url + path)).text();
-  /** The templates on home's ruler, in order. */
+  /** The templates on home, in order. */
   const ruler = async (on = server) => {
     const [, row = ""] = /class="lineup-row">([\s\S]*?)class="ruler/.exec(await read("/", on)) ?? [];
     return [...row.matchAll(/aria-label="([^",]+),/g)].map(([, name]) => name);

@@ -6,7 +6,7 @@ import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const [sqlite, postgres] = databases as [TestDatabase, TestDatabase];
-/** With fifty conditions on each, more than the server looks through by itself. */
+/** With fifty conditions each, more than the server searches in its own process. */
 const COUNT = 210;
 
 describe("long reads on SQLite", () => {
@@ -33,7 +33,7 @@ describe("long reads on SQLite", () => {
   });
 
   test("are ended at their deadline with 503 while others are answered", async () => {
-    // No process starts within a millisecond.
+    // No process can start within a millisecond.
     const hasty = await startServerHere({
       environment: { ...place.environment, OPERATOR_TOKEN, QUERY_DEADLINE_MS: "1" },
     });
@@ -78,11 +78,11 @@ describe("long lists on PostgreSQL", () => {
 
   test("leave connections to other requests", async () => {
     const connect = () => new pg.Client({ connectionString: opened.environment.DATABASE_URL });
-    // Two, because a transaction goes on seeing the activity that it saw first.
+    // Two, because a transaction keeps seeing the activity that it saw first.
     const [other, watch] = [connect(), connect()];
     await Promise.all([other.connect(), watch.connect()]);
     try {
-      // As many as the database would believe after looking at a large catalogue.
+      // The row estimate that the database would have for a large catalogue.
       await other.query("update pg_class set reltuples = 100000 where oid = 'templates'::regclass");
       await other.query("begin; lock table templates in access exclusive mode");
       const lists = Array.from({ length: SLOW_LISTS }, (_, number) =>

@@ -28,7 +28,7 @@ afterAll(async () => {
   await place?.remove();
 });
 
-/** Each is another query, and so another answer, another statement and another search. */
+/** Each is a different query, so nothing is cached. */
 const kinds = [
   (n: number) => `/items/templates?limit=100&filter[used][_gte]=-${n}`,
   (n: number) => `/items/templates?limit=100&search=number&offset=0&filter[used][_lte]=${n + 10}`,
@@ -47,7 +47,7 @@ async function ask(from: number, to: number): Promise<number> {
   return bytes;
 }
 
-/** What is held once nothing waits any more. */
+/** Memory in use once nothing is pending. */
 async function held(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await new Promise(setImmediate);
@@ -62,7 +62,7 @@ test("keeps memory bounded under mixed API traffic", async () => {
   const before = await held();
   const sent = await ask(WARM_UP, WARM_UP + ASKED);
   const grown = (await held()) - before;
-  // Far more was sent than may be kept.
+  // Far more was sent than may be cached.
   expect(sent).toBeGreaterThan(8 * MEGABYTE);
   expect(grown).toBeLessThan(4 * MEGABYTE);
 });

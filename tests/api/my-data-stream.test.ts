@@ -12,7 +12,7 @@ import type { RequestEnv } from "../../server/request/request.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const DOCUMENTS = 30;
-/** What can be under way between the database and the reader: one in each of the few streams on the way. */
+/** What can be in flight between database and reader: one chunk per stream. */
 const MOST_AHEAD = 6;
 
 describe.each(databases)("all my data, on $name", ({ open }) => {

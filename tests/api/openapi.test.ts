@@ -81,7 +81,7 @@ describe("/openapi.json", () => {
     const schemes = Object.keys(api.components.securitySchemes ?? {});
     for (const each of [api.security, ...operations().map(({ operation }) => operation.security ?? [])])
       for (const scheme of each.flatMap(Object.keys)) expect(schemes).toContain(scheme);
-    expect(api.security[0]).toEqual({}); // a visitor shows nothing
+    expect(api.security[0]).toEqual({}); // a visitor has no credentials
   });
 
   test("documents the common errors of every operation", () => {
@@ -103,7 +103,7 @@ describe("/openapi.json", () => {
         const writable = rights.flatMap((each) =>
           action === "create" ? (each.create ?? []) : (each.update?.fields ?? []),
         );
-        // What a change may say besides fields.
+        // What a change may contain besides fields.
         if (collection === "types" && action === "update") writable.push("moves", "was");
         expect(schema !== undefined, `${collection} ${suffix}`).toBe(writable.length > 0);
         for (const name of Object.keys(schema?.properties ?? {})) expect(writable).toContain(name);
@@ -186,7 +186,7 @@ describe("/openapi.json", () => {
 
   test("describes no missing path", async () => {
     const id = "0190a0a0-0000-7000-8000-000000000000";
-    // These answer so for a file, a set or a reader that they don't know.
+    // These answer so for an unknown file, set or reader.
     const unknown = /^\/(builds|icons|metrics)\b/;
     for (const { path, method } of operations().filter(({ path }) => !unknown.test(path))) {
       const answer = await server.fetch(path.replace(/\{\w+\}/g, id), {

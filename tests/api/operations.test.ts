@@ -14,7 +14,7 @@ import { startMailServer } from "../support/mail-server.ts";
 import { aPerson } from "../support/people.ts";
 import { startServerHere } from "../support/server-here.ts";
 
-/** Runs a command here, as it would be at a terminal; a process of its own for each would take longer than what it does. */
+/** Runs a command in this process, as at a terminal; its own process would take longer than the command. */
 async function run(command: Command, positionals: string[], values = {}) {
   const said: string[] = [];
   const log = (line: string) => void said.push(line);

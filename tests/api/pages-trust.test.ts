@@ -38,7 +38,7 @@ describe.each(databases)("pages on $name", (database) => {
     return (await answer.json()).data;
   }
 
-  /** The page, after making sure that nothing in it runs but what the page itself wrote. */
+  /** The page, after checking that it contains no foreign script. */
   async function inertPage(path: string, status = 200): Promise<string> {
     const answer = await fetch(server.url + path, { headers: BROWSER });
     const html = await answer.text();
@@ -51,7 +51,7 @@ describe.each(databases)("pages on $name", (database) => {
       else if (!/\ssrc=/.test(attributes)) expect(policy, text.slice(0, 200)).toContain(hashOf(text));
     }
     expect(html).not.toMatch(/<script>alert|<img src=x/i);
-    // Between quotes anything may stand; what is left of a tag then are its attributes.
+    // Quotes may contain anything; what remains of a tag are its attributes.
     expect(html.replace(/="[^"]*"/g, "")).not.toMatch(/<[a-z][^<>]*\son\w+=?/i);
     return html;
   }

@@ -105,7 +105,7 @@ describe.each(databases)("the list of people on $name", ({ place }) => {
     const cookie = await signIn(call, person);
     await change(person.id, "promote");
     expect((await call("/auth/people", { headers: { cookie } })).status).toBe(200);
-    // Nobody locks themselves out.
+    // Nobody can lock themselves out.
     expect((await change(person.id, "disable", { cookie })).status).toBe(403);
     await change(person.id, "demote");
     expect((await call("/auth/people", { headers: { cookie } })).status).toBe(403);
@@ -170,7 +170,7 @@ describe.each(databases)("the list of people on $name", ({ place }) => {
     expect((await refused.json()).code).toBe("LAST_OPERATOR");
     expect((await call("/auth/people", { headers: asOperator() })).status).toBe(200);
 
-    // Two who delete each other at once: one of them stays.
+    // Two operators delete each other at once: one remains.
     const second = await anOperator(call, data);
     const statuses = await Promise.all([
       change(second.id, "delete").then(({ status }) => status),

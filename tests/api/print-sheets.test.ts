@@ -56,7 +56,8 @@ describe("POST /render/{id}.pdf with a sheet", () => {
     const [annotation = 0] = pages[0]?.annotations ?? [];
     const [left = 0, bottom = 0] =
       (readKey(file.dictionary(annotation), "Rect") ?? "").match(/[\d.]+/g)?.map(Number) ?? [];
-    // Inside of the card's margin on a sheet that lies: the first card is 12 mm from the left and 135 mm from the foot.
+    // Within the card's margin on a landscape sheet: the first card is 12 mm from the left and 135 mm from
+    // the bottom.
     expect(left).toBeCloseTo((12.2 + 5) * MM, 0);
     expect(bottom).toBeGreaterThan(140 * MM);
   });
@@ -109,9 +110,9 @@ describe("the cards of a table", () => {
     expect(words.match(/The back/g)).toHaveLength(12);
     const text = Buffer.from(bytes).toString("latin1");
     expect(text.match(/\/S \/Figure/g)).toHaveLength(24);
-    // What several cards share is written once: the font of the backs is the same in all twelve.
+    // Shared parts are written once: the font of the backs is the same in all twelve.
     expect(text.match(/\/FontFile/g)?.length).toBeLessThan(24);
-    // The back of the first card is at the right where its front is at the left.
+    // The back of the first card is on the right where its front is on the left.
     const places = [...text.matchAll(/\/Contents (\d+) 0 R/g)].map(([, number]) => {
       const drawn = inflateSync(file.stream(Number(number))).toString("latin1");
       return Number(/^1 0 0 1 ([\d.]+) [\d.]+ cm$/m.exec(drawn)?.[1]);

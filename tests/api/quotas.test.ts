@@ -122,7 +122,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
     await upload(picture);
     const answers = await Promise.all([upload(picture), upload(picture)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    // No picture at all: told apart only by decoding it.
+    // Not a picture: only decoding can tell.
     const refused = await upload(Buffer.from("no picture"));
     expect(refused.status).toBe(409);
     const { errors } = (await refused.json()) as Refusal;
@@ -138,7 +138,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
     const { data: usage } = (await answer.json()) as { data: unknown };
     expect(usage).toEqual({
       documents: { used: 1, allowed: 3 },
-      // Title, data, theme, and what has no place in the template.
+      // Title, data, theme, and values the template has no field for.
       documents_bytes: { used: Buffer.byteLength('Täg{"a":"ö"}{}{}'), allowed: 1024 * 1024 },
       pictures: { used: 0, allowed: 2 },
       pictures_bytes: { used: 0, allowed: 1024 * 1024 },

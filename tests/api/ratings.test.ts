@@ -20,7 +20,7 @@ describe.each(databases)("ratings on $name", (database) => {
 
   beforeAll(async () => {
     place = await database.place();
-    // What the server does every so often is done when a test says so.
+    // Periodic work runs when a test triggers it.
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     server = await startServerHere({
       environment: { ...place.environment, OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1" },
@@ -34,7 +34,7 @@ describe.each(databases)("ratings on $name", (database) => {
     await place?.remove();
   });
 
-  /** Everybody from a network of their own, unless said. */
+  /** Each person from their own network, unless stated otherwise. */
   const rate = (
     person: Person | undefined,
     templates_id: string,
@@ -67,7 +67,7 @@ describe.each(databases)("ratings on $name", (database) => {
     return (await answer.json()).data;
   }
 
-  /** With another limit each time: an answer is kept for up to a minute. */
+  /** With a different limit each time, because a response is cached for up to a minute. */
   async function shown(template: string) {
     const query = `filter[id][_eq]=${template}&fields=rating,rating_count&limit=${++asked}`;
     return (await (await call(`/items/templates?${query}`)).json()).data[0];
@@ -79,7 +79,7 @@ describe.each(databases)("ratings on $name", (database) => {
     return (await answer.json()).data;
   }
 
-  // First: a use that another test counts would have the page made again as well.
+  // First, because a use counted by another test would refresh the page as well.
   test("updates averages on pages once a minute", async () => {
     const template = templates[8] ?? "";
     const page = async () => (await call("/letter/letter-number-9")).text();
@@ -212,7 +212,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await own(person, template))[0].ratings_id.hidden).toBe("it names a third person");
     expect(await shown(template)).toEqual({ rating: null, rating_count: 1 });
 
-    // Another sentence is as hidden as the one before.
+    // A new comment is hidden like the one before.
     expect((await send(person, "PATCH", id, { stars: 3, words: "A plain letter" })).status).toBe(200);
     expect(await read()).toEqual({ stars: 3, words: null, hidden: "it names a third person" });
     expect((await send(operator, "PATCH", id, { hidden: null })).status).toBe(200);
@@ -260,7 +260,7 @@ describe.each(databases)("ratings on $name", (database) => {
     const [first, second, third] = waiting as [Rating, Rating, Rating];
     const [person] = people as [Person];
 
-    // Its person sees it and that it waits; nobody else but an operator sees it at all.
+    // The author sees it as pending; only operators see it besides.
     const query = `filter[templates_id][_eq]=${template}&fields=ratings_id.state`;
     const theirs = await call(`/items/exports?${query}`, { headers: { cookie: person.cookie } });
     expect((await theirs.json()).data).toEqual([{ ratings_id: { state: "waiting" } }]);
@@ -280,7 +280,7 @@ describe.each(databases)("ratings on $name", (database) => {
       ).toBe(403);
     expect(await (await call("/letter/letter-number-10")).text()).not.toContain("Made up");
 
-    // They change it while it waits; it is an operator who accepts it.
+    // The author changes it while it is pending; an operator accepts it.
     for (const who of [person, other, undefined])
       expect((await send(who, "PATCH", first.id, { state: "shown" })).status).toBe(403);
     expect((await send(person, "PATCH", first.id, { stars: 2 })).status).toBe(200);
@@ -292,7 +292,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect(await list(operator, "&filter[state][_eq]=refused")).toEqual([second.id]);
     expect((await send(operator, "PATCH", first.id, { state: "refused" })).status).toBe(200);
     expect(await shown(template)).toEqual({ rating: 4.8, rating_count: 5 });
-    // One that never counted takes nothing along.
+    // A rating that never counted doesn't change the average.
     expect((await send(people[2], "DELETE", third.id)).status).toBe(204);
     const leaving = { password: people[3]?.password };
     const headers = { cookie: people[3]?.cookie ?? "" };

@@ -30,7 +30,10 @@ test("every dependency has an accepted licence or a documented exception", () =>
   ]);
 });
 
-/** The commands of the Dockerfile's stages, without an engine: gathered in a new folder, run by somebody who owns nothing but the data. */
+/**
+ * The stages of the Dockerfile without an engine: gathered in a new folder, run by a user who owns only the
+ * data.
+ */
 describe("a release", () => {
   const place = mkdtempSync(join(tmpdir(), "typecase-release-"));
   const folder = join(place, "typecase");

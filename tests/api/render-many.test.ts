@@ -20,12 +20,12 @@ describe("overload", () => {
 
   const waiting = () => site.rendering.state().waiting;
   const render: RenderSite["render"] = (...request) => site.render(...request);
-  /** A page that nobody has asked for yet, which takes the only process until it is told to go on. */
+  /** A new page that occupies the only process until it is released. */
   async function occupy() {
     children.hold(true);
     const held = site.renderAs({ address: "198.51.100.1" }, { number: `held ${++serial}` });
     await expect.poll(() => site.rendering.state().busy).toBe(1);
-    return { held }; // in an object, as it would be waited for here otherwise
+    return { held }; // in an object, because returning the promise itself would await it
   }
   const ask = (client: { address?: string; person?: string }) =>
     site.renderAs(client, { number: `page ${++serial}` });
@@ -124,7 +124,7 @@ describe("overload", () => {
         return status;
       });
     const sheets = Array.from({ length: 24 }, draw);
-    await expect.poll(waiting).toBe(1); // one at a time while somebody types, and the others wait for it
+    await expect.poll(waiting).toBe(1); // one at a time while someone types, and the others wait
     const typed = render("svg", { data: { number: "typed" } }, ID, limited.url).then(({ status }) => {
       done.push(`typed ${status}`);
     });
@@ -136,7 +136,7 @@ describe("overload", () => {
     await typed;
     expect(done).toEqual(["typed 200"]);
     children.hold(false);
-    // The page that stands in for one can't be drawn; what counts is that no sheet was turned away.
+    // The stand-in page can't be drawn; what counts is that no sheet was rejected.
     const statuses = await Promise.all(sheets);
     expect(statuses.filter((status) => status === 429 || status === 503)).toEqual([]);
     limited.close();

@@ -71,7 +71,7 @@ describe.each(databases)("thumbnails on $name", ({ name, open }) => {
     return id;
   }
 
-  /** As a node does it; what it renders is noted in `drawn`. */
+  /** As a node does it; records what it renders in `drawn`. */
   const openThumbnails = async ({ isNewest = async () => true, drawn = [] as string[] } = {}) => {
     const noting: Rendering = {
       ...rendering,
@@ -188,7 +188,7 @@ describe.each(databases)("thumbnails on $name", ({ name, open }) => {
     await db.updateTable("templates").set({ version: "v2" }).where("id", "=", id).execute();
     await draw();
     expect(told).toBe(2);
-    // Without it the page that is drawn takes its place.
+    // Without it the drawn page is used.
     await db.deleteFrom("files").where("id", "=", own).execute();
     thumbnails.wake();
     await thumbnails.settled();
@@ -209,7 +209,7 @@ describe.each(databases)("thumbnails on $name", ({ name, open }) => {
     expect(pictures.map(({ variant, width }) => [variant, width])).toEqual([
       ["page-1", 1_200],
       ["page-2", 1_200],
-      ["small", 480], // pages that were made with it may still ask for it
+      ["small", 480], // pages made with it may still request it
     ]);
     expect(await imageOf(id)).toBe(pictures[0]?.id);
     expect((await picturesOf(asked)).map(({ variant }) => variant)).toEqual(["page-1"]);
@@ -248,11 +248,11 @@ describe.each(databases)("thumbnails on $name", ({ name, open }) => {
     first.catalogue.onNews("pictures", (templates) => told.push(templates));
     first.thumbnails.prefer([looked], "sheets");
     first.thumbnails.wake();
-    // The row is there before the news of it.
+    // The row is written before the notification.
     await expect.poll(() => told.length).toBeGreaterThan(0);
     await first.thumbnails.close();
     await first.catalogue.close();
-    // Three are drawn at once, and which of them is begun and done first is the machine's affair.
+    // Three are drawn at once, in an order that depends on the machine.
     expect(drawn.slice(0, 3), "what somebody looks at comes first").toContain(lookedAt);
     const second = await openThumbnails();
     second.thumbnails.wake();

@@ -81,7 +81,7 @@ test("records exports of people, not previews", async () => {
   expect(await handed("ada", `${ID}.svg`)).toEqual([]);
   expect(await handed("ada", `${ID}.pdf`, { colour: "red" })).toEqual([]);
   expect(await handed("", `${ID}.pdf`)).toEqual([]);
-  // The same pages out of memory are handed to somebody else, too.
+  // The same pages are sent from the cache to another person.
   expect(await handed("grace", `${ID}.pdf`)).toEqual([`grace ${ID}`]);
 });
 

@@ -38,7 +38,7 @@ describe.each(databases)("response memory on $name", ({ place }) => {
     await data?.remove();
   });
 
-  /** Reads no more than the first bytes. */
+  /** Reads only the first bytes. */
   function ask(address: string): Socket {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

@@ -102,7 +102,7 @@ describe.each(databases)("saved templates on $name", (database) => {
 
   test("keeps 200 concurrent toggles", async () => {
     const { person, list } = await aReader(templates.slice(0, 20));
-    // Every toggle starts from the first revision: half take one of the twenty away, half add one of twenty others,
+    // Every toggle starts from the first revision: half remove one of twenty, half add one of twenty others,
     // and each is sent five times.
     const toggles = Array.from({ length: 200 }, (_, index) => index % 40);
     const answers = await Promise.all(

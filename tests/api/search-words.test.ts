@@ -12,7 +12,7 @@ import { databases, type OpenedDatabase, quietLog } from "../support/databases.t
 
 const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
 
-/** What people type, and a type or template that has to be among the first three it leads to. */
+/** Queries, and a type or template that must be among the first three results. */
 const FINDS: [typed: string, found: string][] = [
   // Arabic, Hebrew, Turkish, Czech, Ukrainian, Greek, Hindi
   ["سيرة ذاتية", "resumes"],

@@ -1,6 +1,6 @@
 /**
- * What a real Directus 12 answered to the same kind of request, as cases: status, error code and shape. Where we are
- * stricter on purpose, `stricter` says why, and the case holds our answer.
+ * Responses of a real Directus 12 to the same kinds of requests, as cases: status, error code and shape.
+ * Where we are stricter on purpose, `stricter` gives the reason and the case has our response.
  */
 export type World = {
   /** Ada's profile, saved list, an entry of it, a history record and the file she uploaded. */
@@ -16,7 +16,7 @@ export type World = {
   photo: string;
   /** Templates in the order of their ids. */
   templates: string[];
-  /** Those of them with the highest rating there is. */
+  /** Those with the highest rating. */
   fives: string[];
 };
 
@@ -28,12 +28,12 @@ export type Case = {
   method?: string;
   path: string | ((world: World) => string);
   body?: unknown | ((world: World) => unknown);
-  /** Sent as it is, with this content type. */
+  /** Sent unchanged, with this content type. */
   raw?: { type: string; body: string };
   headers?: Record<string, string>;
   status: number;
   code?: string;
-  /** Words of the message. */
+  /** Part of the message. */
   message?: RegExp;
   extensions?: Record<string, unknown>;
   data?: unknown | ((world: World) => unknown);

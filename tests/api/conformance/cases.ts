@@ -8,7 +8,7 @@ import { saved } from "./saved.ts";
 import { templates } from "./templates.ts";
 import { uploads } from "./uploads.ts";
 
-/** Played in this order: some change what later ones see. */
+/** In this order: some change what later ones see. */
 export const CASES: Case[] = [
   ...queries,
   ...profile,

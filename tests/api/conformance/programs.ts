@@ -1,7 +1,7 @@
 import { OPERATOR_TOKEN } from "../../support/shelf.ts";
 import { type Case, savedPath, type World } from "./case.ts";
 
-/** What programs written for Directus do besides the calls that were captured. */
+/** Calls of programs written for Directus that were not captured. */
 const search = (name: string, path: string, body: unknown, rest: Pick<Case, "status">): Case => ({
   name: `SEARCH, ${name}`,
   as: "visitor",

@@ -23,10 +23,10 @@ export const CAPTURES = readFileSync(FILE, "utf8")
   .split("\n")
   .map((line): Capture => JSON.parse(line));
 
-/** Lists of which the file holds the first two items only. */
+/** Lists of which the file has only the first two items. */
 export const CUT = new Set(["templates-all", "templates-by-type", "limit-minus-1", "gzip-big", "br-big"]);
 
-/** The templates whose fields some line tells, by number. */
+/** Templates whose fields are known from a line, by number. */
 export function toldTemplates(): Map<number, Record<string, unknown>> {
   const told = new Map<number, Record<string, unknown>>();
   for (const { request, status, body } of CAPTURES) {

@@ -1,7 +1,7 @@
 import { COLLECTIONS, type CollectionName } from "../../../../contract/collections/collections.ts";
 import { entriesOf, type Numbers, namedBy } from "./numbers.ts";
 
-/** Fields of ours that a Directus with the specification's collections does not have. */
+/** Fields of ours that a Directus with the specification's collections doesn't have. */
 const OURS: Record<string, string[]> = {
   saved_templates: ["rev"],
   history: ["action", "title", "documents_id"],
@@ -24,14 +24,14 @@ const OURS: Record<string, string[]> = {
   ],
 };
 
-/** Values that are made here: the path of a template's page, its picture, the moment of a write. */
+/** Values generated here: a template's path, its picture, the time of a write. */
 const MADE = new Set(["url", "image", "date_created"]);
 
 type Item = Record<string, unknown>;
 const isItem = (value: unknown): value is Item =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Where our answer is not what was captured; undefined when it is. */
+/** Where our response differs from the captured one; undefined if it doesn't. */
 export function findDifference(
   numbers: Numbers,
   collection: string,
@@ -55,7 +55,7 @@ export function findDifference(
     : `${place} is ${JSON.stringify(given)} instead of ${JSON.stringify(expected)}`;
 }
 
-/** The captured keys in their order, and among them only such as are ours. */
+/** The captured keys in their order, limited to ours. */
 function findInItem(
   numbers: Numbers,
   collection: string,
@@ -80,7 +80,7 @@ function findInItem(
     .find(Boolean);
 }
 
-/** The fields of files that a Directus has and we don't. */
+/** File fields that a Directus has and we don't. */
 export function missingFields(collection: CollectionName, captured: Item): string[] {
   return Object.keys(captured).filter((name) => !Object.hasOwn(COLLECTIONS[collection], name));
 }

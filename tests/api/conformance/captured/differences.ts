@@ -1,12 +1,12 @@
 /**
- * Where we answer otherwise than the captured Directus, on purpose: by the name of the line, with the reason and our answer, its body
- * in the numbers of the captures.
+ * Intended differences from the captured Directus, by name of the line, with the reason and our response in
+ * the numbers of the captures.
  */
 type Difference = {
   reason: string;
   status?: number;
   code?: string;
-  /** What the answer holds instead. */
+  /** The content of our response. */
   data?: unknown;
 };
 

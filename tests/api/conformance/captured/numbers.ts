@@ -1,14 +1,14 @@
 import { MISSING } from "../case.ts";
 
-/** A Directus numbers its items; ours have UUIDs. Which is which is learned from the answers, line by line. */
+/** A Directus numbers its items; ours have UUIDs. The mapping is learned from the responses, line by line. */
 export type Numbers = {
   bind(collection: string, number: number, id: string): void;
   idOf(collection: string, number: number): string;
-  /** Whether an id is the one of this number. One that no line has named yet is from now on. */
+  /** Whether an id belongs to this number. An unknown number is assigned the id. */
   matches(collection: string, number: unknown, id: unknown): boolean;
 };
 
-/** The collection that a field of an item names, or the items of its list. */
+/** The collection that a field, or the items of its list, refers to. */
 const NAMED: Record<string, string> = {
   user_id: "user",
   templates_id: "templates",
@@ -46,7 +46,7 @@ export function createNumbers(): Numbers {
   };
 }
 
-/** A body in numbers as it is sent to us. */
+/** Translates the numbers of a body to our ids. */
 export function withIds(numbers: Numbers, collection: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withIds(numbers, collection, each));
   if (typeof value === "number") return numbers.idOf(collection, value);
@@ -63,7 +63,7 @@ export function withIds(numbers: Numbers, collection: string, value: unknown): u
   );
 }
 
-/** An address in numbers as it is asked of us. */
+/** Translates the numbers of an address to our ids. */
 export function addressWithIds(numbers: Numbers, path: string): string {
   const collection = collectionOf(path);
   return path

@@ -10,7 +10,9 @@ import { MISSING } from "../case.ts";
 import { type Capture, toldTemplates } from "./captures.ts";
 import { collectionOf, createNumbers, type Numbers } from "./numbers.ts";
 
-/** What stood in the captured Directus before the first line, made here, and what happened between some lines. */
+/**
+ * Creates what the captured Directus contained before the first line, and what happened between some lines.
+ */
 export type CapturedWorld = {
   numbers: Numbers;
   identity(request: Capture["request"]): Record<string, string>;
@@ -20,7 +22,7 @@ export type CapturedWorld = {
   settle(name: string): void;
 };
 
-/** The type of template 1, of 2 and so on, round and round. */
+/** The type of template 1, 2 and so on, in rotation. */
 const TYPES = ["email", "blog", "social", "report", "letter", "script", "memo", "story", "note", "ad"];
 const CATEGORIES = ["marketing", "sales"];
 const TEMPLATES = 500;
@@ -33,7 +35,7 @@ export async function makeWorld(server: TestServer, place: Place): Promise<Captu
   const ada = await aPerson(call, { name: "Ada", email: "ada@example.com" });
   const grace = await aPerson(call);
   const operator = await anOperator(call, place);
-  // The person of a line that nobody else is in is Ada as well: everybody writes their own.
+  // A line without a person belongs to Ada, too: everyone writes only their own items.
   for (const [number, person] of [
     [1, ada],
     [2, grace],
@@ -91,7 +93,7 @@ export async function makeWorld(server: TestServer, place: Place): Promise<Captu
     await giveAverages(place, averages);
   }
 
-  /** A policy of Directus lets a program change what is anybody's; here everybody changes what is theirs. */
+  /** A Directus policy lets a program change everyone's items; here people change only their own. */
   function identity({ auth, path, method, body }: Capture["request"]): Record<string, string> {
     if (auth === "none") return {};
     if (auth === "bad") return { authorization: "Bearer nonsense" };
@@ -104,7 +106,7 @@ export async function makeWorld(server: TestServer, place: Place): Promise<Captu
   return {
     numbers,
     identity,
-    // Steps that the file leaves out, seen from what its later lines answer.
+    // Steps that the file leaves out, inferred from later responses.
     prepare: async (name) => {
       const path = `/items/saved_templates/${numbers.idOf("saved_templates", 1)}`;
       const entryOf = (number: number) => numbers.idOf("saved_templates_templates", number);
@@ -121,7 +123,7 @@ export async function makeWorld(server: TestServer, place: Place): Promise<Captu
         expect(answer.status).toBe(403);
       }
     },
-    // The template that was there keeps its entry, so entry 6 of the captures is entry 1 here.
+    // The existing template keeps its entry, so entry 6 of the captures is entry 1 here.
     settle: (name) => {
       if (name === "saved-patch-no-ids")
         numbers.bind("saved_templates_templates", 6, numbers.idOf("saved_templates_templates", 1));
