@@ -84,12 +84,13 @@ export const restore: Command = {
     if (!existsSync(source))
       throw startProblem(`There is no file ${shownPath(source)}.`, "Give the path of a backup.");
     const time = new Date().toISOString().replace(/[:.]/g, "-");
-    const keepAs = path.join(dataDir, "backups", `before-restore-${time}.sqlite`);
-    mkdirSync(path.dirname(keepAs), { recursive: true, mode: 0o700 });
-    const { kept, contents } = databaseUrl
-      ? await replacePostgres(source, databaseUrl, keepAs)
-      : replaceSqlite(source, path.join(dataDir, FILE), keepAs);
-    if (kept.length > 0) terminal.print(`What was there before is in ${kept.map(shownPath).join(", ")}`);
+    const asideFile = path.join(dataDir, "backups", `before-restore-${time}.sqlite`);
+    mkdirSync(path.dirname(asideFile), { recursive: true, mode: 0o700 });
+    const { setAside, contents } = databaseUrl
+      ? await replacePostgres(source, databaseUrl, asideFile)
+      : replaceSqlite(source, path.join(dataDir, FILE), asideFile);
+    if (setAside.length > 0)
+      terminal.print(`The previous database is in ${setAside.map(shownPath).join(", ")}`);
     terminal.print(`Restored from ${shownPath(source)}: ${describeContents(contents)}`);
     return 0;
   },

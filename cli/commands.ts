@@ -22,10 +22,10 @@ export function isUsageError(error: unknown): error is Error {
   return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
 
-export function findCommand(commands: Command[], words: string[]): Command | undefined {
+export function findCommand(commands: Command[], given: string[]): Command | undefined {
   return commands.find(({ name }) => {
     const parts = name.split(" ");
-    return parts.every((part, index) => words[index] === part);
+    return parts.every((part, index) => given[index] === part);
   });
 }
 

@@ -41,16 +41,16 @@ const commands: Command[] = [
   doctor,
 ];
 
-async function main(words: string[]): Promise<number> {
+async function main(given: string[]): Promise<number> {
   const terminal = createTerminal();
-  const command = findCommand(commands, words);
+  const command = findCommand(commands, given);
   if (!command) {
     terminal.print(usage(commands));
-    return words.length === 0 || words.includes("--help") ? 0 : 2;
+    return given.length === 0 || given.includes("--help") ? 0 : 2;
   }
   try {
     const { values, positionals } = parseArgs({
-      args: words.slice(command.name.split(" ").length),
+      args: given.slice(command.name.split(" ").length),
       options: command.options,
       allowPositionals: true,
     });

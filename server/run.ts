@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
 import { offerSetup } from "./accounts/setup-file.ts";
 import { SERVER } from "./actions/action-log.ts";
-import { createResponseCache, KEEPS_NOTHING } from "./cache/response-cache.ts";
+import { createResponseCache, NO_RESPONSE_CACHE } from "./cache/response-cache.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
 import {
   findNewestProgram,
@@ -45,7 +45,7 @@ import { openMetrics, watchServer } from "./operations/gauges.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
 import { builtPagePatterns, loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { createPictures } from "./pictures/pictures.ts";
-import { BUILD_ASSETS, KEPT_BUILDS, type OtherBuilds, openReleases } from "./releases/releases.ts";
+import { BUILD_ASSETS, MOST_BUILDS, type OtherBuilds, openReleases } from "./releases/releases.ts";
 import { openSharedBuilds } from "./releases/shared-builds.ts";
 import { ownFontFolders } from "./rendering/fonts.ts";
 import { createRendering, type Rendering } from "./rendering/rendering.ts";
@@ -168,8 +168,8 @@ async function startServer(given: Given): Promise<Running> {
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
-  const kept = { ...RESPONSE_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
-  const unwatched = development ? KEEPS_NOTHING : createResponseCache(catalogue.version, kept);
+  const bounds = { ...RESPONSE_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
+  const unwatched = development ? NO_RESPONSE_CACHE : createResponseCache(catalogue.version, bounds);
   const answers = metrics?.watchResponses(unwatched) ?? unwatched;
   const requests = metrics && createRequestMetrics(metrics, development ? [] : await builtPagePatterns());
   let isDraining = false;
@@ -279,7 +279,7 @@ async function startServer(given: Given): Promise<Running> {
 }
 
 async function openOtherBuilds(database: Database, id: string): Promise<OtherBuilds> {
-  const shared = await openSharedBuilds(database, { id, folder: BUILD_ASSETS, most: KEPT_BUILDS });
+  const shared = await openSharedBuilds(database, { id, folder: BUILD_ASSETS, most: MOST_BUILDS });
   return { ...shared, findNewest: async () => (await findNewestProgram(database.db))?.build };
 }
 

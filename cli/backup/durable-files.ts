@@ -52,34 +52,34 @@ export function giveToOwnerOf(draft: string, target: string): void {
  * Keeps a database under another name, with all that lies beside it. The file itself stays where it is too, so that there is
  * one at every moment; what lies beside it must be gone before another file has its name.
  */
-export function keepDatabase(file: string, kept: string): string[] {
+export function setAside(file: string, aside: string): string[] {
   const present = COMPANIONS.filter((name) => existsSync(file + name));
-  for (const name of present) renameSync(file + name, kept + name);
+  for (const name of present) renameSync(file + name, aside + name);
   if (existsSync(file)) {
     present.unshift("");
-    linkOrCopy(file, kept);
-    chmodSync(kept, 0o600);
-    sync(kept);
+    linkOrCopy(file, aside);
+    chmodSync(aside, 0o600);
+    sync(aside);
   }
-  sync(path.dirname(kept));
+  sync(path.dirname(aside));
   sync(path.dirname(file));
-  return present.map((name) => kept + name);
+  return present.map((name) => aside + name);
 }
 
 /** Undoes `keepDatabase`, however far it came. */
-export function putBack(file: string, kept: string): void {
+export function putBack(file: string, aside: string): void {
   for (const name of ["", ...COMPANIONS]) {
-    if (!existsSync(kept + name)) continue;
-    renameSync(kept + name, file + name);
-    rmSync(kept + name, { force: true }); // renaming one name of a file to its other leaves both
+    if (!existsSync(aside + name)) continue;
+    renameSync(aside + name, file + name);
+    rmSync(aside + name, { force: true }); // renaming one name of a file to its other leaves both
   }
   sync(path.dirname(file));
 }
 
-function linkOrCopy(file: string, kept: string): void {
+function linkOrCopy(file: string, copy: string): void {
   try {
-    linkSync(file, kept);
+    linkSync(file, copy);
   } catch {
-    copyFileSync(file, kept); // not every file system has links
+    copyFileSync(file, copy); // not every file system has links
   }
 }

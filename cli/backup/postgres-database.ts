@@ -102,19 +102,19 @@ async function copyInto(draft: string, db: Db): Promise<Digests> {
  * Puts a backup in the place of what a database holds, in one transaction: until its last moment the database is as it was.
  * What was there is copied to a file first.
  */
-export async function replacePostgres(source: string, url: string, kept: string): Promise<Replaced> {
+export async function replacePostgres(source: string, url: string, aside: string): Promise<Replaced> {
   const contents = readBackup(source);
   requireKnownStep(contents.step, shownPath(source));
   const backup = new DatabaseSync(source, { readOnly: true });
   try {
     return await withPostgres(url, async (db) => {
       const step = await db.transaction().execute(async (db) => {
-        await requireNobodyElse(db);
+        await requireExclusiveAccess(db);
         return readStep(db);
       });
-      if (step > 0) await copyPostgres(url, kept);
+      if (step > 0) await copyPostgres(url, aside);
       await db.transaction().execute((db) => replaceAll(db, backup, contents));
-      return { contents, kept: step > 0 ? [kept] : [] };
+      return { contents, setAside: step > 0 ? [aside] : [] };
     });
   } catch (error) {
     if (error instanceof StartProblem) throw error;
@@ -209,7 +209,7 @@ async function continueCounters(db: Db, table: string, columns: string[]): Promi
 /** A server that has just been stopped is listed for a moment longer. */
 const LEAVING_MS = 2_000;
 
-async function requireNobodyElse(db: Db): Promise<void> {
+async function requireExclusiveAccess(db: Db): Promise<void> {
   const until = performance.now() + LEAVING_MS;
   for (;;) {
     const [others] = await query(

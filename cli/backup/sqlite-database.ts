@@ -12,7 +12,7 @@ import {
   sealBackup,
   unsealBackup,
 } from "./backup-file.ts";
-import { giveToOwnerOf, keepDatabase, makePrivateFile, putBack, settle, sync } from "./durable-files.ts";
+import { giveToOwnerOf, makePrivateFile, putBack, setAside, settle, sync } from "./durable-files.ts";
 import { differences } from "./row-digest.ts";
 
 /** A copy as of one moment; the server may be writing meanwhile. */
@@ -35,13 +35,13 @@ export function copySqlite(source: string, target: string): Contents {
   }
 }
 
-export type Replaced = { contents: Contents; kept: string[] };
+export type Replaced = { contents: Contents; setAside: string[] };
 
 /**
- * Puts a backup in a database's place. Nothing of the database is touched before the backup has been copied beside it and
- * read through; what was there is kept, and comes back when the new one can't be read where it stands.
+ * Replaces a database by a backup. The database is not touched before the backup was copied next to it and read completely. The old
+ * database is set aside, and restored if the new one can't be read in its place.
  */
-export function replaceSqlite(source: string, target: string, kept: string): Replaced {
+export function replaceSqlite(source: string, target: string, aside: string): Replaced {
   refuseLiveDatabase(source);
   const draft = `${target}.restored`;
   makePrivateFile(draft);
@@ -51,18 +51,18 @@ export function replaceSqlite(source: string, target: string, kept: string): Rep
     requireKnownStep(contents.step, shownPath(source));
     unsealBackup(draft);
     // An empty file holds nothing to ask for, and opening it would remove what lies beside it.
-    if (existsSync(target) && statSync(target).size > 0) requireNobodyElse(target);
+    if (existsSync(target) && statSync(target).size > 0) requireExclusiveAccess(target);
     giveToOwnerOf(draft, target);
     sync(draft);
-    mkdirSync(path.dirname(kept), { recursive: true, mode: 0o700 });
+    mkdirSync(path.dirname(aside), { recursive: true, mode: 0o700 });
     try {
-      const moved = keepDatabase(target, kept);
+      const moved = setAside(target, aside);
       settle(draft, target);
       requireEqual(readContents(target), contents);
-      return { contents, kept: moved };
+      return { contents, setAside: moved };
     } catch (error) {
-      if (!existsSync(draft) && !existsSync(kept)) rmSync(target, { force: true }); // there was none before
-      putBack(target, kept);
+      if (!existsSync(draft) && !existsSync(aside)) rmSync(target, { force: true }); // there was none before
+      putBack(target, aside);
       throw startProblem(
         `The backup could not be put in its place (${messageOf(error)}).`,
         "What was there before is there again.",
@@ -91,7 +91,7 @@ function refuseLiveDatabase(source: string): void {
 const DAMAGED = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB: nobody works with such a file, and it is why one restores
 
 /** Leaving the write-ahead log needs the file for oneself, and brings all that was written into the one file. */
-function requireNobodyElse(file: string): void {
+function requireExclusiveAccess(file: string): void {
   const database = new DatabaseSync(file, { timeout: 1_000 });
   try {
     const mode = database.prepare("pragma journal_mode = delete").get()?.journal_mode;

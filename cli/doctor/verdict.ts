@@ -20,9 +20,9 @@ export function together(verdicts: Verdict[]): Verdict {
   const worst = (["failed", "warning", "ok"] as const).find((state) =>
     verdicts.some((verdict) => verdict.state === state),
   );
-  const told = worst === "ok" ? verdicts : verdicts.filter(({ state }) => state !== "ok");
-  const mend = told.flatMap((verdict) => verdict.mend ?? []).join(" ");
-  const says = told.map((verdict) => verdict.says).join(" ");
+  const reported = worst === "ok" ? verdicts : verdicts.filter(({ state }) => state !== "ok");
+  const mend = reported.flatMap((verdict) => verdict.mend ?? []).join(" ");
+  const says = reported.map((verdict) => verdict.says).join(" ");
   return { state: worst ?? "ok", says, ...(mend ? { mend } : {}) };
 }
 

@@ -6,7 +6,7 @@ import { FONTS_FOLDER } from "../../server/rendering/fonts.ts";
 import { type Command, UsageError } from "../commands.ts";
 import { shownPath } from "../terminal.ts";
 import { fetchCjkFonts } from "./cjk-packages.ts";
-import { type FontToAdd, findFontFiles, keepFonts } from "./font-files.ts";
+import { type FontToAdd, findFontFiles, storeFonts } from "./font-files.ts";
 
 /** Only files, never a setting: what lies in the folder is found at the next start. */
 export const addFonts: Command = {
@@ -20,7 +20,7 @@ export const addFonts: Command = {
     await openDataFolder(dataDir);
     const folder = join(dataDir, FONTS_FOLDER);
     const fonts = await gather(positionals, (words) => terminal.print(words));
-    for (const { name } of keepFonts(folder, fonts)) terminal.print(`Added ${name}`);
+    for (const { name } of storeFonts(folder, fonts)) terminal.print(`Added ${name}`);
     terminal.print(
       `The fonts are in ${shownPath(folder)}. A server that is running uses them after a restart.`,
     );
@@ -28,8 +28,8 @@ export const addFonts: Command = {
   },
 };
 
-async function gather(names: string[], say: (words: string) => void): Promise<FontToAdd[]> {
-  if (names.length === 1 && names[0] === "cjk") return fetchCjkFonts(say);
+async function gather(names: string[], print: (words: string) => void): Promise<FontToAdd[]> {
+  if (names.length === 1 && names[0] === "cjk") return fetchCjkFonts(print);
   const found = names.flatMap(findFontFiles);
   if (found.length > 0) return found;
   throw startProblem(`There is no font in ${names.join(", ")}.`, "Give TTF, OTF or TTC files.");

@@ -41,10 +41,10 @@ const PACKAGES: readonly FontPackage[] = [
 const STYLES = ["400Regular", "700Bold"]; // more weights would only take up memory in every render process
 const TIMEOUT_MS = 5 * 60_000; // thirty megabytes a package, over any line
 
-export async function fetchCjkFonts(say: (words: string) => void): Promise<FontToAdd[]> {
+export async function fetchCjkFonts(print: (words: string) => void): Promise<FontToAdd[]> {
   const fonts: FontToAdd[] = [];
   for (const each of PACKAGES) {
-    say(`Fetching Noto Sans for ${each.label} (${each.name}@${VERSION}) ...`);
+    print(`Fetching Noto Sans for ${each.label} (${each.name}@${VERSION}) ...`);
     fonts.push(...takeFonts(await fetchPackage(each), each.font));
   }
   return fonts;

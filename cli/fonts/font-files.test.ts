@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listFonts, ownFontFolders } from "../../server/rendering/fonts.ts";
 import { requireIntegrity, takeFonts } from "./cjk-packages.ts";
-import { findFontFiles, keepFonts } from "./font-files.ts";
+import { findFontFiles, storeFonts } from "./font-files.ts";
 
 const TRUETYPE = Buffer.concat([Buffer.from("00010000", "hex"), Buffer.from("a small font")]);
 
@@ -22,7 +22,7 @@ test("fonts that an operator adds lie in DATA_DIR/fonts and are found at the sta
   writeFileSync(join(given, "One.ttf"), TRUETYPE);
   writeFileSync(join(given, "below", "Two.otf"), Buffer.from("OTTO and more"));
   writeFileSync(join(given, "notes.txt"), "not a font");
-  keepFonts(join(dataDir, "fonts"), [...findFontFiles(given), ...findFontFiles(join(given, "One.ttf"))]);
+  storeFonts(join(dataDir, "fonts"), [...findFontFiles(given), ...findFontFiles(join(given, "One.ttf"))]);
   expect(readdirSync(join(dataDir, "fonts"))).toEqual(["One.ttf", "Two.otf"]);
   const own = listFonts(ownFontFolders({ dataDir })).filter(({ file }) => file.startsWith(dataDir));
   expect(own.map(({ file }) => file.slice(dataDir.length))).toEqual(["/fonts/One.ttf", "/fonts/Two.otf"]);

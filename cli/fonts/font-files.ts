@@ -38,7 +38,7 @@ function readFont(file: string): FontToAdd {
 }
 
 /** Each is whole or not there: a server that starts meanwhile meets no half of one. */
-export function keepFonts(folder: string, fonts: readonly FontToAdd[]): readonly FontToAdd[] {
+export function storeFonts(folder: string, fonts: readonly FontToAdd[]): readonly FontToAdd[] {
   mkdirSync(folder, { recursive: true });
   for (const { name, bytes } of fonts) {
     const half = join(folder, `.${name}.half`);

@@ -52,7 +52,7 @@ export const check: Command = {
       });
       reporter.end();
       const passed = checked.templates.filter(({ findings }) => findings.length === 0);
-      if (values.record) passedBefore?.keep(passed.map(({ folder }) => folder));
+      if (values.record) passedBefore?.record(passed.map(({ folder }) => folder));
       const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
       if (sheet) await writeContactSheet({ rendering, pictures }, checked, sheet);
       const summary = summarise(checked, performance.now() - started, sheet);
@@ -133,10 +133,10 @@ function shown(finding: Finding): ShownFinding {
 }
 
 function printSummary(terminal: Terminal, { templates, findings }: CheckedLibrary, summary: Summary): void {
-  const told = new Set(templates.flatMap((each) => each.findings.map(describeFinding)));
-  for (const line of findings.map(describeFinding)) if (!told.has(line)) terminal.complain(line);
+  const messages = new Set(templates.flatMap((each) => each.findings.map(describeFinding)));
+  for (const line of findings.map(describeFinding)) if (!messages.has(line)) terminal.complain(line);
   if (summary.sheet) terminal.print(summary.sheet);
-  const general = summary.findings.length - told.size;
+  const general = summary.findings.length - messages.size;
   terminal.print(
     `${summary.templates} templates checked in ${summary.seconds} s: ${summary.passed} passed, ${summary.failed} failed${warned(summary)}${general > 0 ? ", and types.json is at fault" : ""}`,
   );

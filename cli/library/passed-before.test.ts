@@ -26,13 +26,13 @@ const read = (choices: unknown = "some") => readPassedBefore(file, library, choi
 
 test("a template that passed is known until its files, the kit or what is tried of it change", () => {
   expect(read().has(folder)).toBe(false);
-  read().keep([folder]);
+  read().record([folder]);
   expect(read().has(folder)).toBe(true);
   expect(read("all").has(folder)).toBe(false);
 
   writeFileSync(path.join(library, "kit/kit.typ"), "// changed");
   expect(read().has(folder)).toBe(false);
-  read().keep([folder]);
+  read().record([folder]);
   writeFileSync(path.join(folder, "template.typ"), "= Changed");
   expect(read().has(folder)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { installedPath } from "../../server/config/program-files.ts";
 export type PassedBefore = {
   has(folder: string): boolean;
   /** Says that those that pass from now on, and those that were known, are all there is. */
-  keep(folders: readonly string[]): void;
+  record(folders: readonly string[]): void;
 };
 
 /** Code that decides what a check finds; the command line only shows it. */
@@ -35,7 +35,7 @@ export function readPassedBefore(
     );
   return {
     has: (folder) => known[nameOf(folder)] === hashTemplate(folder),
-    keep(folders) {
+    record(folders) {
       const passed = folders.map((folder) => [nameOf(folder), hashTemplate(folder)]);
       writeFileSync(file, `${JSON.stringify(Object.fromEntries(passed.sort()), null, 2)}\n`);
     },

@@ -52,7 +52,7 @@ export const prove: Command = {
     const failed = new Set(
       proofs.flatMap(({ template, verdict }) => (verdict.isConforming ? [] : [template.folder])),
     );
-    if (values.record) provenBefore?.keep(folders.filter((folder) => !failed.has(folder)));
+    if (values.record) provenBefore?.record(folders.filter((folder) => !failed.has(folder)));
     if (typeof values.table === "string") writeFileSync(values.table, describeProofs(proofs));
     const checks = proofs.reduce((sum, { verdict }) => sum + verdict.checks, 0);
     const before = known > 0 ? `; ${known} templates were proven before` : "";

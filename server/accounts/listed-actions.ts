@@ -6,7 +6,7 @@ import { ACTIONS, type Action, isAction, type ListedAction } from "../../contrac
 import { pagePath } from "../../contract/site/site.ts";
 import type { LoggedAction } from "../actions/action-log.ts";
 import { PERSONAL } from "../content/request.ts";
-import { containsWords } from "../database/column-kinds.ts";
+import { containsText } from "../database/column-kinds.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { ACTION_FILTER_PEOPLE, ACTIONS_AT_ONCE } from "../limits/limits.ts";
@@ -140,7 +140,7 @@ async function idsOf({ db, dialect }: Database, who: string): Promise<string[]> 
   const people = await db
     .selectFrom("auth_user")
     .select("id")
-    .where((eb) => eb.or([containsWords("name", who, dialect), containsWords("email", who, dialect)]))
+    .where((eb) => eb.or([containsText("name", who, dialect), containsText("email", who, dialect)]))
     .orderBy("id")
     .limit(ACTION_FILTER_PEOPLE)
     .execute();

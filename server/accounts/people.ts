@@ -4,13 +4,13 @@ import { type AccountContents, MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../
 import { actorOf } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { PERSONAL } from "../content/request.ts";
-import { containsWords } from "../database/column-kinds.ts";
+import { containsText } from "../database/column-kinds.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { eraseDeleted } from "../database/erasing.ts";
 import { forbiddenItem } from "../errors/errors.ts";
 import { LAST_PAGE_OF_PEOPLE } from "../limits/limits.ts";
-import { keptDocuments, keptPictures } from "../limits/quotas.ts";
+import { documentUsage, pictureUsage } from "../limits/quotas.ts";
 import { describeRoute, inData } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 import { requireOperator, type WhoIs } from "../request/viewer.ts";
@@ -128,7 +128,7 @@ async function listPeople({ db, dialect }: Database, page: number, search: strin
     .selectFrom("auth_user")
     .$if(search !== "", (query) =>
       query.where((eb) =>
-        eb.or([containsWords("name", search, dialect), containsWords("email", search, dialect)]),
+        eb.or([containsText("name", search, dialect), containsText("email", search, dialect)]),
       ),
     );
   const rows = await found
@@ -149,7 +149,7 @@ async function listPeople({ db, dialect }: Database, page: number, search: strin
 }
 
 async function countBelongings({ db }: Database, id: string): Promise<AccountContents> {
-  const [documents, pictures] = [await keptDocuments(db, id), await keptPictures(db, id)];
+  const [documents, pictures] = [await documentUsage(db, id), await pictureUsage(db, id)];
   const { count: ratings } = await db
     .selectFrom("ratings")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -7,7 +7,7 @@ import { writePrivateFile } from "../config/private-files.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted, FINGERPRINT_ROW, OLD_KEY_ROW } from "../database/erasing.ts";
-import { readKeptValue } from "../database/kept-values.ts";
+import { readStoredValue } from "../database/stored-values.ts";
 import { startProblem } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";
 
@@ -62,9 +62,9 @@ export async function acceptSigningKey({
 async function keyOfFolder(database: Database, dataDir: string): Promise<string> {
   const kept = readKey(dataDir);
   if (kept) return kept;
-  const old = await readKeptValue(database.db, OLD_KEY_ROW);
+  const old = await readStoredValue(database.db, OLD_KEY_ROW);
   // Made here, a key would only be refused, and stay in the way of the right one.
-  if (!old && database.dialect === "postgres" && (await readKeptValue(database.db, FINGERPRINT_ROW)))
+  if (!old && database.dialect === "postgres" && (await readStoredValue(database.db, FINGERPRINT_ROW)))
     throw startProblem("This node has no signing key, and others on this database have one.", HOW_TO_AGREE);
   return makeKey(dataDir, old);
 }
@@ -88,7 +88,7 @@ function makeKey(dataDir: string, key = randomBytes(32).toString("base64url")): 
 
 /** Only once the key is in its file: a crash in between leaves it in both places, and the next start comes by here. */
 async function forgetKeyInDatabase(database: Database): Promise<void> {
-  if ((await readKeptValue(database.db, OLD_KEY_ROW)) === undefined) return;
+  if ((await readStoredValue(database.db, OLD_KEY_ROW)) === undefined) return;
   await database.db.deleteFrom("kept_values").where("name", "=", OLD_KEY_ROW).execute();
   await eraseDeleted(database);
 }
@@ -104,5 +104,5 @@ async function registerFingerprint(database: Database, key: string): Promise<str
     .values({ name: FINGERPRINT_ROW, value: fingerprintOf(key) })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  return readKeptValue(database.db, FINGERPRINT_ROW);
+  return readStoredValue(database.db, FINGERPRINT_ROW);
 }

@@ -5,7 +5,7 @@ import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { forbiddenItem } from "../errors/errors.ts";
-import { keptDocuments, keptPictures, type Quotas } from "../limits/quotas.ts";
+import { documentUsage, pictureUsage, type Quotas } from "../limits/quotas.ts";
 import { describeRoute, inData } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 import type { WhoIs } from "../request/viewer.ts";
@@ -42,8 +42,8 @@ export function usageRoutes({ database, whoIs, quotas }: Parts): Hono<RequestEnv
 }
 
 async function readUsage({ db }: Database, userId: string, quotas: Quotas): Promise<Usage> {
-  const documents = await keptDocuments(db, userId);
-  const pictures = await keptPictures(db, userId);
+  const documents = await documentUsage(db, userId);
+  const pictures = await pictureUsage(db, userId);
   const sessions = await db
     .selectFrom("auth_session")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -19,11 +19,11 @@ export function createResponseCache(
 ): ResponseCache {
   const pages = createBoundedCache<StoredResponse>(bounds);
   const making = new Map<string, Promise<StoredResponse | Response>>();
-  let keptVersion = version();
+  let cachedVersion = version();
   let forgotten = 0;
 
   async function make(key: string, render: () => Promise<StoredResponse | Response>) {
-    const startedAt = [keptVersion, forgotten];
+    const startedAt = [cachedVersion, forgotten];
     const page = await render();
     // A response that was read before a change must not be stored after it.
     if (!(page instanceof Response) && startedAt[0] === version() && startedAt[1] === forgotten)
@@ -31,15 +31,15 @@ export function createResponseCache(
     return page;
   }
 
-  function forgetOldVersion(): void {
-    if (keptVersion === version()) return;
-    keptVersion = version();
+  function dropOldVersion(): void {
+    if (cachedVersion === version()) return;
+    cachedVersion = version();
     pages.clear();
     making.clear();
   }
 
   function peek(key: string): StoredResponse | undefined {
-    forgetOldVersion();
+    dropOldVersion();
     return pages.get(key);
   }
 
@@ -52,8 +52,8 @@ export function createResponseCache(
       pages.removeWhere(({ shows }) => !gone || !shows || gone.some((number) => shows.includes(number)));
     },
     async get(key, render) {
-      const kept = peek(key);
-      if (kept) return kept;
+      const cached = peek(key);
+      if (cached) return cached;
       const already = making.get(key);
       if (already) return shared(already);
       const made = make(key, render);
@@ -74,7 +74,7 @@ async function shared(made: Promise<StoredResponse | Response>): Promise<StoredR
 }
 
 /** In development every request sees the pages as they are now. */
-export const KEEPS_NOTHING: ResponseCache = {
+export const NO_RESPONSE_CACHE: ResponseCache = {
   peek: () => undefined,
   get: (_key, make) => make(),
   forget: () => {},

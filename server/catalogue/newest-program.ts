@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { installedPath } from "../config/program-files.ts";
 import { type Db, isOlder } from "../database/connect.ts";
-import { readKeptValue, replaceKeptValue } from "../database/kept-values.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
+import { readStoredValue, replaceStoredValue } from "../database/stored-values.ts";
 
 /**
  * While a site with several nodes is upgraded, an older and a newer version of the program run on one database. What the program brings
@@ -27,9 +27,9 @@ export function readProgram(): Program {
 /** At every start. Of programs that are as new as each other the one that was started last counts. */
 export async function joinPrograms(db: Db, program: Program): Promise<void> {
   for (;;) {
-    const read = await readKeptValue(db, ROW);
+    const read = await readStoredValue(db, ROW);
     if (read && isOlderProgram(program, asProgram(read))) return;
-    if (await replaceKeptValue(db, ROW, { read, value: JSON.stringify(program) })) return;
+    if (await replaceStoredValue(db, ROW, { read, value: JSON.stringify(program) })) return;
   }
 }
 
@@ -40,7 +40,7 @@ export async function isNewestProgram(db: Db, program: Program): Promise<boolean
 }
 
 export async function findNewestProgram(db: Db): Promise<Program | undefined> {
-  const kept = await readKeptValue(db, ROW);
+  const kept = await readStoredValue(db, ROW);
   return kept === undefined ? undefined : asProgram(kept);
 }
 

@@ -5,7 +5,7 @@ import { own, ownerOf, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, preconditionFailed, quotaExceeded } from "../errors/errors.ts";
-import { holdKept } from "../limits/quotas.ts";
+import { lockUsage } from "../limits/quotas.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
 
@@ -33,7 +33,7 @@ export const details: ContractCollection<"details"> = {
     const { label, words, is_default } = write.check(payload);
     const owner = requireOwner(write, payload, "details");
     const values = { label: requireLabel(label), words: requireValues(words) };
-    await holdKept(db, dialect, owner);
+    await lockUsage(db, dialect, owner);
     const others = await db.selectFrom("details").select("id").where("user_id", "=", owner).execute();
     if (others.length >= MAX_DETAILS)
       throw quotaExceeded("senders", `You have ${others.length} of at most ${MAX_DETAILS} senders`, {
@@ -69,7 +69,7 @@ export const details: ContractCollection<"details"> = {
       ...(words === undefined ? {} : { words: requireValues(words) }),
     };
     // Before the row itself, so that two requests never wait for each other.
-    await holdKept(db, dialect, owner);
+    await lockUsage(db, dialect, owner);
     const stored = await db
       .selectFrom("details")
       .selectAll()
@@ -106,7 +106,7 @@ export const details: ContractCollection<"details"> = {
   async remove({ db, dialect, viewer, reachable }, id) {
     const owner = ownerOf(viewer);
     if (!owner) return false;
-    await holdKept(db, dialect, owner);
+    await lockUsage(db, dialect, owner);
     const gone = await db
       .deleteFrom("details")
       .where("id", "=", id)

@@ -9,7 +9,7 @@ import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { DOCUMENT_THEME_BYTES } from "../limits/limits.ts";
-import { holdKept, keptDocuments, requireQuota } from "../limits/quotas.ts";
+import { documentUsage, lockUsage, requireQuota } from "../limits/quotas.ts";
 import { readLabels, storedLabels, storeLabels } from "./document-labels.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
@@ -84,8 +84,8 @@ export function documents({
       const { title = known.template_name, data = "{}", theme = "{}", kept = "{}" } = values;
       requireLeftovers(kept);
       const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme) + bytesOf(kept);
-      await holdKept(db, dialect, owner);
-      requireQuota("documents", quota, await keptDocuments(db, owner), { count: 1, bytes });
+      await lockUsage(db, dialect, owner);
+      requireQuota("documents", quota, await documentUsage(db, owner), { count: 1, bytes });
       const id = newId(now.getTime());
       await db
         .insertInto("documents")
@@ -118,7 +118,7 @@ export function documents({
       const owner = ownerOf(viewer);
       if (!owner) return undefined;
       // Before the document itself, so that two requests never wait for each other.
-      await holdKept(db, dialect, owner);
+      await lockUsage(db, dialect, owner);
       const select = db
         .selectFrom("documents")
         .select([
@@ -169,7 +169,7 @@ export function documents({
         bytesOf(values.kept, stored.kept);
       // What does not grow needs no room, also where there is none left.
       if (bytes > stored.bytes)
-        requireQuota("documents", quota, await keptDocuments(db, owner), {
+        requireQuota("documents", quota, await documentUsage(db, owner), {
           count: 0,
           bytes: bytes - stored.bytes,
         });

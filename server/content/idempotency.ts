@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../database/connect.ts";
 import { invalidPayload } from "../errors/errors.ts";
-import { KEPT_ANSWERS } from "../limits/limits.ts";
+import { STORED_RESPONSES } from "../limits/limits.ts";
 
 /** What a request was answered with, so that the same request can be answered again without being applied again. */
 export type WrittenAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -49,9 +49,9 @@ export async function applyOnce(
     return { status: earlier.status, headers: JSON.parse(earlier.headers), body: earlier.body };
   }
   const answer = await work();
-  if (Buffer.byteLength(answer.body) > KEPT_ANSWERS.largestBytes)
+  if (Buffer.byteLength(answer.body) > STORED_RESPONSES.largestBytes)
     throw invalidPayload(
-      `with "Idempotency-Key" an answer may have at most ${KEPT_ANSWERS.largestBytes} bytes, because it is kept; ask for fewer fields. Nothing was changed`,
+      `with "Idempotency-Key" an answer may have at most ${STORED_RESPONSES.largestBytes} bytes, because it is kept; ask for fewer fields. Nothing was changed`,
     );
   await forgetOldAnswers(db, now);
   await db
@@ -74,7 +74,7 @@ export async function applyOnce(
         .select("key")
         .where("owner", "=", once.owner)
         .orderBy("date_created", "desc")
-        .limit(KEPT_ANSWERS.most),
+        .limit(STORED_RESPONSES.most),
     )
     .execute();
   return answer;

@@ -49,11 +49,11 @@ export function lowerCased(column: string, dialect: "sqlite" | "postgres"): RawB
 }
 
 /** Whether a column holds these words somewhere, whatever their case; nothing in them is a wildcard. */
-export function containsWords(
+export function containsText(
   column: string,
-  words: string,
+  text: string,
   dialect: "sqlite" | "postgres",
 ): RawBuilder<boolean> {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return sql<boolean>`${lowerCased(column, dialect)} like ${pattern} escape '\\'`;
 }

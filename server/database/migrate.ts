@@ -128,7 +128,7 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
         .insertInto("migrations")
         .values({ number: migration.number, name: migration.name, applied: new Date().toISOString() })
         .execute();
-      if (migration.needs !== undefined) await keepOldestProgram(db, migration.needs);
+      if (migration.needs !== undefined) await recordOldestProgram(db, migration.needs);
       log.info({ step: migration.number, name: migration.name }, "database migrated");
     });
   }
@@ -137,7 +137,7 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
 /** The row of `kept_values` with the step that a program has to know at least; without it any program that looks for it will do. */
 const OLDEST_PROGRAM = "oldest program step";
 
-async function keepOldestProgram(db: Migrating, step: number): Promise<void> {
+async function recordOldestProgram(db: Migrating, step: number): Promise<void> {
   const value = String(Math.max(step, await oldestProgram(db)));
   await db
     .insertInto("kept_values")
@@ -241,14 +241,14 @@ async function copySqliteFile(database: Database, step: number, log: Log): Promi
 
 const COPY = /^before-step-\d+-(.+)-\d+\.sqlite$/;
 /** The one of this upgrade and the one before; older states are what backups are for. */
-const KEPT_COPIES = 2;
+const MOST_COPIES = 2;
 
 function removeOldCopies(folder: string): string[] {
   const momentOf = (name: string) => COPY.exec(name)?.[1] ?? "";
   const old = readdirSync(folder)
     .filter((name) => COPY.test(name))
     .sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))
-    .slice(KEPT_COPIES);
+    .slice(MOST_COPIES);
   for (const name of old) rmSync(join(folder, name), { force: true });
   return old;
 }

@@ -14,7 +14,7 @@ import {
 import { createBoundedCache } from "../cache/bounded-cache.ts";
 
 /** A prepared statement is worth keeping: preparing costs more than running most of ours. */
-const KEPT_STATEMENTS = 500;
+const CACHED_STATEMENTS = 500;
 
 /** How long a write waits, unless told otherwise, for another process (the command line) to release the file. */
 export const LOCK_WAIT_MS = 10_000;
@@ -180,14 +180,14 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  const kept = createBoundedCache<ReturnType<typeof asKyselyStatement>>({ mostEntries: KEPT_STATEMENTS });
+  const cached = createBoundedCache<ReturnType<typeof asKyselyStatement>>({ mostEntries: CACHED_STATEMENTS });
   return {
     close: () => database.close(),
     prepare: (sql) => {
-      const found = kept.get(sql);
+      const found = cached.get(sql);
       if (found) return found;
       const statement = asKyselyStatement(database.prepare(sql));
-      kept.set(sql, statement);
+      cached.set(sql, statement);
       return statement;
     },
   };

@@ -58,7 +58,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyTable;
   catalogue: CatalogueTable;
   catalogue_changes: CatalogueChangeTable;
-  kept_values: KeptValueTable;
+  kept_values: StoredValueTable;
   builds: BuildTable;
   missed_searches: MissedSearchTable;
   day_counts: DayCountTable;
@@ -297,7 +297,7 @@ interface ShareTable {
   date_created: string;
 }
 
-interface KeptValueTable {
+interface StoredValueTable {
   name: string;
   value: string;
 }

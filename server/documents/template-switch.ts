@@ -8,7 +8,7 @@ import { newestVersion } from "../catalogue/versions/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { createPatternTests } from "../limits/patterns.ts";
-import { holdKept, keptDocuments, type Quota, requireQuota } from "../limits/quotas.ts";
+import { documentUsage, lockUsage, type Quota, requireQuota } from "../limits/quotas.ts";
 
 type SwitchRequest = {
   templates_id: string;
@@ -44,7 +44,7 @@ export async function switchDocument(
   const { dialect } = database;
   return database.db.transaction().execute(async (db) => {
     // Before the document itself, so that two requests never wait for each other.
-    await holdKept(db, dialect, owner);
+    await lockUsage(db, dialect, owner);
     const stored = await readOwn(db, dialect, owner, id);
     if (!stored) return undefined;
     if (request.rev !== undefined && request.rev !== stored.rev)
@@ -69,7 +69,7 @@ export async function switchDocument(
     );
     // What does not grow needs no room, also where there is none left.
     if (bytes > stored.bytes)
-      requireQuota("documents", quota, await keptDocuments(db, owner), {
+      requireQuota("documents", quota, await documentUsage(db, owner), {
         count: 0,
         bytes: bytes - stored.bytes,
       });

@@ -7,7 +7,7 @@ import type { Tables } from "../database/tables.ts";
 import { conflict, forbiddenItem, quotaExceeded } from "../errors/errors.ts";
 import { writeFieldsText, writeSampleText } from "../library/library-text.ts";
 import { SCAFFOLD_SOURCE, scaffoldFile } from "../library/scaffold.ts";
-import { holdKept } from "../limits/quotas.ts";
+import { lockUsage } from "../limits/quotas.ts";
 import { type Drafter, keepsTemplates } from "./draft-requests.ts";
 
 type Row = Tables["template_drafts"];
@@ -66,7 +66,7 @@ async function findShared(db: Db, template: string): Promise<string | undefined>
 }
 
 async function requireQuota(db: Db, dialect: Database["dialect"], userId: string): Promise<void> {
-  await holdKept(db, dialect, userId);
+  await lockUsage(db, dialect, userId);
   const { count } = await db
     .selectFrom("template_drafts")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -227,8 +227,8 @@ export class StartProblem extends Error {
   override name = "StartProblem";
 }
 
-export function startProblem(what: string, mend: string): StartProblem {
-  return new StartProblem(`${what} ${mend}`.replace(/\s+/g, " "));
+export function startProblem(problem: string, remedy: string): StartProblem {
+  return new StartProblem(`${problem} ${remedy}`.replace(/\s+/g, " "));
 }
 
 /** What was thrown, in its own words; anything can be thrown. */

@@ -10,7 +10,7 @@ import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { Reserve } from "../request/request.ts";
 import type { Viewer } from "../request/viewer.ts";
-import { findKept, keep } from "./kept-transforms.ts";
+import { findTransform, storeTransform } from "./stored-transforms.ts";
 import { nameTransform, readTransform, type Transform } from "./transforms.ts";
 
 type Asset = {
@@ -56,11 +56,11 @@ export function createAssets({
   }
 
   async function make(id: string, transform: Transform, client: string, signal: AbortSignal) {
-    const kept = await withDatabase(() => findKept(db, id, transform));
-    if (kept) return kept;
+    const stored = await withDatabase(() => findTransform(db, id, transform));
+    if (stored) return stored;
     const job = { kind: "convert", ...transform, bytes: await readStored(id) } as const;
     const { bytes } = await pictures.make(job, { client, signal });
-    await keep(db, id, transform, bytes, new Date()).catch((error: unknown) =>
+    await storeTransform(db, id, transform, bytes, new Date()).catch((error: unknown) =>
       log.warn({ file: id, error: messageOf(error) }, "a picture was made and could not be kept"),
     );
     return bytes;

@@ -1,7 +1,7 @@
 import { ownerOf } from "../content/access.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { ApiError } from "../errors/errors.ts";
-import { holdKept, keptPictures, type Quota, refuseOverQuota, requireQuota } from "../limits/quotas.ts";
+import { lockUsage, pictureUsage, type Quota, refuseOverQuota, requireQuota } from "../limits/quotas.ts";
 import type { Viewer } from "../request/viewer.ts";
 
 /** Whether a person has no room for even one more picture. What a static token uploads is nobody's, and not counted. */
@@ -12,7 +12,7 @@ export async function findQuotaExceeded(
 ): Promise<ApiError | undefined> {
   const owner = ownerOf(viewer);
   if (!owner) return undefined;
-  return refuseOverQuota("pictures", quota, await keptPictures(db, owner), { count: 1, bytes: 1 });
+  return refuseOverQuota("pictures", quota, await pictureUsage(db, owner), { count: 1, bytes: 1 });
 }
 
 /** In the transaction that stores the pictures. */
@@ -25,7 +25,7 @@ export async function requirePictureQuota(
 ): Promise<void> {
   const owner = ownerOf(viewer);
   if (!owner) return;
-  await holdKept(db, dialect, owner);
+  await lockUsage(db, dialect, owner);
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
-  requireQuota("pictures", quota, await keptPictures(db, owner), { count: pictures.length, bytes });
+  requireQuota("pictures", quota, await pictureUsage(db, owner), { count: pictures.length, bytes });
 }

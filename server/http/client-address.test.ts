@@ -4,13 +4,13 @@ import { createLog } from "../log/logging.ts";
 import type { RequestEnv } from "../request/request.ts";
 import { findClientAddress, setClientAddress, trustList } from "./client-address.ts";
 
-const nobody = trustList([]);
+const noProxies = trustList([]);
 const proxies = trustList(["10.0.0.0/8", "::1"]);
 
 describe("the client's address", () => {
   it("is the peer's when no proxy is trusted, whatever the header says", () => {
-    expect(findClientAddress("203.0.113.5", "1.2.3.4", nobody)).toBe("203.0.113.5");
-    expect(findClientAddress("::ffff:203.0.113.5", "1.2.3.4", nobody)).toBe("203.0.113.5");
+    expect(findClientAddress("203.0.113.5", "1.2.3.4", noProxies)).toBe("203.0.113.5");
+    expect(findClientAddress("::ffff:203.0.113.5", "1.2.3.4", noProxies)).toBe("203.0.113.5");
   });
 
   it("is the peer's when the peer is not the proxy", () => {

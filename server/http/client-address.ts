@@ -58,16 +58,16 @@ const NEAR = trustList([
 
 /** Told once for a proxy that is near, and once for a stranger, whose address is nobody's business. */
 function createForwardingWarning(log: Log) {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   return (peer: string) => {
     const from = isListed(NEAR, peer) ? plain(peer) : undefined;
     const kind = from ? "near" : "elsewhere";
-    if (told.has(kind)) return;
-    told.add(kind);
-    const mend = from ? `set TRUSTED_PROXIES=${from}` : "put its address into TRUSTED_PROXIES";
+    if (warned.has(kind)) return;
+    warned.add(kind);
+    const remedy = from ? `set TRUSTED_PROXIES=${from}` : "put its address into TRUSTED_PROXIES";
     log.warn(
       { from },
-      `X-Forwarded-For came from an address that is not in TRUSTED_PROXIES and is not believed. If that is your proxy, ${mend}; until then everybody behind it counts as one client.`,
+      `X-Forwarded-For came from an address that is not in TRUSTED_PROXIES and is not believed. If that is your proxy, ${remedy}; until then everybody behind it counts as one client.`,
     );
   };
 }

@@ -23,7 +23,7 @@ const API = {
     response: z.object({ status: z.string(), checks: anyObject, details: anyObject }),
   }),
 };
-const NOT_KEPT = { "cache-control": "no-store" };
+const NO_STORE = { "cache-control": "no-store" };
 const CHECK_TIMEOUT_MS = 2_000; // a check that hangs is a check that fails
 
 async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
@@ -48,21 +48,21 @@ export function healthRoutes({ checks, log, isDraining = () => false }: Parts) {
   const routes = new Hono<RequestEnv>();
   routes.get("/health", API.health, (c) => {
     const droppedLogLines = log?.dropped?.() ?? 0;
-    return c.json({ status: "ok", ...(droppedLogLines > 0 ? { droppedLogLines } : {}) }, 200, NOT_KEPT);
+    return c.json({ status: "ok", ...(droppedLogLines > 0 ? { droppedLogLines } : {}) }, 200, NO_STORE);
   });
   routes.get("/ready", API.ready, async (c) => {
-    if (isDraining()) return c.json({ status: "draining", checks: {}, details: {} }, 503, NOT_KEPT);
+    if (isDraining()) return c.json({ status: "draining", checks: {}, details: {} }, 503, NO_STORE);
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => ({ name, ...(await ask(check)) })),
     );
-    const word = (passes: boolean) => (passes ? "ok" : "failing");
+    const stateOf = (passes: boolean) => (passes ? "ok" : "failing");
     const ready = results.every(({ passes }) => passes);
     const answer = {
-      status: word(ready),
-      checks: Object.fromEntries(results.map(({ name, passes }) => [name, word(passes)])),
+      status: stateOf(ready),
+      checks: Object.fromEntries(results.map(({ name, passes }) => [name, stateOf(passes)])),
       details: Object.fromEntries(results.map(({ name, detail }) => [name, detail])),
     };
-    return c.json(answer, ready ? 200 : 503, NOT_KEPT);
+    return c.json(answer, ready ? 200 : 503, NO_STORE);
   });
   return routes;
 }

@@ -1,6 +1,6 @@
 import type { LibraryFaults } from "../../contract/templates/library-faults.ts";
 import type { Db } from "../database/connect.ts";
-import { readKeptValue } from "../database/kept-values.ts";
+import { readStoredValue } from "../database/stored-values.ts";
 import type { FolderFault } from "./folder.ts";
 
 const ROW = "library_faults";
@@ -19,6 +19,6 @@ export async function storeFaults(db: Db, faults: readonly FolderFault[]): Promi
 }
 
 export async function readFaults(db: Db): Promise<LibraryFaults> {
-  const value = await readKeptValue(db, ROW);
+  const value = await readStoredValue(db, ROW);
   return value === undefined ? { faults: [], total: 0 } : JSON.parse(value);
 }

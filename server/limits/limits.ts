@@ -77,11 +77,11 @@ export const FORM = { parts: 100, headerBytes: 4 * KILOBYTE, textBytes: 64 * KIL
 /** A theme is a few choices; it comes along in lists, which what was filled in does not. */
 export const DOCUMENT_THEME_BYTES = 16 * KILOBYTE;
 /** Answers kept for one owner's idempotency keys: the whole saved list fits, and together they stay below a person's quota. */
-export const KEPT_ANSWERS = { most: 500, largestBytes: 256 * KILOBYTE };
+export const STORED_RESPONSES = { most: 500, largestBytes: 256 * KILOBYTE };
 /** An entry of the history is about one template; a few more do no harm. */
 export const MAX_TEMPLATES_OF_ENTRY = 20;
 /** Entries of one person's history: years of work. The oldest fall out, as nobody would expect a draft to be refused for their sake. */
-export const KEPT_HISTORY = 5_000;
+export const MOST_HISTORY_ENTRIES = 5_000;
 /** Far more icons than a page shows; the set has thousands. */
 export const ICONS_AT_ONCE = 200;
 /** Beyond what anybody chooses or searches for: a made-up address must not become a large page. */
@@ -120,7 +120,7 @@ export const PICTURE_CACHE = { mostBytes: 16 * MEGABYTE };
  * Pictures of one file that are kept besides those that pages ask for, and the largest kept of them. All that are kept of an
  * upload take no more than the upload itself, or so many bytes where that is more: a person's quota then bounds them too.
  */
-export const KEPT_TRANSFORMS = {
+export const STORED_TRANSFORMS = {
   mostOthers: 8,
   largestBytes: 512 * KILOBYTE,
   leastOfUpload: 256 * KILOBYTE,
@@ -149,7 +149,7 @@ export const PATTERNS = {
   mostSize: 500,
   longestText: 1_000,
   mostSteps: 4_000_000,
-  mostKept: 200,
+  mostCached: 200,
 };
 /** Clients that are told apart at one time; some megabytes. */
 export const RATE_LIMIT_CLIENTS = 20_000;
@@ -219,7 +219,7 @@ export const PASSWORD_TURNS = {
 /** Versions of a template that its history shows, the newest. */
 export const VERSIONS_LISTED = 200;
 /** Pages of samples of versions that are stored to be compared: some hundred kilobytes each. */
-export const VERSION_PAGES_KEPT = 30;
+export const CACHED_VERSION_PAGES = 30;
 /** Pages of two versions that are compared pixel by pixel; a picture each. */
 export const COMPARED_PAGES = 20;
 

@@ -70,7 +70,7 @@ export function createPatternTests(tooMuch: () => Error): PatternTests {
 
 type Compiled = { pattern: RE2JS; size: number } | { fault: string };
 
-const known = createBoundedCache<Compiled>({ mostEntries: PATTERNS.mostKept });
+const known = createBoundedCache<Compiled>({ mostEntries: PATTERNS.mostCached });
 
 function compile(pattern: string): Compiled {
   const found = known.get(pattern);

@@ -9,7 +9,7 @@ export type Quota = { most: number; mostBytes: number };
 export type Quotas = { documents: Quota; pictures: Quota; sessions: number };
 
 /** How many of something a person has, and how large they are together. */
-type Kept = { count: number; bytes: number };
+type Usage = { count: number; bytes: number };
 
 const MEGABYTE = 1024 * 1024;
 
@@ -25,13 +25,13 @@ export function readQuotas(settings: Settings): Quotas {
  * Until the transaction ends nobody else adds to what this person has, so that two requests at the limit don't both find
  * room. SQLite has one writer at a time anyway.
  */
-export async function holdKept(db: Db, dialect: Database["dialect"], userId: string): Promise<void> {
+export async function lockUsage(db: Db, dialect: Database["dialect"], userId: string): Promise<void> {
   if (dialect === "sqlite") return;
   await db.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
 /** What they wrote about drafts takes room as well. */
-export async function keptDocuments(db: Db, userId: string): Promise<Kept> {
+export async function documentUsage(db: Db, userId: string): Promise<Usage> {
   const documents = await db
     .selectFrom("documents")
     .select((eb) => [eb.fn.countAll<number>().as("count"), total("bytes").as("bytes")])
@@ -45,7 +45,7 @@ export async function keptDocuments(db: Db, userId: string): Promise<Kept> {
   return { count: documents.count, bytes: documents.bytes + comments.bytes };
 }
 
-export async function keptPictures(db: Db, userId: string): Promise<Kept> {
+export async function pictureUsage(db: Db, userId: string): Promise<Usage> {
   return db
     .selectFrom("files")
     .select((eb) => [eb.fn.countAll<number>().as("count"), total("filesize").as("bytes")])
@@ -57,30 +57,35 @@ const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 
 type Counted = "documents" | "pictures";
 
-export function requireQuota(kind: Counted, quota: Quota, kept: Kept, added: Kept): void {
-  const refusal = refuseOverQuota(kind, quota, kept, added);
+export function requireQuota(kind: Counted, quota: Quota, used: Usage, added: Usage): void {
+  const refusal = refuseOverQuota(kind, quota, used, added);
   if (refusal) noteLimitHit(`quota of ${kind}`);
   if (refusal) throw refusal;
 }
 
 /** What takes nothing more is never refused: who has more than is allowed can still read, shrink and delete. */
-export function refuseOverQuota(kind: Counted, quota: Quota, kept: Kept, added: Kept): ApiError | undefined {
-  if (added.count > 0 && kept.count + added.count > quota.most)
+export function refuseOverQuota(
+  kind: Counted,
+  quota: Quota,
+  used: Usage,
+  added: Usage,
+): ApiError | undefined {
+  if (added.count > 0 && used.count + added.count > quota.most)
     return quotaExceeded(
       kind,
-      `You have ${formatNumber(kept.count)} of at most ${formatNumber(quota.most)} ${kind}`,
+      `You have ${formatNumber(used.count)} of at most ${formatNumber(quota.most)} ${kind}`,
       {
         quota: kind,
-        used: kept.count,
+        used: used.count,
         allowed: quota.most,
         needed: added.count,
       },
     );
-  if (added.bytes > 0 && kept.bytes + added.bytes > quota.mostBytes)
+  if (added.bytes > 0 && used.bytes + added.bytes > quota.mostBytes)
     return quotaExceeded(
       kind,
-      `Your ${kind} take ${formatMegabytes(kept.bytes)} of at most ${formatMegabytes(quota.mostBytes)} MB, and this needs ${formatMegabytes(added.bytes)} MB more`,
-      { quota: `${kind}_bytes`, used: kept.bytes, allowed: quota.mostBytes, needed: added.bytes },
+      `Your ${kind} take ${formatMegabytes(used.bytes)} of at most ${formatMegabytes(quota.mostBytes)} MB, and this needs ${formatMegabytes(added.bytes)} MB more`,
+      { quota: `${kind}_bytes`, used: used.bytes, allowed: quota.mostBytes, needed: added.bytes },
     );
   return undefined;
 }

@@ -123,10 +123,10 @@ export function createOutbox(options: {
   void work();
   return {
     add: async (mail) => {
-      await keepMail(db, sealing, mail);
+      await storeMail(db, sealing, mail);
       wake();
     },
-    addWithin: (db, mail) => keepMail(db, sealing, mail),
+    addWithin: (db, mail) => storeMail(db, sealing, mail),
     wake,
     close: async () => {
       closed = true;
@@ -136,7 +136,7 @@ export function createOutbox(options: {
   };
 }
 
-async function keepMail(db: Db, { seal }: Sealing, mail: Mail): Promise<void> {
+async function storeMail(db: Db, { seal }: Sealing, mail: Mail): Promise<void> {
   await db
     .insertInto("mail_outbox")
     .values({

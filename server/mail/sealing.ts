@@ -8,7 +8,7 @@ const MARK = "sealed:";
 export type Sealing = {
   seal(text: string): string;
   /** What was sealed; text from before there were seals as it is; undefined when it was sealed with another key. */
-  open(kept: string): string | undefined;
+  open(sealed: string): string | undefined;
 };
 
 /** Mails hold links that let their reader into an account; waiting in the database they are readable with the key only. */
@@ -21,9 +21,9 @@ export function createSealing(signingKey: string): Sealing {
       const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return MARK + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
     },
-    open: (kept) => {
-      if (!kept.startsWith(MARK)) return kept;
-      const bytes = Buffer.from(kept.slice(MARK.length), "base64url");
+    open: (sealed) => {
+      if (!sealed.startsWith(MARK)) return sealed;
+      const bytes = Buffer.from(sealed.slice(MARK.length), "base64url");
       const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
       cipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {

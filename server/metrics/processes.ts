@@ -21,8 +21,8 @@ export async function readProcessMemory(): Promise<ProcessMemory[]> {
   const seen = new Map<string, number>();
   const found: ProcessMemory[] = [own];
   for (const { pid, spawnargs } of runningChildren()) {
-    const words = spawnargs.join(" ");
-    const kind = KINDS.find(([pattern]) => pattern.test(words))?.[1];
+    const command = spawnargs.join(" ");
+    const kind = KINDS.find(([pattern]) => pattern.test(command))?.[1];
     const bytes = kind && pid && (await shareOf(pid));
     if (!kind || !bytes) continue;
     const number = (seen.get(kind) ?? 0) + 1;

@@ -11,12 +11,12 @@ export type RouteNames = {
 export const UNKNOWN_ROUTE = "unknown";
 const BUILT_FILE = "/builds/assets/:name";
 /** Answers of these are kept as pages are. */
-const KEPT_ANSWERS = ["/items/:collection", "/items/:collection/:id"];
+const CACHED_ROUTES = ["/items/:collection", "/items/:collection/:id"];
 /** How the browser asks for a page's data. */
 const DATA = /(?:\/_root|\/_)?\.data$/;
 
 export function createRouteNames(pages: readonly string[]): RouteNames {
-  const patterns = [...pages, ...KEPT_ANSWERS].map((pattern) => ({ pattern, parts: partsOf(pattern) }));
+  const patterns = [...pages, ...CACHED_ROUTES].map((pattern) => ({ pattern, parts: partsOf(pattern) }));
 
   function ofPath(path: string): string {
     if (path.startsWith("/builds/")) return BUILT_FILE;
@@ -26,8 +26,11 @@ export function createRouteNames(pages: readonly string[]): RouteNames {
         parts.length === asked.length &&
         parts.every((part, at) => part === asked[at] || part.startsWith(":")),
     );
-    const words = ({ parts }: { parts: string[] }) => parts.filter((part) => !part.startsWith(":")).length;
-    return fitting.sort((one, other) => words(other) - words(one))[0]?.pattern ?? UNKNOWN_ROUTE;
+    const countFixedParts = ({ parts }: { parts: string[] }) =>
+      parts.filter((part) => !part.startsWith(":")).length;
+    return (
+      fitting.sort((one, other) => countFixedParts(other) - countFixedParts(one))[0]?.pattern ?? UNKNOWN_ROUTE
+    );
   }
 
   return {

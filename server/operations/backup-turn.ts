@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import { readKeptValue, replaceKeptValue } from "../database/kept-values.ts";
+import { readStoredValue, replaceStoredValue } from "../database/stored-values.ts";
 
 /**
  * When the last backup was, and who makes one just now: a row that all nodes on one database share, so that one of them makes it and
@@ -29,9 +29,9 @@ const TRY_AGAIN_MS = 15 * 60_000;
 const CLOCKS_DIFFER_MS = 60_000;
 
 export function createBackupTurn({ db }: Pick<Database, "db">, everyMs: number): BackupTurn {
-  const readRow = () => readKeptValue(db, ROW);
+  const readRow = () => readStoredValue(db, ROW);
   const replace = (read: string | undefined, state: BackupState) =>
-    replaceKeptValue(db, ROW, { read, value: JSON.stringify(state) });
+    replaceStoredValue(db, ROW, { read, value: JSON.stringify(state) });
 
   /** Nobody else changes the row while it is this node's turn. */
   async function change(with_: (state: BackupState) => BackupState): Promise<void> {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Block } from "../../contract/site/site.ts";
 import { plainText, readMarkdown } from "./markdown.ts";
 
-const WORDS = { library: "Larnes *Print* Room", contact: "post@larnes.example" };
-const read = (text: string) => readMarkdown(text, WORDS);
+const VARIABLES = { library: "Larnes *Print* Room", contact: "post@larnes.example" };
+const read = (text: string) => readMarkdown(text, VARIABLES);
 const paragraph = (...children: (Block & { kind: "paragraph" })["children"]) => [
   { kind: "paragraph", children },
 ];

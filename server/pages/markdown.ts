@@ -3,13 +3,13 @@ import type { Block, Inline } from "../../contract/site/site.ts";
 import { PAGE_TEXT_DEPTH } from "../limits/limits.ts";
 
 /** What `{library}` and `{contact}` stand for. Filled in after reading, so that nothing in a name is taken for Markdown. */
-type PageWords = { library: string; contact: Inline };
+type PageVariables = { library: string; contact: Inline };
 
 /** Without HTML: what looks like it is text like any other. */
 const parser = new MarkdownIt("commonmark", { html: false, maxNesting: PAGE_TEXT_DEPTH });
 
 /** CommonMark as a tree of the few things that a page shows. Whatever else was written comes out as its text, or not at all. */
-export function readMarkdown(text: string, words: PageWords): Block[] {
+export function readMarkdown(text: string, variables: PageVariables): Block[] {
   const usedIds = new Set<string>();
 
   function blocks(nodes: readonly Node[]): Block[] {
@@ -71,7 +71,7 @@ export function readMarkdown(text: string, words: PageWords): Block[] {
         case "image":
           return inlines(nest(token.children ?? []));
         default:
-          return filledIn(token.content, words);
+          return filledIn(token.content, variables);
       }
     });
   }
@@ -134,7 +134,7 @@ function link(to: string, children: Inline[]): Inline[] {
   return HARMLESS.test(to) ? [{ kind: "link", to, children }] : children;
 }
 
-function filledIn(text: string, { library, contact }: PageWords): Inline[] {
+function filledIn(text: string, { library, contact }: PageVariables): Inline[] {
   return text
     .split(/(\{library\}|\{contact\})/)
     .filter((part) => part !== "")

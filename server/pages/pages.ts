@@ -71,9 +71,9 @@ export function servePages({
       const shown = new Set<string>();
       const part = sitemapPart(address);
       const sitemap = part && (await render(c, new Request(part), () => {}));
-      if (sitemap?.ok) return keep(sitemap, shown);
+      if (sitemap?.ok) return storePage(sitemap, shown);
       const answer = await render(c, new Request(address), (id) => shown.add(id));
-      return isKeepable(answer) ? keep(answer, shown) : answer;
+      return isCacheable(answer) ? storePage(answer, shown) : answer;
     });
     return page instanceof Response ? page : sendStored(c, page);
   };
@@ -152,12 +152,12 @@ function pageAddress(asked: URL, publicUrl: string | undefined): URL {
   return address;
 }
 
-function isKeepable(answer: Response): boolean {
+function isCacheable(answer: Response): boolean {
   if (/\bno-store\b/.test(answer.headers.get("cache-control") ?? "")) return false;
   return answer.status === 200 && answer.body !== null && !answer.headers.has("set-cookie");
 }
 
-async function keep(answer: Response, shown: ReadonlySet<string>): Promise<StoredResponse> {
+async function storePage(answer: Response, shown: ReadonlySet<string>): Promise<StoredResponse> {
   const headers = { "cache-control": ASK_AGAIN, ...Object.fromEntries(answer.headers) };
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return storeResponse(bytes, headers, Uint32Array.from([...shown].map(fnv1a)));

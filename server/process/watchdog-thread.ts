@@ -2,7 +2,7 @@ import { write } from "node:fs";
 import { workerData } from "node:worker_threads";
 
 const { beats, everyMs, looks }: { beats: Int32Array; everyMs: number; looks: number } = workerData;
-const LAST_WORDS_MS = 1_000;
+const LAST_LINE_TIMEOUT_MS = 1_000;
 let seen = 0;
 let still = 0;
 
@@ -23,5 +23,5 @@ function end(): void {
     msg: "the event loop is stuck; this process ends itself so that it is started again",
   };
   write(2, `${JSON.stringify(line)}\n`, kill);
-  setTimeout(kill, LAST_WORDS_MS); // standard error may be stuck too
+  setTimeout(kill, LAST_LINE_TIMEOUT_MS); // standard error may be stuck too
 }

@@ -13,7 +13,7 @@ import type { SharedBuilds } from "./shared-builds.ts";
 export const BUILD_ASSETS = installedPath("build/client/builds/assets");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
 /** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */
-export const KEPT_BUILDS = 5;
+export const MOST_BUILDS = 5;
 
 type ReleaseMeta = { id: string; date: string };
 export type Releases = {
@@ -38,15 +38,15 @@ export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASS
     return { current: undefined, findMeta: async () => undefined, readAsset: async () => undefined };
   const current = createHash("sha256").update(names.sort().join("\n")).digest("hex").slice(0, 16);
   try {
-    await keepBuild(builds, current, assets);
-    await forgetOldBuilds(builds, current);
+    await copyBuild(builds, current, assets);
+    await removeOldBuilds(builds, current);
   } catch (error) {
     log.warn({ err: error }, "the build's assets could not be kept for later releases");
   }
-  const kept = new Map<string, string>();
+  const assetPaths = new Map<string, string>();
   for (const id of await listNames(builds))
     for (const name of await listNames(join(builds, id, "assets")))
-      kept.set(name, join(builds, id, "assets", name));
+      assetPaths.set(name, join(builds, id, "assets", name));
 
   return {
     current,
@@ -56,7 +56,7 @@ export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASS
       return text ? (JSON.parse(text) as ReleaseMeta) : undefined; // as keepBuild wrote it
     },
     readAsset: async (name) => {
-      const path = kept.get(name);
+      const path = assetPaths.get(name);
       return path
         ? readFile(path)
             .catch(() => undefined)
@@ -67,7 +67,7 @@ export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASS
 }
 
 /** The meta file is written last: a folder without one is a copy that was cut short, and is made again. */
-async function keepBuild(builds: string, id: string, assets: string): Promise<void> {
+async function copyBuild(builds: string, id: string, assets: string): Promise<void> {
   const folder = join(builds, id);
   const meta = join(folder, "meta.json");
   const now = new Date();
@@ -78,14 +78,14 @@ async function keepBuild(builds: string, id: string, assets: string): Promise<vo
   await writeFile(meta, JSON.stringify({ id, date: now.toISOString() } satisfies ReleaseMeta));
 }
 
-async function forgetOldBuilds(builds: string, current: string): Promise<void> {
+async function removeOldBuilds(builds: string, current: string): Promise<void> {
   const found = await Promise.all(
     (await listNames(builds)).map(async (id) => {
       const meta = await stat(join(builds, id, "meta.json")).catch(() => undefined);
       return { id, used: id === current ? Number.POSITIVE_INFINITY : (meta?.mtimeMs ?? 0) };
     }),
   );
-  const old = found.sort((a, b) => b.used - a.used).slice(KEPT_BUILDS);
+  const old = found.sort((a, b) => b.used - a.used).slice(MOST_BUILDS);
   for (const { id } of old) await rm(join(builds, id), { recursive: true, force: true });
 }
 

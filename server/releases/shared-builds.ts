@@ -79,8 +79,8 @@ async function share(
   } finally {
     await withoutTimeout?.close();
   }
-  const kept = db.selectFrom("builds").select("id").orderBy("used", "desc").limit(most);
-  await db.deleteFrom("builds").where("id", "not in", kept).execute();
+  const newest = db.selectFrom("builds").select("id").orderBy("used", "desc").limit(most);
+  await db.deleteFrom("builds").where("id", "not in", newest).execute();
 }
 
 function placesOf(build: string, files: string): [string, Place][] {

@@ -36,7 +36,7 @@ export type FontFile = {
 export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 
 export type Job = {
-  kind: "pages" | "sheet" | "pdf" | "words" | "specimen" | "tokens";
+  kind: "pages" | "sheet" | "pdf" | "text" | "specimen" | "tokens";
   source: string;
   /** All but the mode as JSON. `begun` is what rows with something typed in them still borrow of the sample. */
   inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
@@ -61,7 +61,7 @@ type PdfResult = {
   warnings: Diagnostic[];
 };
 /** The text of each page, run by run; what is greyed is a sample. */
-type WordsResult = { kind: "words"; pages: TextRun[][] };
+type TextResult = { kind: "text"; pages: TextRun[][] };
 export type TextRun = { text: string; isGrey: boolean };
 /** A page, or a part of one; sizes are in points. */
 export type Drawing = { svg: string; width: number; height: number };
@@ -69,7 +69,7 @@ export type Drawing = { svg: string; width: number; height: number };
 type SpecimenResult = { kind: "specimen"; specimen: Drawing };
 /** What the words of a source are, as the Language Server Protocol says it. */
 export type TokensResult = { kind: "tokens"; legend: string[]; tokens: number[] };
-export type JobResult = PagesResult | SheetResult | PdfResult | WordsResult | SpecimenResult | TokensResult;
+export type JobResult = PagesResult | SheetResult | PdfResult | TextResult | SpecimenResult | TokensResult;
 
 export type JobFailure =
   | { reason: "broken"; diagnostics: Diagnostic[] }

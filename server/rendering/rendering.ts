@@ -144,7 +144,7 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
     renderPages: (input, options) => render("pages", input, options),
     renderSheet: async (input, options) => (await render("sheet", input, options)).sheet,
     renderPdf: (input, options) => render("pdf", input, options),
-    renderText: async (input, options) => (await render("words", input, options)).pages,
+    renderText: async (input, options) => (await render("text", input, options)).pages,
     renderSpecimen: async (input, options) => (await render("specimen", input, options)).specimen,
     readTokens: (source, options) => render("tokens", { source }, options),
     fonts,

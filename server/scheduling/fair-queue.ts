@@ -37,7 +37,7 @@ export function createFairQueue<Item>({
   let size = 0;
   const lineOf = (client: Client) => turns.find((line) => line.client === client);
 
-  function makeRoom(client: Client): boolean {
+  function admit(client: Client): boolean {
     const own = lineOf(client)?.items.length ?? 0;
     if (client !== undefined && own >= mostPerClient) return false;
     if (size < most) return true;
@@ -51,7 +51,7 @@ export function createFairQueue<Item>({
 
   return {
     add: (client, item) => {
-      if (!makeRoom(client)) return false;
+      if (!admit(client)) return false;
       size += 1;
       const line = lineOf(client);
       if (line) {

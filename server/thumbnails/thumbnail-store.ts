@@ -20,7 +20,7 @@ export type ThumbnailStore = {
   ): Promise<{ templates: RenderTemplate[]; last: string | undefined }>;
   /** Those of these templates whose pictures are missing, small or of another version. */
   findWithout(ids: readonly string[]): Promise<RenderTemplate[]>;
-  keep(templates: PicturedTemplate[]): Promise<void>;
+  store(templates: PicturedTemplate[]): Promise<void>;
 };
 
 /** Templates looked at in one query, straight from an index: a millisecond. */
@@ -109,9 +109,9 @@ export function createThumbnailStore({
       const found = await Promise.all(ids.filter((id) => without.has(id)).map((id) => templates.find(id)));
       return found.filter((template) => template !== undefined);
     },
-    keep: async (pictured) => {
+    store: async (pictured) => {
       await db.transaction().execute(async (db) => {
-        for (const template of pictured) await keepPictures(db, template, pictureId, new Date());
+        for (const template of pictured) await storePictures(db, template, pictureId, new Date());
         await catalogue.bumpPictures(
           db,
           pictured.map(({ id }) => id),
@@ -126,7 +126,7 @@ export function createThumbnailStore({
 type PictureId = (templateId: string, version: string, page: number | typeof SMALL) => string;
 const SMALL = "small";
 
-async function keepPictures(
+async function storePictures(
   db: Database["db"],
   { id, version, pictures, isSmall }: PicturedTemplate,
   pictureId: PictureId,

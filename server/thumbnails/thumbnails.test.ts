@@ -21,8 +21,8 @@ function openThumbnails(timeouts: number) {
     sample: {},
   };
   let tries = 0;
-  let isKept = false;
-  const missing = () => (isKept ? [] : [template]);
+  let isStored = false;
+  const missing = () => (isStored ? [] : [template]);
   const thumbnails = createThumbnails({
     rendering: {
       renderPages: async () => {
@@ -38,8 +38,8 @@ function openThumbnails(timeouts: number) {
         last: undefined,
       }),
       findWithout: async () => missing(),
-      keep: async () => {
-        isKept = true;
+      store: async () => {
+        isStored = true;
       },
     },
     claims: { take: async () => true, giveBack: async () => {}, end: async () => {} },
@@ -51,7 +51,7 @@ function openThumbnails(timeouts: number) {
     await thumbnails.settled();
     return tries;
   };
-  return { thumbnails, pass, isKept: () => isKept };
+  return { thumbnails, pass, isStored: () => isStored };
 }
 
 test("a page that timed out is tried again after 1, 5 and 30 minutes, and then no more", async () => {
@@ -70,10 +70,10 @@ test("a page that timed out is tried again after 1, 5 and 30 minutes, and then n
 });
 
 test("a page that is made at the second try has its picture, and nothing is tried any more", async () => {
-  const { thumbnails, pass, isKept } = openThumbnails(1);
+  const { thumbnails, pass, isStored } = openThumbnails(1);
   thumbnails.wake();
   await pass(MINUTE);
-  expect(isKept()).toBe(true);
+  expect(isStored()).toBe(true);
   expect(await pass(60 * MINUTE)).toBe(2);
   await thumbnails.close();
 });

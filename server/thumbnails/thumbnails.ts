@@ -32,7 +32,7 @@ const SMALL_WIDTH = 480;
 const MOST_PAGES = 12;
 const BATCH = 20; // of every batch all nodes are told once
 /** The first to look at a new library should not wait for a whole batch. Each time, cached answers have to be made again. */
-const KEEP_EVERY_MS = 500;
+const STORE_EVERY_MS = 500;
 /** While the pages of one are made, two others are drawn: of so many, about as a new library has, and of those that a person looks at. */
 const LANES = 3;
 const TRY_AGAIN_MS = 5_000;
@@ -97,34 +97,34 @@ export function createThumbnails({
   async function work() {
     const made: PicturedTemplate[] = [];
     const begun = Date.now();
-    let keptAt = performance.now();
+    let storedAt = performance.now();
     let areOthersDrawing = false;
-    const keep = async () => {
-      keptAt = performance.now();
-      const kept = made.splice(0);
-      if (kept.length === 0) return;
-      await store.keep(kept);
-      await claims.giveBack(kept.flatMap(({ id, isSmall }) => (isSmall ? [] : [id])));
+    const storeMade = async () => {
+      storedAt = performance.now();
+      const batch = made.splice(0);
+      if (batch.length === 0) return;
+      await store.store(batch);
+      await claims.giveBack(batch.flatMap(({ id, isSmall }) => (isSmall ? [] : [id])));
     };
     const round = order.begin();
     const lane = async (number: number) => {
       while (number === 0 || round.isQuick()) {
         const next = await round.next();
         if (!next || stop.signal.aborted || !(await isNewest())) return;
-        const standing = await claim(next);
-        areOthersDrawing ||= standing === "another node's";
-        if (standing !== "ours") continue;
+        const owner = await claim(next);
+        areOthersDrawing ||= owner === "another node's";
+        if (owner !== "ours") continue;
         const pictured = await picture(next, round);
         const { id, version } = next.template;
         if (pictured) made.push(pictured);
         else failed.note(id, version, Date.now());
-        const isDue = round.isQuick() && performance.now() - keptAt > KEEP_EVERY_MS;
-        if (made.length >= BATCH || isDue) await keep();
+        const isDue = round.isQuick() && performance.now() - storedAt > STORE_EVERY_MS;
+        if (made.length >= BATCH || isDue) await storeMade();
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, number) => lane(number)));
     try {
-      await keep(); // what is drawn is drawn, whatever became of the others
+      await storeMade(); // what is drawn is drawn, whatever became of the others
     } finally {
       await claims.end();
     }

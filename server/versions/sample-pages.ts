@@ -1,6 +1,6 @@
 import type { RenderedPage } from "../../contract/rendering/render.ts";
 import { createBoundedCache } from "../cache/bounded-cache.ts";
-import { COMPARED_PAGES, VERSION_PAGES_KEPT } from "../limits/limits.ts";
+import { CACHED_VERSION_PAGES, COMPARED_PAGES } from "../limits/limits.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { drawDifference } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
@@ -15,7 +15,7 @@ const NOTICED_WIDTH = 600;
 
 /** The pages of a version's sample, and which of them differ from another version's. */
 export function createSamplePages({ rendering, pictures, templates }: Parts) {
-  const kept = createBoundedCache<RenderedPage[]>({ mostEntries: VERSION_PAGES_KEPT });
+  const kept = createBoundedCache<RenderedPage[]>({ mostEntries: CACHED_VERSION_PAGES });
 
   /** Undefined when there is no such version. It never changes, so its pages are made once. */
   async function pagesOf(version: string, { client, signal }: Asker): Promise<RenderedPage[] | undefined> {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keep } from "../../server/files/kept-transforms.ts";
-import { KEPT_TRANSFORMS } from "../../server/limits/limits.ts";
+import { storeTransform } from "../../server/files/stored-transforms.ts";
+import { STORED_TRANSFORMS } from "../../server/limits/limits.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aNoisyPicture } from "../support/noise.ts";
@@ -160,11 +160,11 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
   test("stores a few extra transforms per file and deletes them with it", async () => {
     const id = await upload(await aNoisyPicture(60));
     expect((await show("?width=48", { id })).status).toBe(200);
-    for (let height = 1; height <= KEPT_TRANSFORMS.mostOthers + 2; height++)
+    for (let height = 1; height <= STORED_TRANSFORMS.mostOthers + 2; height++)
       expect((await show(`?width=48&height=${height}`, { id })).status).toBe(200);
     const kept = await keptOf(id);
     expect(kept.filter(({ is_preset }) => is_preset === 1)).toHaveLength(1);
-    expect(kept.filter(({ is_preset }) => is_preset === 0)).toHaveLength(KEPT_TRANSFORMS.mostOthers);
+    expect(kept.filter(({ is_preset }) => is_preset === 0)).toHaveLength(STORED_TRANSFORMS.mostOthers);
     const headers = { cookie: person.cookie };
     expect((await server.fetch(`/files/${id}`, { method: "DELETE", headers })).status).toBe(204);
     expect(await keptOf(id)).toEqual([]);
@@ -177,7 +177,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     const widths = [48, 96, 192, 240, 360];
     await withDatabase(place, async ({ db }) => {
       for (const [minute, width] of widths.entries())
-        await keep(
+        await storeTransform(
           db,
           id,
           { format: "webp", size: { width, fit: "inside" } },
@@ -188,6 +188,6 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     // The newest of those that pages use.
     const kept = (await keptOf(id)).map(({ name }) => name.split("x")[0]);
     expect(kept.toSorted()).toEqual(["240", "360"]);
-    expect(kept.length * bytes.length).toBeLessThanOrEqual(KEPT_TRANSFORMS.leastOfUpload);
+    expect(kept.length * bytes.length).toBeLessThanOrEqual(STORED_TRANSFORMS.leastOfUpload);
   });
 });

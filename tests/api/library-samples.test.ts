@@ -60,7 +60,7 @@ describe("the sample PDF of every template", () => {
     await rendering.ready();
   });
   afterAll(() => {
-    if (process.env.RECORD_HEARD === "1") heardBefore.keep(passed);
+    if (process.env.RECORD_HEARD === "1") heardBefore.record(passed);
     return rendering.close();
   });
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../server/database/ids.ts";
-import { KEPT_HISTORY } from "../../server/limits/limits.ts";
+import { MOST_HISTORY_ENTRIES } from "../../server/limits/limits.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
@@ -186,7 +186,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
 
   it("drops the oldest history entry at the limit", async () => {
     const person = await aPerson(call);
-    const ids = Array.from({ length: KEPT_HISTORY }, () => newId());
+    const ids = Array.from({ length: MOST_HISTORY_ENTRIES }, () => newId());
     await withDatabase(data, async ({ db }) => {
       const { id: user_id } = await db
         .selectFrom("user")
@@ -211,7 +211,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
       headers: { cookie: person.cookie },
     });
     const [totals] = ((await answer.json()) as { data: Record<string, unknown>[] }).data;
-    expect(totals).toMatchObject({ count: KEPT_HISTORY });
+    expect(totals).toMatchObject({ count: MOST_HISTORY_ENTRIES });
     const oldest = await call(`/items/history/${ids[0]}`, { headers: { cookie: person.cookie } });
     const next = await call(`/items/history/${ids[1]}`, { headers: { cookie: person.cookie } });
     expect([oldest.status, next.status]).toEqual([403, 200]);

@@ -226,10 +226,10 @@ describe.each(databases)("thumbnails on $name", ({ name, open }) => {
     const { catalogue, thumbnails, store } = await openThumbnails();
     const drawn = (width: number) => [{ page: 1, bytes: new Uint8Array([1]), width, height: width / 2 }];
     const isMissing = async () => (await store.findWithout([id])).length === 1;
-    await store.keep([{ id, version: "v1", pictures: drawn(480), isSmall: true }]);
+    await store.store([{ id, version: "v1", pictures: drawn(480), isSmall: true }]);
     const [small] = await picturesOf(id);
     expect([await imageOf(id), small?.variant, await isMissing()]).toEqual([small?.id, "small", true]);
-    await store.keep([{ id, version: "v1", pictures: drawn(1_200), isSmall: false }]);
+    await store.store([{ id, version: "v1", pictures: drawn(1_200), isSmall: false }]);
     const [whole] = await picturesOf(id);
     expect([await imageOf(id), whole?.variant, await isMissing()]).toEqual([whole?.id, "page-1", false]);
     await thumbnails.close();

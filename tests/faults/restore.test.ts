@@ -73,7 +73,7 @@ describe("a SQLite database", () => {
     const log = readFileSync(`${file}-wal`);
     spoil();
     const present = existsSync(file) ? ["", "-wal", "-shm"] : ["-wal", "-shm"];
-    const { kept: moved } = replaceSqlite(copy, file, kept);
+    const { setAside: moved } = replaceSqlite(copy, file, kept);
     expect(dayIn(file)).toBe("monday");
     expect(moved).toEqual(present.map((rest) => kept + rest));
     expect(readFileSync(`${kept}-wal`).equals(log)).toBe(true);

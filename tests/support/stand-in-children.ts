@@ -99,7 +99,7 @@ function resultOf({ kind }: Job): JobResult {
   if (kind === "pages")
     return { kind, pages: [{ svg: "<svg/>", width: 1, height: 1, fields: [] }], printed: 1, warnings: [] };
   if (kind === "tokens") return { kind, legend: [], tokens: [] };
-  if (kind === "words") return { kind, pages: [[]] };
+  if (kind === "text") return { kind, pages: [[]] };
   if (kind === "sheet") return { kind, sheet: { svg: "<svg/>", width: 1, height: 1 } };
   if (kind === "specimen") return { kind, specimen: { svg: "<svg/>", width: 1, height: 1 } };
   return {

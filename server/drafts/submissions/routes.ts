@@ -16,7 +16,7 @@ import { withDatabase } from "../../database/database-errors.ts";
 import type { Tables } from "../../database/tables.ts";
 import { conflict, forbiddenItem, requestsExceeded } from "../../errors/errors.ts";
 import { SUBMISSION_MAILS, SUBMISSIONS_OF_PERSON } from "../../limits/limits.ts";
-import { holdKept, keptDocuments, type Quotas, requireQuota } from "../../limits/quotas.ts";
+import { documentUsage, lockUsage, type Quotas, requireQuota } from "../../limits/quotas.ts";
 import { createStoredLimits, type Limit } from "../../limits/stored-limits.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { RequestEnv } from "../../request/request.ts";
@@ -163,9 +163,9 @@ export function submissionRoutes({
       await requireCommentRoom(db, draft.id);
       const author = keepsTemplates(viewer) ? null : ownerOf(viewer);
       if (author) {
-        await holdKept(db, database.dialect, author);
+        await lockUsage(db, database.dialect, author);
         const added = { count: 0, bytes: Buffer.byteLength(text) };
-        requireQuota("documents", quotas.documents, await keptDocuments(db, author), added);
+        requireQuota("documents", quotas.documents, await documentUsage(db, author), added);
       }
       await addComment(db, {
         draft: draft.id,

@@ -186,7 +186,7 @@ type Field = {
  * Otherwise each of twenty thousand keys is an error of its own, and all clients wait for them.
  */
 export function cutToFields(fields: object, data: JsonObject): JsonObject {
-  let strange = 0;
+  let unknownKeys = 0;
 
   function cut(field: Field | undefined, value: Json): Json {
     if (typeof value !== "object" || value === null || !field?.type) return value;
@@ -199,15 +199,15 @@ export function cutToFields(fields: object, data: JsonObject): JsonObject {
   }
 
   function cutGroup({ properties = {}, additionalProperties }: Field, group: JsonObject): JsonObject {
-    const kept: [string, Json][] = [];
+    const entries: [string, Json][] = [];
     for (const name of Object.keys(group)) {
       const value = group[name] ?? null;
-      if (Object.hasOwn(properties, name)) kept.push([name, cut(properties[name], value)]);
-      else if (additionalProperties !== false) kept.push([name, value]);
-      else if (strange++ < MOST_ERRORS) kept.push([name, value]);
+      if (Object.hasOwn(properties, name)) entries.push([name, cut(properties[name], value)]);
+      else if (additionalProperties !== false) entries.push([name, value]);
+      else if (unknownKeys++ < MOST_ERRORS) entries.push([name, value]);
     }
     // fromEntries makes "__proto__" a plain key, where an assignment would not.
-    return Object.fromEntries(kept);
+    return Object.fromEntries(entries);
   }
 
   return cutGroup(fields, data);

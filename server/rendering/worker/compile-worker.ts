@@ -16,13 +16,13 @@ import type {
 import { type Compiler, startCompiler, withKit } from "./compiler.ts";
 import { findUncovered } from "./conformance.ts";
 import { type FieldIndex, indexFields } from "./field-index.ts";
+import { readPageText } from "./page-text.ts";
 import { type PageSize, roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
 import { placePages } from "./placed-pages.ts";
 import { removeUnsafeLinks } from "./safe-pdf.ts";
 import { cutSpecimen } from "./specimen.ts";
 import { readTokens } from "./tokens.ts";
-import { readWords } from "./words.ts";
 
 /**
  * The thread of a render child that compiles: a job in, pages or a PDF out. After a trap, or a document that took more memory
@@ -41,7 +41,7 @@ const SVG_BODY_AND_DEFINITIONS = 3;
 const OTHER_FONTS = ["typewriter", "plain"];
 
 /** Where the compiler speaks of its command line, or of its own insides, a template's author needs other words. */
-const PLAIN_WORDS: [RegExp, string][] = [
+const PLAIN_MESSAGES: [RegExp, string][] = [
   [/^failed to load package/, "packages can't be imported; the kit is at /kit/kit.typ"],
   [
     /^failed to load file \(access denied\)|^file not found/,
@@ -106,7 +106,7 @@ function makeDocument(tools: Tools, job: Job): Done {
   const done = compile(tools, job, index, (world, warnings): Done => {
     if (job.kind === "pdf") return writePdf(tools, world, job, warnings);
     return withSession(tools, world, (session) => {
-      if (job.kind === "words") return readPageWords(tools, session, job);
+      if (job.kind === "text") return extractText(tools, session, job);
       if (job.kind === "specimen") return drawSpecimen(tools, session, other);
       if (job.kind === "sheet") return drawSheet(tools, session, job);
       return drawPages(tools, session, job, warnings);
@@ -223,11 +223,11 @@ function drawSpecimen({ renderer }: Tools, session: RenderSession, other: string
   return { result: { kind: "specimen", specimen: cutSpecimen(stacked, page, other) } };
 }
 
-function readPageWords({ renderer }: Tools, session: RenderSession, job: Job): Done {
+function extractText({ renderer }: Tools, session: RenderSession, job: Job): Done {
   const count = session.pages_info.page_count;
   if (count > job.maxPages) return { failure: { reason: "pages", pages: count } };
   return {
-    result: { kind: "words", pages: readWords(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS)) },
+    result: { kind: "text", pages: readPageText(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS)) },
   };
 }
 
@@ -263,7 +263,7 @@ function readDiagnostic(raw: RawDiagnostic): Diagnostic {
   const [endLine, endColumn] = end ?? [];
   return {
     severity: raw.severity === "error" ? "error" : "warning",
-    message: PLAIN_WORDS.find(([pattern]) => pattern.test(raw.message))?.[1] ?? raw.message,
+    message: PLAIN_MESSAGES.find(([pattern]) => pattern.test(raw.message))?.[1] ?? raw.message,
     file: raw.path.replace(/^\//, ""),
     line: line + 1,
     column: column + 1,

@@ -86,7 +86,7 @@ function shortened(text: string): string {
 
 /** Where the source says it, if it does so in one piece. */
 function placeOf(source: string, content: UnsafeContent): Pick<Diagnostic, "line" | "column"> {
-  const said = content.kind === "link" ? content.address : content.name;
-  const before = source.slice(0, Math.max(0, said ? source.indexOf(said) : 0)).split("\n");
+  const text = content.kind === "link" ? content.address : content.name;
+  const before = source.slice(0, Math.max(0, text ? source.indexOf(text) : 0)).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

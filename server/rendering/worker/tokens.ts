@@ -29,17 +29,17 @@ export function readTokens(typst: TypstCompiler, source: string): TokensResult {
 /** Plain text and what stands between words is left out: it has no colour, and is more than half of all. */
 export function withoutText(data: Uint32Array, legend: readonly string[]): number[] {
   const text = legend.indexOf("text");
-  const kept: number[] = [];
+  const tokens: number[] = [];
   let line = 0;
   let start = 0;
-  let [keptLine, keptStart] = [0, 0];
+  let [lastLine, lastStart] = [0, 0];
   for (let at = 0; at + 4 < data.length; at += 5) {
     const [lines = 0, characters = 0, length = 0, kind = 0, modifiers = 0] = data.subarray(at, at + 5);
     line += lines;
     start = lines > 0 ? characters : start + characters;
     if (length === 0 || (kind === text && modifiers === 0)) continue;
-    kept.push(line - keptLine, line === keptLine ? start - keptStart : start, length, kind, modifiers);
-    [keptLine, keptStart] = [line, start];
+    tokens.push(line - lastLine, line === lastLine ? start - lastStart : start, length, kind, modifiers);
+    [lastLine, lastStart] = [line, start];
   }
-  return kept;
+  return tokens;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "./connect.ts";
 
 /** Rows of `kept_values`: what a library keeps once, whoever runs it. Nodes that share a database share them. */
-export async function readKeptValue(db: Db, name: string): Promise<string | undefined> {
+export async function readStoredValue(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom("kept_values").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;
 }
@@ -10,7 +10,7 @@ export async function readKeptValue(db: Db, name: string): Promise<string | unde
  * Writes a value in the place of the one that was read (`undefined`: there was none), unless somebody has written another since.
  * Says whether it was written.
  */
-export async function replaceKeptValue(
+export async function replaceStoredValue(
   db: Db,
   name: string,
   { read, value }: { read: string | undefined; value: string },

@@ -1,29 +1,29 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connect.ts";
-import { KEPT_TRANSFORMS } from "../limits/limits.ts";
+import { STORED_TRANSFORMS } from "../limits/limits.ts";
 import { isPreset, nameTransform, type Transform } from "./transforms.ts";
 
 /** Transforms of files, made once and kept in the database until their file is deleted; all nodes share them. */
 
-export async function findKept(
+export async function findTransform(
   db: Db,
   fileId: string,
   transform: Transform,
 ): Promise<Uint8Array | undefined> {
-  const kept = await db
+  const stored = await db
     .selectFrom("file_transforms")
     .select("bytes")
     .where("file_id", "=", fileId)
     .where("name", "=", nameTransform(transform))
     .executeTakeFirst();
-  return kept && new Uint8Array(kept.bytes);
+  return stored && new Uint8Array(stored.bytes);
 }
 
 /**
  * What pages ask for is kept first. Of the rest, the newest few of a file: there are thousands, and anybody can ask for them. Of an
  * upload no more than fits beside it, as its owner's quota counts the upload alone.
  */
-export async function keep(
+export async function storeTransform(
   db: Db,
   fileId: string,
   transform: Transform,
@@ -31,7 +31,7 @@ export async function keep(
   now: Date,
 ): Promise<void> {
   const preset = isPreset(transform);
-  if (!preset && bytes.length > KEPT_TRANSFORMS.largestBytes) return;
+  if (!preset && bytes.length > STORED_TRANSFORMS.largestBytes) return;
   await db.transaction().execute(async (db) => {
     // The file may have been deleted while its picture was made.
     const file = await db
@@ -58,7 +58,7 @@ export async function keep(
 type File = { id: string; purpose: string; filesize: number | null };
 
 async function dropBeyondBounds(db: Db, { id, purpose, filesize }: File): Promise<void> {
-  const kept = await db
+  const stored = await db
     .selectFrom("file_transforms")
     .select(["name", "is_preset", sql<number>`octet_length(bytes)`.as("size")])
     .where("file_id", "=", id)
@@ -67,16 +67,18 @@ async function dropBeyondBounds(db: Db, { id, purpose, filesize }: File): Promis
     .orderBy("name")
     .execute();
   // Templates are few, and their pictures belong to nobody's quota.
-  let room =
-    purpose === "upload" ? Math.max(filesize ?? 0, KEPT_TRANSFORMS.leastOfUpload) : Number.POSITIVE_INFINITY;
-  let places = KEPT_TRANSFORMS.mostOthers;
+  let freeBytes =
+    purpose === "upload"
+      ? Math.max(filesize ?? 0, STORED_TRANSFORMS.leastOfUpload)
+      : Number.POSITIVE_INFINITY;
+  let places = STORED_TRANSFORMS.mostOthers;
   const dropped: string[] = [];
-  for (const { name, is_preset, size } of kept) {
-    if (size > room || (!is_preset && places === 0)) {
+  for (const { name, is_preset, size } of stored) {
+    if (size > freeBytes || (!is_preset && places === 0)) {
       dropped.push(name);
       continue;
     }
-    room -= size;
+    freeBytes -= size;
     if (!is_preset) places -= 1;
   }
   if (dropped.length === 0) return;

@@ -7,7 +7,7 @@ const PAGE = 'class="typst-page"';
 const RUN = /class="typst-text"[^>]*?fill="([^"]*)"|class="tsel"[^>]*>([^<]*)</g;
 const TRANSPARENT = /^#[0-9a-f]{6}(?!ff)[0-9a-f]{2}$/i; // how the kit greys (`greyed` in prose.typ)
 
-export function readWords(stacked: string): TextRun[][] {
+export function readPageText(stacked: string): TextRun[][] {
   return stacked
     .split(PAGE)
     .slice(1)
