@@ -34,7 +34,7 @@ export async function startKeystrokes(page: Page): Promise<void> {
       );
       const stage = document.querySelector<HTMLElement>("[data-current]");
       if (!stage) throw new Error("there is no stage");
-      // A page of the letter before may still be on its way: it is the newest one that counts.
+      // A page of the previous letter may still be on its way: only the newest counts.
       const changed = new MutationObserver((changes) => {
         watch.isSwapped ||=
           watch.began > 0 &&
@@ -48,7 +48,10 @@ export async function startKeystrokes(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from the key to the painted page. A page that never changes ends the run with what is on the screen instead. */
+/**
+ * Milliseconds from the key to the painted page. A page that never changes ends the run with the text on the
+ * screen.
+ */
 export async function timeKeystroke(page: Page, letter: string): Promise<number> {
   await page.evaluate(() => window.nextPaint());
   await page.keyboard.press(letter);

@@ -1,4 +1,6 @@
-/** The part of Lighthouse that the bench uses: its own types are installed only with the packages of bench/. */
+/**
+ * The part of Lighthouse that the bench uses; its own types are installed only with the packages of bench/.
+ */
 declare module "lighthouse" {
   type Audit = {
     id: string;

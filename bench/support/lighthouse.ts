@@ -13,15 +13,18 @@ type Grades = Record<(typeof CATEGORIES)[number] | "layoutShift", number>;
 type Graded = {
   grades: Grades;
   complaints: string[];
-  /** How far its own looks at the performance lie apart, as a share of it; the other grades don't depend on the machine. */
+  /**
+   * The spread of its own performance runs as a share of the score; the other scores don't depend on the
+   * machine.
+   */
   noise: number;
-  /** How fast Lighthouse found this machine to be; it says of itself that below 1,000 performance suffers. */
+  /** Lighthouse's own benchmark of this machine; below 1,000 its performance score suffers. */
   machine: number;
 };
 
 type Look = Omit<Graded, "noise">;
 
-/** Lighthouse with its mobile profile, some times over; of each figure the median. */
+/** Runs Lighthouse several times with its mobile profile and takes the median of each figure. */
 export async function gradePage(url: string, executablePath: string, times: number): Promise<Graded> {
   const runs: Look[] = [];
   for (let time = 0; time < times; time++) runs.push(await gradeWithRetry(url, executablePath));
@@ -40,7 +43,7 @@ export async function gradePage(url: string, executablePath: string, times: numb
   };
 }
 
-/** Lighthouse now and then waits for an answer of the browser that never comes: then once more, with another browser. */
+/** Lighthouse sometimes waits for an answer that never comes; then it is retried with another browser. */
 async function gradeWithRetry(url: string, executablePath: string): Promise<Look> {
   try {
     return await gradeOnce(url, executablePath);

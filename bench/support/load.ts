@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** An answer's bytes as they were sent; `fetch` would decompress them. */
+/** A response's bytes as they were sent; `fetch` would decompress them. */
 export function readWire(url: string): Promise<{ body: Uint8Array; sent: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { headers: { "accept-encoding": "br" } }, (response) => {

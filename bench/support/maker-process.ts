@@ -1,4 +1,4 @@
-/** Makes PDFs with one of the other makers in a process of its own: `maker-process.ts react-pdf`. */
+/** Makes PDFs with one of the other makers in its own process: `maker-process.ts react-pdf`. */
 const maker = process.argv[2];
 if (maker !== "react-pdf" && maker !== "pdfmake") throw new Error("which maker?");
 const { makePdf } = await (maker === "react-pdf"

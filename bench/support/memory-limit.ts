@@ -3,19 +3,19 @@ import type { BenchServer } from "./servers.ts";
 
 const LOOK_MS = 100;
 
-/** The heap that Node gives itself on a machine with this much memory. */
+/** The heap size that Node chooses on a machine with this much memory. */
 export const heapOnMachineOf = (megabytes: number) => megabytes / 2;
 
 export type MemoryLimit = {
-  /** The most that the server and its processes held since this was asked last, in megabytes. */
+  /** Peak memory of the server and its processes since the last call, in megabytes. */
   takeHighest(): number;
   isAlive(): boolean;
   stop(): void;
 };
 
 /**
- * Does what the system does on a machine with this much memory: kills the server once it and its processes hold more. Memory that they
- * share counts in each of them, so the limit is a little stricter than the system's.
+ * Does what the system does on a machine with this much memory: kills the server once it and its processes
+ * exceed it. Shared memory counts in each process, so the limit is a little stricter than the system's.
  */
 export function limitMemory({ process: child }: BenchServer, mostMegabytes: number): MemoryLimit {
   let highest = 0;

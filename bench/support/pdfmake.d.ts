@@ -1,4 +1,4 @@
-/** The part of pdfmake's server interface that the bench uses; the package brings no types. */
+/** The part of pdfmake's server interface that the bench uses; the package has no types. */
 declare module "pdfmake" {
   type Fonts = Record<string, { normal: string; bold: string; italics: string; bolditalics: string }>;
   const pdfmake: {

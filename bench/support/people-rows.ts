@@ -5,7 +5,7 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 
 export type Place = { dataDir: string; databaseUrl: string | undefined };
 
-/** Opens a database of the bench, brought up to date, and closes it after the work. */
+/** Opens a migrated database of the bench and closes it after the work. */
 async function withRows<Result>(place: Place, work: (database: Database) => Promise<Result>) {
   const log = pino({ level: "silent" });
   const database = await openDatabase(place, log);
@@ -17,14 +17,14 @@ async function withRows<Result>(place: Place, work: (database: Database) => Prom
   }
 }
 
-/** More in one statement take longer than the product lets a statement take. */
+/** A longer statement would exceed the product's statement timeout. */
 const AT_ONCE = 20_000;
 
 export const emailOf = (number: number) => `somebody-${number}@example.org`;
 
 /**
- * So many people, each with a document and a line in their history; ids in no order, as real ones are. All have the password of somebody
- * who has signed up before: accounts without one are taken for half made, and go.
+ * Creates people, each with a document and a history entry, and random ids. All have a password, because
+ * accounts without one count as incomplete and are removed.
  */
 export async function fillPeople(place: Place, count: number, like: string): Promise<void> {
   await withRows(place, async ({ db, dialect }) => {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What one process of the product holds (Linux). Memory that processes share is counted in parts. */
+/** Memory of one process of the product (Linux). Shared memory is divided among its processes. */
 export type ProcessUsage = {
   kind: "server" | "render" | "pictures" | "reader" | "other";
   megabytes: number;
   files: number;
 };
 
-/** A process and all that it started, also those with a session of their own. */
+/** A process and all its descendants, also those with their own session. */
 export function familyOf(pid: number): ProcessUsage[] {
   const below = new Map<number, number[]>();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
@@ -33,7 +33,7 @@ function countFiles(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
   } catch {
-    return 0; // it ended meanwhile
+    return 0; // it has ended since
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process and all below it use (Linux). Memory shared between processes counts in each that has it. */
+/** Resources of a process and its descendants (Linux). Shared memory counts in each process. */
 export type Usage = { megabytes: number; cpuMs: number };
 
 const TICK_MS = 10; // the kernel counts processor time in hundredths of a second
@@ -19,7 +19,7 @@ export function usageBelow(pid: number): Usage {
   return sum(family);
 }
 
-/** What one process uses, without those below it. */
+/** Resources of one process without its children. */
 export function usageOf(pid: number): Usage {
   return sum([pid]);
 }
@@ -35,7 +35,7 @@ function sum(pids: Iterable<number>): Usage {
   return { megabytes: Math.round(kilobytes / 1024), cpuMs: ticks * TICK_MS };
 }
 
-/** The fields of /proc/PID/stat after the name, which may itself hold blanks. */
+/** The fields of /proc/PID/stat after the name, which may contain spaces. */
 function statOf(pid: number): string[] {
   return read(pid, "stat").split(") ").at(-1)?.split(" ") ?? [];
 }
@@ -44,6 +44,6 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return ""; // it ended meanwhile
+    return ""; // it has ended since
   }
 }

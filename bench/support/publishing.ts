@@ -1,7 +1,7 @@
 import { startPostgres } from "../../tests/support/postgres.ts";
 import { type BenchServer, startProduct } from "./servers.ts";
 
-/** From "it is published" until a visitor's type page has it: on the node that published, and on another one. */
+/** From the response to publishing until a visitor's type page shows it: on the same node and on another. */
 
 const TOKEN = "operator-token-of-a-measurement-0123456789";
 const OPERATOR = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
@@ -20,7 +20,7 @@ export async function publishOnSqlite(folder: string, library: string, times: nu
   }
 }
 
-/** Two nodes, each with a data folder of its own, on one database. */
+/** Two nodes with their own data folders on one database. */
 export async function publishOnTwoNodes(
   folder: string,
   library: string,
@@ -61,7 +61,7 @@ async function publishOften(
       description: "A page that is measured.",
       ...place,
     });
-    // Whoever looks has looked before: what was made for them then must not be what they see now.
+    // The visitor has loaded the page before, so a stale cached page would be noticed.
     await Promise.all([typePage(publisher), typePage(other)]);
     await ask(publisher, "POST", `/drafts/${saved.id}/publish`, { rev: saved.rev });
     const since = performance.now();

@@ -1,4 +1,7 @@
-/** The part of @react-pdf/renderer that the bench uses: its own types are installed only with the packages of bench/. */
+/**
+ * The part of @react-pdf/renderer that the bench uses; its own types are installed only with the packages of
+ * bench/.
+ */
 declare module "@react-pdf/renderer" {
   import type { ComponentType, ReactElement } from "react";
 

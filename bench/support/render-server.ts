@@ -1,4 +1,4 @@
-/** The render endpoints over HTTP with one template, as the product mounts them, without a limit of requests. */
+/** The render endpoints over HTTP with one template, mounted as in the product, without rate limits. */
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";

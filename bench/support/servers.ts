@@ -13,7 +13,7 @@ const DEADLINE_MS = 60_000;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The product as it is started in production, with its log going nowhere; watched, it answers `askLoop`, and holds what that takes. */
+/** The product as started in production, without a log. With a watch it answers `askLoop`. */
 export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -89,7 +89,7 @@ function asBenchServer(child: ChildProcess, port: number): BenchServer {
   };
 }
 
-/** How long the product's event loop was held up since this was asked last, and its memory. */
+/** How long the product's event loop was blocked since the last call, and its memory. */
 export function askLoop({ process: child }: BenchServer): Promise<LoopReport> {
   return within<LoopReport>(DEADLINE_MS, "a report of the event loop", (resolve) => {
     const hear = (message: FromWatch) => {
@@ -102,12 +102,12 @@ export function askLoop({ process: child }: BenchServer): Promise<LoopReport> {
   });
 }
 
-/** Processor time a server and what it started have used so far. */
+/** Processor time of a server and its processes so far. */
 export function cpuMsOf({ process: { pid } }: BenchServer): number {
   return pid === undefined ? Number.NaN : usageBelow(pid).cpuMs;
 }
 
-/** However the measurement ends, it leaves no server behind. */
+/** Leaves no server running, however the measurement ends. */
 function endWithUs(child: ChildProcess): void {
   const end = () => child.kill("SIGTERM");
   process.once("exit", end);
@@ -134,7 +134,7 @@ export class DeadlineError extends Error {
 
 type Settle<T> = ConstructorParameters<typeof Promise<T>>[0];
 
-/** Rejects after a deadline, saying what was waited for: a measurement that hangs tells nobody. */
+/** Rejects after a deadline and names what it waited for. */
 export function within<T>(milliseconds: number, what: string, settle: Settle<T> | Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => reject(new DeadlineError(milliseconds, what)), milliseconds);

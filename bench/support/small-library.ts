@@ -5,7 +5,7 @@ import type { BenchServer } from "./servers.ts";
 
 const library = fileURLToPath(new URL("../../library", import.meta.url));
 
-/** A library with only these templates, so that nothing else is drawn while something is measured. */
+/** A library with only these templates, so that nothing else is drawn during a measurement. */
 export function aSmallLibrary(folder: string, templates: readonly string[]): string {
   const small = join(folder, "library");
   mkdirSync(small, { recursive: true });
@@ -19,7 +19,7 @@ export function aSmallLibrary(folder: string, templates: readonly string[]): str
 
 const DRAWN_MS = 120_000;
 
-/** Until all thumbnails are drawn: the same processes draw them, and would be measured too. */
+/** Waits until all thumbnails are drawn, because the same processes draw them. */
 export async function untilDrawn({ url }: BenchServer): Promise<void> {
   const bound = performance.now() + DRAWN_MS;
   for (;;) {

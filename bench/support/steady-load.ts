@@ -7,8 +7,9 @@ const SILENCE_MS = 10_000;
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * One address, or a new one each time, asked for over and over by some connections, with as little work as can be, so that the server is what is
- * measured and not the client: a request is made once, and of an answer only status and length are looked at.
+ * Requests one address, or a new one each time, over several connections with as little work as possible, so
+ * that the server is measured and not the client: a request is built once, and only status and length of a
+ * response are read.
  */
 export async function askSteadily(
   server: BenchServer,
@@ -40,7 +41,7 @@ export async function askSteadily(
   };
 }
 
-/** Asks again as soon as an answer is complete; ends with how often something went wrong. */
+/** Sends the next request as soon as a response is complete; returns the number of errors. */
 function keepAsking(
   port: number,
   host: string,
@@ -52,8 +53,8 @@ function keepAsking(
     const socket = connect({ port, host, noDelay: true });
     let failures = 0;
     let asked = 0;
-    let missing = 0; // bytes of the body that have not come yet
-    let head: Buffer | undefined; // the beginning of a head that came in two parts
+    let missing = 0; // bytes of the body that have not arrived yet
+    let head: Buffer | undefined; // the beginning of a head that arrived in two parts
     const ask = () => {
       asked = performance.now();
       socket.write(nextRequest());

@@ -2,15 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { BenchServer } from "./servers.ts";
 
-/** What a visitor's preview takes while an author types: the studio's own requests are sent again and again, without a browser. */
+/** Duration of a visitor's preview while an author types: repeats the studio's requests without a browser. */
 
-/** `after`: milliseconds from the letter; what is drawn for a pause is not asked for before there is one. */
+/** `after`: milliseconds after the letter; what is drawn in a pause is not requested before one. */
 type Sent = { path: string; body: string; after: number };
 
 const PACE_MS = 120; // a visitor who types quickly
 const MARK = "Marked";
 
-/** What the studio asks for a letter: the sheet, all samples, the colours of the source and the checks. */
+/** The studio's requests for one letter: the sheet, all samples, the colours of the source and the checks. */
 export async function recordLetter(page: Page, untilFollowed: () => Promise<void>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const hear = (request: { method(): string; url(): string; postData(): string | null }) => {
@@ -31,7 +31,7 @@ export async function recordLetter(page: Page, untilFollowed: () => Promise<void
   return sent;
 }
 
-/** An author who types the next letter as soon as everything has followed. `letters`: how many that were. */
+/** An author who types the next letter as soon as everything is up to date. `letters`: how many. */
 export function startAuthor(cookie: string, product: BenchServer, recorded: readonly Sent[]) {
   let isTyping = true;
   let letters = 0;
@@ -59,7 +59,7 @@ export function startAuthor(cookie: string, product: BenchServer, recorded: read
   };
 }
 
-/** Milliseconds of each of so many previews in the editor, every one with other words, at the pace of somebody who types. */
+/** Milliseconds of each preview in the editor, each with new text, at typing speed. */
 export async function timePreviews(
   product: BenchServer,
   template: string,

@@ -39,7 +39,7 @@ async function openVisitor(url: string, templates: Template[], number: number): 
   };
   const post = (path: string, body: unknown, method = "POST") =>
     send(path, { method, headers: session, body: JSON.stringify(body) });
-  /** The sample with a word of its own, as when somebody types. */
+  /** The sample with a unique word, as when someone types. */
   const typed = ({ sample }: Template) => {
     const [name, value] = Object.entries(sample).find(([, each]) => typeof each === "string") ?? [];
     return name && /^[^\d]*$/.test(String(value)) ? { ...sample, [name]: `${value} ${round % 90}` } : sample;

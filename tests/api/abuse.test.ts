@@ -133,7 +133,7 @@ describe.each(databases)("abuse on $name", (database) => {
         ["POST", "/auth/sign-in/email"],
       ] as const) {
         const answer = await send(method, path, body);
-        // A SEARCH without a query it knows is one for everything, and a reserved word is no field of anybody's.
+        // A SEARCH without a known query returns everything, and a reserved word is not a field.
         expect([400, 401, 403, 413, ...(method === "SEARCH" ? [200] : [])], `${method} ${path}`).toContain(
           answer.status,
         );

@@ -107,7 +107,7 @@ const FINDS: [typed: string, found: string][] = [
   ["lebenslaf", "resumes"],
 ];
 
-/** What people type, and the template that comes first. */
+/** Queries, and the template that comes first. */
 const FINDS_FIRST: [typed: string, template: string][] = [
   ["rental agreement", "gable"],
   ["lease", "gable"],

@@ -20,7 +20,7 @@ describe("build files on several nodes", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A node with a data folder of its own, on which the `number`th build was started. */
+  /** A node with its own data folder that runs the `number`th build. */
   async function aNode(number: number, newest: () => string | undefined) {
     const assets = join(folder, `assets-${number}`);
     mkdirSync(assets, { recursive: true });
@@ -50,7 +50,7 @@ describe("build files on several nodes", () => {
       await aNode(4, () => newest),
     ];
     newest = four.id;
-    // The older one is asked for what the newer one's pages need, and the other way round.
+    // Each node is asked for the files of the other one's pages.
     expect(await two.ask("/builds/assets/b-4.css")).toEqual([200, "content of b-4.css"]);
     expect(await four.ask("/builds/assets/a-2.js")).toEqual([200, "content of a-2.js"]);
     expect(await four.ask("/builds/assets/b-3.css")).toEqual([200, "content of b-3.css"]);

@@ -26,7 +26,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
   let owner: Person;
   let stranger: Person;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
-  // Pages are drawn on one of the two: drawing has nothing to do with the database.
+  // Pages are drawn on one database only: drawing doesn't depend on it.
   const draws = name === "SQLite";
   beforeAll(async () => {
     data = await place();
@@ -119,7 +119,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
       expect((await share(id, { ends: wrong })).status).toBe(400);
     expect((await share(id, { end: null })).status).toBe(400);
     expect((await find(id)).ends).toBe(TOMORROW);
-    // Two days ago is over wherever somebody is.
+    // Two days ago is over in every time zone.
     for (const [daysAgo, works] of [
       [2, false],
       [0, true],

@@ -75,7 +75,7 @@ describe("a start that fails explains why in one line and exits with 1", () => {
   it("when the data folder can't be created or written", async () => {
     const closed = mkdtempSync(join(folder, "closed-"));
     chmodSync(closed, 0o500);
-    // Permissions do not bind root, but nobody makes a folder in /proc.
+    // Root ignores permissions, but can't create a folder in /proc.
     const dataDir = process.getuid?.() === 0 ? "/proc/typecase" : closed;
     expect(await failToStart({ DATA_DIR: dataDir })).toMatch(/data folder .*\(E[A-Z]+\).*DATA_DIR/);
   });
@@ -97,7 +97,7 @@ describe("a start that fails explains why in one line and exits with 1", () => {
     await server.stop();
   });
 
-  // No file of the process may grow beyond so many bytes, as on a full disk.
+  // No file of the process may grow beyond this size, as on a full disk.
   it.runIf(process.platform === "linux")("when the disk is full at the first start", () => {
     const { status, stdout, stderr } = spawnSync("prlimit", ["--fsize=40000", process.execPath, SERVER], {
       env: {
@@ -125,7 +125,7 @@ describe("a start that fails explains why in one line and exits with 1", () => {
 });
 
 describe("a server that is asked to stop", () => {
-  /** Keeps asking over kept-alive connections until refused; counts what was answered and what was lost. */
+  /** Sends requests over keep-alive connections until refused; counts answered and lost ones. */
   function ask(url: string, connections: number) {
     const agent = new Agent({ keepAlive: true, maxSockets: connections });
     const seen = { answered: 0, lost: [] as string[] };
@@ -138,7 +138,7 @@ describe("a server that is asked to stop", () => {
           answer.on("end", () => seen.answered++);
         });
         request.on("error", (error: NodeJS.ErrnoException) => {
-          // Refused means it was never accepted; everything else would be a broken promise.
+          // A refused connection was never accepted; anything else would be a lost request.
           if (error.code === "ECONNREFUSED") going = false;
           else
             seen.lost.push(
@@ -169,7 +169,7 @@ describe("a server that is asked to stop", () => {
 
   it("by a second signal exits at once", async () => {
     const server = await startServer();
-    // A request that never ends keeps an orderly stop waiting; "continue" says that it has arrived.
+    // A request that never ends delays an orderly stop; "continue" confirms that it arrived.
     const { hostname, port } = new URL(server.url);
     const hanging = connect(Number(port), hostname, () =>
       hanging.write(

@@ -68,7 +68,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
     expect(first.headers.get("cache-control")).toContain("immutable");
     expect((await sharp(await first.arrayBuffer()).metadata()).width).toBe(224);
 
-    // What is stored is what is sent: another picture in its place comes as it is.
+    // The stored picture is sent unchanged.
     const mark = Buffer.from("stored");
     await withDatabase(data, ({ db }) =>
       db.updateTable("draft_pictures").set({ bytes: mark }).where("template_drafts_id", "=", id).execute(),
@@ -266,7 +266,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
       expect(rows.find(({ id }) => id === stayed)?.state).toBe("published");
       expect(rows.find(({ id }) => id === gone)?.state).toBe("hidden");
     });
-    // At once: no page is shown that was made while they were here.
+    // At once: no page from before the deletion is shown.
     expect((await call("/blog/goes")).status).toBe(404);
     const left = await pageOf("stays");
     expect(left).toContain("former member");

@@ -54,18 +54,18 @@ describe.each(databases)("the search index on $name", ({ open }) => {
       return special.flatMap(({ id, template_name }) => (ids.includes(id) ? [template_name] : []));
     };
     expect(await found("LUNCH")).toEqual(["Smørrebrød Łódź", "Lunch"]);
-    expect(await found("lun")).toEqual(["Smørrebrød Łódź", "Lunch"]); // a beginning
-    expect(await found("lun poster")).toEqual([]); // only the last word may be one
+    expect(await found("lun")).toEqual(["Smørrebrød Łódź", "Lunch"]); // a prefix
+    expect(await found("lun poster")).toEqual([]); // only the last word may be a prefix
     expect(await found("lunch poster")).toEqual(["Smørrebrød Łódź", "Lunch"]);
     expect(await found("free lunch template")).toEqual(["Smørrebrød Łódź", "Lunch"]);
     expect(await found("smorrebrod lodz")).toEqual(["Smørrebrød Łódź"]);
     expect(await found("cafe")).toEqual(["Smørrebrød Łódź"]);
-    expect(await found("école lunch")).toEqual(["Lunch"]); // a word of its category
-    expect(await found("verspielt")).toEqual(["Smørrebrød Łódź"]); // a mood in another language
+    expect(await found("école lunch")).toEqual(["Lunch"]); // a keyword of its category
+    expect(await found("verspielt")).toEqual(["Smørrebrød Łódź"]); // a keyword in another language
     expect(await found("zebra")).toEqual([]);
     expect(await found("lunch zebra")).toEqual([]);
     expect(await found(`lunch" OR "old' | 'x`)).toEqual([]);
-    // It follows what changes.
+    // It follows changes.
     const [first, second] = special as [(typeof special)[0], (typeof special)[0]];
     const { db } = opened.database;
     await db.updateTable("templates").set({ template_name: "Supper" }).where("id", "=", second.id).execute();
@@ -98,7 +98,7 @@ describe.each(databases)("the search index on $name", ({ open }) => {
     await expect(index.search("meanwhile")).resolves.toEqual([made.id]);
     await expect.poll(() => index.isReady()).toBe(true);
     expect(told).toBe(1);
-    await expect(index.search("meenwhile")).resolves.toEqual([made.id]); // typos come with the index
+    await expect(index.search("meenwhile")).resolves.toEqual([made.id]); // typos need the index
     await change(made.id, (db) =>
       db.updateTable("templates").set({ published: 0 }).where("id", "=", made.id).execute(),
     );

@@ -36,7 +36,7 @@ describe.each(databases)("template versions on $name", ({ name, place }) => {
   const get = async <T>(path: string, headers = {}) => read<T>(await call(path, { headers }));
   const start = (kitDir?: string) =>
     startServerHere({
-      // Pages are the same whatever the database: they are made on one.
+      // Pages don't depend on the database, so they are made on one.
       environment: { ...data.environment, OPERATOR_TOKEN, RENDER_PROCESSES: name === "SQLite" ? "1" : "0" },
       ...(kitDir ? { kitDir } : {}),
     });
@@ -248,7 +248,7 @@ describe.each(databases)("template versions on $name", ({ name, place }) => {
     expect((await asked(`${before?.id}/changes/${foreign?.id}`, keeper)).status).toBe(403);
   });
 
-  /** Every pixel of the first page, and where the fields stand on all of them. */
+  /** Every pixel of the first page, and the field places of all pages. */
   async function pagesOf(template: string, { template_versions_id }: Document): Promise<string> {
     const asked = { data: { number: "7" }, mode: "final", dpi: 60 };
     const render = (format: string) =>
@@ -286,7 +286,7 @@ describe.each(databases)("template versions on $name", ({ name, place }) => {
     const after = await pagesOf(id, newPin);
     expect(after).not.toBe(before);
     expect(await pagesOf(id, older)).toBe(before);
-    // What is made next has the new kit again, and a version of another template is not found.
+    // The next page uses the new kit again, and a version of another template is not found.
     const usual = await postJson(call, `/render/${id}.svg`, { data: { number: "8" }, mode: "final" });
     const svg = await postJson(call, `/render/${id}.svg?version=${newPin.template_versions_id}`, {
       data: { number: "8" },

@@ -18,11 +18,11 @@ import { startServerHere } from "../support/server-here.ts";
 const run = promisify(execFile);
 const QUARTO = "invoices/studio/quarto";
 const TRIED = "?accent=1f4fd8&fonts=typewriter";
-const sqlite = databases.find(({ name }) => name === "SQLite") as TestDatabase; // its data folder is all there is
+const sqlite = databases.find(({ name }) => name === "SQLite") as TestDatabase; // its data folder contains all state
 const METRICS_TOKEN = "a-token-for-reading-metrics";
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
-/** How each call is run, and what it needs to be on the machine. */
+/** How each call is run, and the program it needs. */
 const PROGRAMS = [
   { language: "curl", file: "call.sh", command: ["sh"], needs: ["curl", "--version"] },
   { language: "javascript", file: "call.mjs", command: [process.execPath], needs: [process.execPath, "-v"] },
@@ -67,7 +67,7 @@ describe("trying a look on a template", () => {
         const { html } = await pageOf(TRIED);
         const own = mkdtempSync(join(folder, "call-"));
         writeFileSync(join(own, file), callIn(html, language));
-        // Not waited for in this process's own thread: the server answers in it.
+        // Asynchronous, because the server runs in this process.
         await run(command[0], [file], { cwd: own });
         const pdf = readFileSync(join(own, "quarto.pdf"));
         const words = textOfPdf(pdf);
@@ -80,7 +80,7 @@ describe("trying a look on a template", () => {
     );
 
   it("works without scripts and is cached", async () => {
-    await expect.poll(widthOfPicture).toBe(1_200); // a page is made anew when a picture on it arrives
+    await expect.poll(widthOfPicture).toBe(1_200); // a page is refreshed when a picture on it arrives
     const { answer, html } = await pageOf(TRIED);
     expect(html).toContain("/invoices/quarto/sample.webp?accent=1f4fd8&amp;fonts=typewriter");
     expect(html).toContain('href="/invoices/quarto/use?accent=1f4fd8&amp;fonts=typewriter"');
@@ -99,7 +99,7 @@ describe("trying a look on a template", () => {
     const answer = await fetch(`${server.url}/items/templates?fields=id`);
     const { data } = (await answer.json()) as { data: { id: string }[] };
     await fetch(`${server.url}/render/${data[0]?.id}/used`, { method: "POST" });
-    await expect.poll(saysSo).toBe(true); // every node looks for news every two seconds
+    await expect.poll(saysSo).toBe(true); // every node polls for changes every two seconds
   });
 
   it("is drawn once and cached", async () => {
@@ -114,7 +114,7 @@ describe("trying a look on a template", () => {
     expect((await ask(TRIED, { "if-none-match": tag })).status).toBe(304);
     const own = (await ask("?accent=e8341c&fonts=original")).headers.get("etag");
     expect(own).not.toBe(tag);
-    // What is the template's own, and what is no look at all, is one picture.
+    // The template's own look and an invalid look give the same picture.
     expect((await ask("?accent=zzz&fonts=unknown")).headers.get("etag")).toBe(own);
     expect((await ask("?page=9")).status).toBe(400);
     expect((await fetch(`${server.url}/invoices/nothing/sample.webp`)).status).toBe(404);
@@ -148,7 +148,7 @@ describe("trying a look on a template", () => {
 
     const after = await metrics();
     const grown = (name: string) => count(after, name) - count(before, name);
-    // The same sheet was drawn anew: no cache was asked, and none has it.
+    // The same sheet was drawn again: nothing was cached.
     expect(grown('typecase_render_wait_seconds_count{priority="background"}')).toBeGreaterThanOrEqual(3);
     expect(grown('typecase_cache_lookups_total{cache="renders",result="miss"}')).toBe(0);
     const files = globSync("**/*", { cwd: data.environment.DATA_DIR, withFileTypes: true })
@@ -185,7 +185,7 @@ it("every template accepts the data of its example call", () => {
   }
 });
 
-/** The text of a call, as a reader would copy it. */
+/** The text of a call as a reader would copy it. */
 function callIn(html: string, language: string): string {
   const part = html.split(`data-call="${language}"`)[1] ?? "";
   const code = /<code>([\s\S]*?)<\/code>/.exec(part)?.[1] ?? "";

@@ -67,7 +67,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     expect(await templatesOf(blog)).toEqual(before);
     expect(await categoriesOf(blog)).toEqual(["marketing", "sales"]);
 
-    // One is not enough for two.
+    // One destination is not enough for two categories.
     const [first, second] = idsIn(blog, "sales");
     const half = { ...ONLY_MARKETING, moves: [{ template: first, to: { category: "marketing" } }] };
     expect((await send("PATCH", `/items/types/${blog}`, half)).status).toBe(400);
@@ -110,7 +110,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     const html = await (await call(`/${blog}`)).text();
     for (const { template_name } of shelf.filter(({ type }) => type === blog))
       expect(html).toContain(`>${template_name}<`);
-    // And they can be taken from there.
+    // And they can be moved from there.
     const back = [{ category: "_other", to: { category: "marketing" } }];
     expect((await send("PATCH", `/items/types/${blog}`, { moves: back })).status).toBe(200);
     expect(new Set((await templatesOf(blog)).map(({ category }) => category))).toEqual(
@@ -184,7 +184,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
         send("PATCH", `/items/templates/${first}`, into),
         send("PATCH", `/items/types/${blog}`, { categories: CATEGORIES }),
       ]);
-      // Whoever came second was refused; never both, never none.
+      // The second one was rejected; never both, never none.
       expect([moved.status, dropped.status].sort()).toEqual([200, 400]);
       const { type, category } = await read<Row>(`/items/templates/${first}`);
       expect(await categoriesOf(type)).toContain(category);

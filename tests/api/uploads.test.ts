@@ -89,7 +89,7 @@ describe.each(databases)("uploads on $name", (database) => {
     await expectRefusal(await upload(aBlankPng(100, 100).subarray(0, 60)), /not a whole picture/);
     const before = memoryOf(server);
     for (let time = 0; time < 5; time++) await expectRefusal(await upload(bytes), /million pixels/);
-    // Decoded once it would be 36 MB at one bit a pixel, and 867 MB as colours.
+    // Decoded it would take 36 MB at one bit per pixel and 867 MB in colour.
     expect(memoryOf(server) - before).toBeLessThan(30 * MEGABYTE);
   });
 
@@ -207,7 +207,7 @@ describe.each(databases)("uploads on $name", (database) => {
   }
 });
 
-/** A whole PNG of one bit a pixel, all of it white: thousands of pixels a side in a few kilobytes. */
+/** A valid white PNG with one bit per pixel: thousands of pixels a side in a few kilobytes. */
 function aBlankPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -234,13 +234,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** What the process holds in memory, as the system counts it. */
+/** Resident memory of the process. */
 function memoryOf({ process: { pid } }: ServerProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) * 1024;
 }
 
-/** Sends an upload in chunks, a little more than the limit, and never its end. Gives the status of the answer. */
+/**
+ * Sends an upload in chunks, a little over the limit and without an end. Returns the status of the response.
+ */
 function uploadWithoutEnd(server: ServerProcess, person: Person, limit: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let isAnswered = false;
@@ -253,11 +255,12 @@ function uploadWithoutEnd(server: ServerProcess, person: Person, limit: number):
       answer.resume();
       answer.once("close", () => resolve(answer.statusCode ?? 0));
     });
-    // The server closes the connection it has answered on; whatever was still being sent breaks then.
+    // The server closes the connection after its response; data still being sent then fails.
     outgoing.on("error", (error) => isAnswered || reject(error));
     outgoing.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
     const piece = Buffer.alloc(256 * 1024, 0x61);
-    // The last piece is the one that is too much: another, written after the answer, could find the connection closed.
+    // The last chunk exceeds the limit: another one, written after the response, could find the connection
+    // closed.
     let sent = 0;
     const more = () => {
       if (sent > limit) return;

@@ -54,7 +54,7 @@ test("people can keep using a removed template they have documents of", async ()
   expect(await (await after.fetch("/invoices")).text()).not.toContain("/invoices/quarto");
   expect(await status("/invoices/primary/use")).toBe(404);
 
-  // No list has it any more; its id and what people saved and made still lead to it.
+  // It is in no list; its id and people's saved templates and documents still lead to it.
   const read = async (path: string, headers = {}) =>
     (await (await after.fetch(path, { headers })).json()).data;
   expect(await read("/items/templates?fields=url")).toEqual([{ url: "/invoices/nightshift" }]);

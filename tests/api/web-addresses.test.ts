@@ -100,7 +100,7 @@ describe.each(databases)("site map, feed and well-known addresses on $name", ({ 
     const html = await read("/");
     expect(html).not.toMatch(/(type|rel)="later"/);
     expect(html).toMatch(/<template data-later="script"><script[^>]* type="module" async="">/);
-    // Outside of templates nothing loads a module.
+    // Nothing outside of templates loads a module.
     const outside = html.replace(/<template data-later.*?<\/template>/gs, "");
     expect(outside).not.toMatch(/<link[^>]*modulepreload|<script[^>]*type="module"/);
   });

@@ -6,7 +6,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-/** Fields that exist in the database and that nobody reads over the API. */
+/** Database fields that the API never returns. */
 const HIDDEN: [string, string[]][] = [
   ["user", ["role", "password", "disabledAt", "emailVerified", "token"]],
   ["templates", ["published", "origin", "source_hash", "slug", "version", "rating_sum", "rating_order"]],
@@ -22,7 +22,7 @@ describe.each(databases)("privacy on $name", (database) => {
   let grace: Person;
   let operator: Person;
   let templates: string[];
-  /** Grace's: what Ada would like to see and to change. */
+  /** Grace's records, which Ada tries to read and change. */
   const hers: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -308,7 +308,7 @@ describe.each(databases)("privacy on $name", (database) => {
     expect((await read(grace, "/items/documents")).data).toHaveLength(1);
   });
 
-  /** All that is Grace's, as she sees it. */
+  /** All records of Grace as she sees them. */
   async function snapshot(): Promise<unknown> {
     return Promise.all(
       ["user", "saved_templates", "history", "documents"].map((name) =>

@@ -91,7 +91,7 @@ describe.each(databases)("case-insensitive text on $name", (database) => {
 
   if (database.name === "SQLite")
     test("uses a stored column for every text field", () => {
-      // A connection without any function of ours.
+      // A connection without our SQL functions.
       const reader = new DatabaseSync(join(place.environment.DATA_DIR, "typecase.sqlite"), {
         readOnly: true,
       });

@@ -7,7 +7,7 @@ import { openValidator } from "../../cli/library/proof/verapdf.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "typecase-proof-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One empty page and nothing of what PDF/UA-1 asks for: no tags, no title, no language. */
+/** One empty page without anything that PDF/UA-1 requires: no tags, no title, no language. */
 function untaggedPdf(): string {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",

@@ -84,7 +84,7 @@ describe.each(databases)("on $name", (testDatabase) => {
       logged.splice(0, logged.length, ...lines);
       return lines.map(({ action, target_kind, target_id }) => [action, target_kind, target_id]).sort();
     };
-    // The first import brought so many that they are put down as numbers.
+    // The first import added so many templates that the log has only their number.
     const templates = globSync("*/*/*/template.json", { cwd: library }).length;
     const first = await readActions(database.db, 1_000);
     const created = first.filter(({ action }) => action === "template.created");

@@ -48,7 +48,7 @@ const LOOKS = [
 ] as const;
 
 describe("axe", () => {
-  // Each on one of them in `npm test`, on the other one in `npm test -- long`.
+  // Each runs in one colour scheme in `npm test` and in the other in `npm test -- long`.
   for (const [index, [name, path, act]] of SCREENS.entries())
     for (const [device, viewport, theme] of LOOKS)
       it(`finds nothing on ${name}, on a ${device}`, {

@@ -11,7 +11,7 @@ let mails: MailServer;
 beforeAll(async () => {
   mails = await startMailServer();
   const port = await freePort();
-  // Links in mails begin with the public address, so it has to be known before the server is.
+  // Links in mails start with the public address, so it must be known before the server starts.
   const PUBLIC_URL = `http://127.0.0.1:${port}`;
   site = await openOwnSite({ PORT: String(port), PUBLIC_URL, SMTP_URL: mails.url, RENDER_PROCESSES: "0" });
 });
@@ -88,7 +88,7 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await page.getByText("Sign in with the new password.").waitFor();
     const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
     expect(await signIn.getAttribute("href")).toBe("/login?next=%2Fdashboard%2Fsaved");
-    // The form that was open in another tab goes away when it is sent; opened again it is not there at all.
+    // The form that is open in another tab closes when it is sent, and doesn't open again.
     await late.getByRole("button", { name: "Save password" }).click();
     for (const each of [late, page]) {
       if (each === page) await page.goto(link);

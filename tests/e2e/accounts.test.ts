@@ -133,7 +133,7 @@ describe("an account in the browser", () => {
     await page.getByRole("main").getByRole("button", { name: button }).click();
     expect((await sent).url()).toBe(site.server.url + path);
     await page.waitForURL(`${site.server.url}${path}#sent-too-early`);
-    // Chromium shows it only where scripts are off in its own settings, not when they are switched off from here.
+    // Chromium shows it only where scripts are turned off in its own settings, not by this API.
     expect(await page.content()).toContain("This form needs JavaScript");
     expect(site.server.output()).not.toContain("typed-too-early");
     await page.context().close();

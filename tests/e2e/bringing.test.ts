@@ -29,7 +29,7 @@ it("imports a JSON Resume into details and fills a CV completely", {
   await section.getByRole("heading", { name: "Understood 20 of 20 chosen" }).waitFor();
   await section.getByText("not a month; kept as text").waitFor();
   expect(await findViolationsInTheme(page, "dark")).toEqual([]);
-  // Nothing is kept before it is asked for.
+  // Nothing is stored before it is confirmed.
   expect(await page.getByRole("textbox", { name: "E-mail", exact: true }).inputValue()).toBe("");
   await section.getByRole("checkbox", { name: /^References/ }).press("Space");
   await section.getByRole("button", { name: "Keep these 19" }).press("Enter");

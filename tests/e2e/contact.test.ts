@@ -42,7 +42,7 @@ describe("contact", () => {
       const letter = { name: "Mira Oke", email: "mira@example.org", subject, message: "About seeds." };
       const answer = await callOf(site)("/items/contact_messages", {
         method: "POST",
-        // Each from an address of its own: one alone may not write so many.
+        // Each from its own address: one alone may not send so many.
         headers: { "content-type": "application/json", "x-forwarded-for": `203.0.113.${index + 1}` },
         body: JSON.stringify(letter),
       });
@@ -64,7 +64,7 @@ describe("contact", () => {
     await open.getByText("51 of 51").waitFor();
     expect(await shown()).toEqual(["Letter number 1."]);
 
-    // While the first page is on its way, the second stays and says that it is the second.
+    // While the first page loads, the second one stays visible with its number.
     const asked = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     await page.route(/contact_messages.*=open.*page=1/, async (route) => {
@@ -83,7 +83,7 @@ describe("contact", () => {
     await page.goForward();
     await open.getByText("51 of 51").waitFor();
     await open.getByRole("button", { name: "Close: Letter number 1." }).click();
-    // Nothing is left on the second page.
+    // The second page is empty now.
     await expect.poll(shown).toEqual(newestFirst.slice(0, 50));
     await page.context().close();
   });
@@ -113,7 +113,7 @@ describe("people, for operators", () => {
     const operator = await anOperator();
     const { page } = await aKnownPage(site, "/studio/people", { person: operator });
     await page.getByText(person.email).waitFor();
-    // An hour after signing in, the password is asked for once, and what was wanted is done then.
+    // An hour after signing in, the password is asked for once, then the action is done.
     await withDatabase(here(), ({ db }) =>
       db
         .updateTable("auth_session")
@@ -140,7 +140,7 @@ describe("people, for operators", () => {
     await own.getByRole("button", { name: "Save password" }).click();
     await own.getByText("Sign in with the new password.").waitFor();
     await signIn(callOf(site), { ...person, password: "handed over password" });
-    // Used, it shows no form any more.
+    // After use it shows no form.
     await own.goto(String(link));
     await own.getByRole("heading", { name: "This link no longer works" }).waitFor();
     expect(await own.getByLabel("New password").count()).toBe(0);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Somebody with two templates saved and two used. */
+/** A person with two saved and two used templates. */
 async function aBusyPerson(): Promise<Person> {
   const person = await aPerson(callOf(site));
   const templates = await someTemplates(site);
@@ -132,7 +132,7 @@ describe("the dashboard", () => {
       ).toBe(true);
     await page.unroute(supplementary);
     const again = main.getByRole("button", { name: "Try again" });
-    // All at once, as often as there are any: one part may come back by itself while another is tried.
+    // Clicks all retry buttons repeatedly: one part may recover by itself while another is retried.
     const tryAll = () =>
       again.evaluateAll((buttons: HTMLElement[]) => {
         for (const button of buttons) button.click();
@@ -191,7 +191,7 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
     await menu.waitFor({ state: "hidden" });
 
-    // The menu of every other page leads there, too, and visitors to an account.
+    // The menu of every other page leads there, and visitors to an account.
     await page.goto(`${site.server.url}/invoices`);
     const open = page.getByRole("button", { name: "Menu", exact: true });
     await open.click();
@@ -233,8 +233,8 @@ describe("axe", () => {
     for (const path of ["/signup", "/login", "/forgot-password", "/reset-password", "/contact"]) {
       await page.goto(site.server.url + path);
       await untilAlive(page);
-      // This site sends no mail, so that page has no form; accounts-mail.test.ts looks at the one it has elsewhere.
-      // Without a link there is none on the other either.
+      // This site sends no mail, so that page has no form; accounts-mail.test.ts checks the form. Without a
+      // link the other page has none either.
       if (path === "/reset-password") await page.getByRole("link", { name: "Get a new link" }).waitFor();
       else if (path !== "/forgot-password") {
         await page.getByRole("main").getByRole("button").last().click();

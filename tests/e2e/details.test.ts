@@ -26,7 +26,7 @@ it("fills a visitor's new invoice from details and switches the sender", async (
   await detail("IBAN").fill("DE89370400440532013000");
   await page.getByText("Its check digits are right.").waitFor();
   await page.getByText("Kept on this device only").waitFor();
-  // A real page beside the form, with what is being typed in yellow.
+  // A real page next to the form, with the current field highlighted.
   await page.getByRole("img", { name: /with your details on it/ }).waitFor();
   await page.locator("[data-highlight]").first().waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
@@ -99,7 +99,7 @@ it("syncs details of an account and offers recipients", async () => {
   await expect.poll(() => address.inputValue()).toBe("");
   expect(await recipient.inputValue()).toBe("solb");
 
-  // Somebody else, of whom no address is known: that of the one before does not stay.
+  // Another recipient without an address: the previous address must not remain.
   await recipient.fill("sol");
   await offered.getByText("Solberg Kunsthall").click();
   await expect.poll(() => address.inputValue()).toBe(to.address);
@@ -111,7 +111,7 @@ it("syncs details of an account and offers recipients", async () => {
   await elsewhere.context().close();
 });
 
-/** The senders of a person as the account has them. */
+/** The senders of a person in the account. */
 async function sendersOf(person: Person): Promise<{ id: string; label: string; texts: object }[]> {
   const answer = await callOf(site)("/items/details", { headers: { cookie: person.cookie } });
   const { data }: { data: { id: string; label: string; words: { texts: object } }[] } = await answer.json();
@@ -200,7 +200,7 @@ it("saves typed details on request and uses a drawn signature", async () => {
   await field("autograph")
     .getByRole("img", { name: /, as chosen$/ })
     .waitFor();
-  // On the page itself, and not only in the form.
+  // On the page, not only in the form.
   await page
     .getByRole("region", { name: "Pages" })
     .getByRole("button", { name: /signature/i })

@@ -42,7 +42,7 @@ const idsOf = async (person: Person) => (await listed(person, "title")).map(({ i
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const card = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-/** With the keyboard: cards change places when a title does, and a pointer could press where one has been. */
+/** With the keyboard: cards move when a title changes, so a click could miss. */
 const act = async (page: Page, title: string, what: string) => {
   await page.getByRole("button", { name: `More actions for ${title}`, exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: what }).click();
@@ -80,13 +80,13 @@ describe("documents", () => {
     await card(page, "Solberg").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
     await card(page, "Solberg").waitFor();
-    // The same document and no copy of it: links to it still lead there.
+    // The same document, not a copy: its links still work.
     expect(await idsOf(person)).toEqual(before);
     const link = await card(page, "Solberg").getByRole("heading").getByRole("link").getAttribute("href");
     await act(page, "Solberg", "Delete");
     await card(page, "Solberg").waitFor({ state: "detached" });
     await expect.poll(() => titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg (copy)"]);
-    // An old link says where the document is.
+    // An old link leads to the bin.
     await page.goto(`${site.server.url}${link}`);
     await page.getByText("This document is in the bin.").first().waitFor();
     await page.getByText("Open the bin").click();
@@ -150,7 +150,7 @@ describe("documents", () => {
     await expect.poll(async () => (await titles()).at(-1)).toBe("Abendlicht");
     expect(new URL(page.url()).search).toBe("?sort=template");
 
-    // Two get a label that one of them has in other letters, and a new one.
+    // Two documents get a label that one of them has in another case, and a new one.
     await act(page, "Bill 1", "Select");
     const first = page.getByRole("checkbox", { name: "Select Bill 1" });
     await expect.poll(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
@@ -177,7 +177,7 @@ describe("documents", () => {
     await filter.getByRole("link", { name: "All 4" }).click();
     await expect.poll(() => cards(page).count()).toBe(4);
 
-    // What is empty is said before anything is made, and what can't be made is left out.
+    // Empty fields are reported before the download, and invalid documents are skipped.
     await page.getByRole("button", { name: "Select all" }).click();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.getByRole("button", { name: "Download 4 PDFs" }).click();
@@ -283,7 +283,7 @@ describe("a shared document", () => {
     await stranger.getByRole("heading", { level: 1, name: "Solberg 7" }).waitFor();
     await stranger.getByText(`Shared by ${person.name}`).waitFor();
     await stranger.getByRole("img", { name: "Page 1 of Solberg 7" }).waitFor();
-    expect(await stranger.getByRole("main").getByRole("textbox").count()).toBe(0); // to be read only
+    expect(await stranger.getByRole("main").getByRole("textbox").count()).toBe(0); // read-only
     expect(await findViolationsInTheme(stranger, "light")).toEqual([]);
     const downloading = stranger.waitForEvent("download");
     await stranger.getByRole("link", { name: "Download PDF" }).click();

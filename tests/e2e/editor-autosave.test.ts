@@ -23,7 +23,7 @@ const waitForText = (page: Page, words: string) =>
 const writeHere = (page: Page) => page.getByRole("button", { name: "Write here instead" }).click();
 const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
 
-/** Runs in the page: from then on IndexedDB has no room. */
+/** Runs in the page: IndexedDB is full from then on. */
 function refuseToStore(): void {
   IDBObjectStore.prototype.put = () => {
     throw new DOMException("no room", "QuotaExceededError");
@@ -72,7 +72,7 @@ describe("a visitor's draft", () => {
     await waitForText(page, "Open in another tab");
     expect(await number(page).isDisabled()).toBe(true);
     await waitForText(other, "Saved on this device");
-    await other.keyboard.press("Tab"); // the focus is at the beginning of the form
+    await other.keyboard.press("Tab"); // the focus is at the start of the form
     await expect.poll(() => number(other).evaluate((field) => field === document.activeElement)).toBe(true);
     await number(other).fill("2026-016");
     await holds(number(page), "2026-016");
@@ -161,7 +161,7 @@ describe("a visitor's draft", () => {
     await expect
       .poll(() => historyOf(person))
       .toMatchObject([{ action: "created", title: "Invoice 77", documents_id: documentIn(page) }]);
-    // The next one begins anew, with what the profile knows.
+    // The next draft starts with the profile's values.
     await page.goto(site.server.url + QUARTO);
     await holds(page.getByLabel("Name or company"), "Mira Oke");
     expect(await number(page).inputValue()).toBe("");
@@ -216,7 +216,7 @@ describe("a person's document", () => {
     await page.reload();
     await holds(client(page), "Nordlys");
 
-    // The server saves it, and nobody hears so: one's own change is not taken for another's.
+    // The server saves it but the answer is lost: the own change is not a conflict.
     await page.route(
       "**/items/documents/*",
       async (route) => {
@@ -299,7 +299,7 @@ describe("a server killed while typing", () => {
           environment: { DATA_DIR: own.data, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1", PORT },
         }),
       );
-      // A crash of the tab on top: only the device has the sentence, or the server by now.
+      // The tab crashes as well: only the device, or the server by now, has the sentence.
       await page.reload();
       await untilAlive(page);
       await holds(client(page), "Meanwhile a whole sentence is typed");

@@ -60,7 +60,7 @@ describe("batch", () => {
     const lines = new TextDecoder().decode(report).split(/\r?\n/);
     expect(lines).toHaveLength(ROWS + 1);
     for (const row of Object.keys(BAD)) {
-      // In the spreadsheet the names of the columns are row 1.
+      // Row 1 of the spreadsheet has the column names.
       const counted = Number(row) + 1;
       expect(lines[Number(row)]).toMatch(new RegExp(`^${counted},,`));
       await panel.getByRole("cell", { name: `${counted}`, exact: true }).waitFor();

@@ -34,7 +34,7 @@ async function downloaded(
   return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(path)), path };
 }
 const press = (page: Page) => page.getByRole("button", { name: "Download PDF" }).click();
-/** The first export of a document asks about what is empty. */
+/** The first export of a document asks about empty fields. */
 const anyway = (page: Page) => page.getByRole("button", { name: /anyway$/ }).click();
 const pressAnyway = async (page: Page) => {
   await press(page);
@@ -71,12 +71,12 @@ describe("exporting a draft", () => {
       "Tax rate (%)",
       "Payment, Account",
     ]);
-    // Numbered alike in the list, at the field and on the page.
+    // The same number in the list, at the field and on the page.
     for (const place of ["data-gap", "data-page-gap"])
       expect(await page.locator(`[${place}="6"]`).innerText(), place).toContain("6");
     await asked.getByRole("button", { name: /^Fill in Issued on/ }).click();
     expect(await issued.inputValue()).toBe(today);
-    // Without what is required there is no file: Enter leads there.
+    // Without required fields there is no file: Enter leads to the first one.
     expect(await asked.getByRole("button", { name: /anyway/ }).count()).toBe(0);
     await asked.getByRole("button", { name: "Fill in what is needed" }).press("Enter");
     await expect.poll(() => number(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -85,7 +85,7 @@ describe("exporting a draft", () => {
     await asked.getByRole("button", { name: "Go there: Payment, Account" }).click();
     await page.keyboard.type("1503 44 20917");
     await asked.getByText("Five things are still empty").waitFor();
-    // A server that takes its time: the button says so, and it can be cancelled.
+    // A slow server: the button shows progress and can be cancelled.
     const answer = Promise.withResolvers<void>();
     const hold = (route: Route) => answer.promise.then(() => route.abort().catch(() => {}));
     await page.route("**/render/*.pdf", hold);
@@ -95,14 +95,14 @@ describe("exporting a draft", () => {
     await page.getByText("Cancelled. Nothing was downloaded.").first().waitFor();
     answer.resolve();
     await page.unroute("**/render/*.pdf", hold);
-    // Once it is said, it is not said again.
+    // The question is asked once.
     const { name, bytes } = await downloaded(page, () => press(page));
     expect(name).toBe("Invoice 2026-014.pdf");
     const words = textOfPdf(bytes);
     for (const typed of ["2026-014", "Solberg Kunsthall", "Wayfinding system"])
       expect(words).toContain(typed);
     expect(words).not.toContain("Field & Frame");
-    // What is required is asked for again, with what its field does not take, before anything is sent.
+    // Required and invalid fields are listed again before anything is sent.
     await number(page).fill("");
     await page.getByLabel("Unit price").fill("a lot");
     await press(page);
@@ -120,7 +120,7 @@ describe("exporting a draft", () => {
     await page.getByRole("dialog", { name: "One thing is still empty" }).waitFor();
     await number(page).fill("2026-014");
     await page.getByRole("dialog").getByRole("button", { name: "Keep writing" }).click();
-    // The next document counts on, and is asked about again.
+    // The next document continues the numbering and is asked about again.
     await choose(page, "Start again");
     await page.getByRole("button", { name: "Fill in Invoice number: 2026-015" }).click();
     expect(await number(page).inputValue()).toBe("2026-015");
@@ -153,7 +153,7 @@ describe("exporting a draft", () => {
     const { name } = await downloaded(page, () => price.press("Control+s"));
     expect(name).toBe("Invoice 2026-014.pdf");
     expect(await isFocused()).toBe(true);
-    // From the button itself, by way of what is asked, it goes back to the button.
+    // Opened from the button, the dialog returns the focus to it.
     await page.getByRole("button", { name: "Download PDF" }).focus();
     await downloaded(page, () => page.keyboard.press("Enter"));
     expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-export"))).toBe(true);
@@ -177,7 +177,7 @@ describe("exporting a draft", () => {
       asked.getByRole("button", { name: "Download anyway" }).click(),
     );
     expect(name).toBe("Invoice 1.pdf");
-    // Said once for these characters; another one is asked about again, at any later export.
+    // Confirmed for these characters; another character is asked about again.
     await downloaded(page, () => press(page));
     await client(page).fill("Nefer 𓄤 𓆣");
     await press(page);
@@ -233,7 +233,7 @@ describe("exporting a draft", () => {
     const complaints = gatherComplaints(page);
     await number(page).fill("5");
     await fillFirstItem(page);
-    // A browser without a screen has no print dialog and falls over when asked for one.
+    // A headless browser has no print dialog and crashes when asked for one.
     await page.evaluate(() => {
       const print = () => document.documentElement.setAttribute("data-printed", "");
       Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {

@@ -47,7 +47,7 @@ describe("a list", () => {
     }
     expect(await summaries(page)).toEqual(["First", "Second", "Third"]);
 
-    // From inside of a field, with what was typed and where one types.
+    // From inside a field, keeping text and caret.
     await page.keyboard.press("Alt+ArrowUp");
     expect(await summaries(page)).toEqual(["First", "Third", "Second"]);
     await page.keyboard.press("Alt+ArrowDown");
@@ -57,7 +57,7 @@ describe("a list", () => {
 
     expect(await litLabels(page)).toEqual(["Item"]);
 
-    // By the handle, as a screen reader is told to.
+    // By the handle, as announced to screen readers.
     await handle(page, 1).focus();
     await page.keyboard.press("Space");
     await page.getByText("Picked up Item, 1 of 3.").waitFor({ state: "attached" });
@@ -67,7 +67,7 @@ describe("a list", () => {
     await expect.poll(() => summaries(page)).toEqual(["Second", "First", "Third"]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Move Item 2");
 
-    // All keys before the page has drawn anything of it: none is lost.
+    // All keys before the page redraws: none is lost.
     await handle(page, 2).evaluate((button) => {
       for (const code of ["Space", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "Space"])
         button.dispatchEvent(new KeyboardEvent("keydown", { code, bubbles: true, cancelable: true }));
@@ -80,7 +80,7 @@ describe("a list", () => {
     for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await expect.poll(() => summaries(page)).toEqual(["Second", "First", "Third"]);
 
-    // By the mouse.
+    // With the mouse.
     await page.locator('[data-row="items.1"]').evaluate((row) => row.scrollIntoView({ block: "center" }));
     const [from, to] = await Promise.all([handle(page, 3).boundingBox(), handle(page, 1).boundingBox()]);
     if (!from || !to) throw new Error("the handles are not on the screen");
@@ -94,7 +94,7 @@ describe("a list", () => {
 
     expect(await page.locator("[data-lit]").count()).toBe(0); // no longer in a field
 
-    // Gone, and back with an undo.
+    // Removed, and restored by undo.
     await page.getByRole("button", { name: "Remove Third" }).click();
     expect(await summaries(page)).toEqual(["Second", "First"]);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Second");
@@ -113,7 +113,7 @@ describe("a field", () => {
     const client = page.getByLabel("Client");
     await client.fill("مطبعة النور 🖨️");
     await page.getByLabel("Attention").fill("Ada");
-    await client.press("Enter"); // Nothing is sent off by it.
+    await client.press("Enter"); // It doesn't submit anything.
     await client.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
     await page.keyboard.press("x");
     await page.keyboard.press("Control+z");

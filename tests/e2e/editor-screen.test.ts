@@ -118,7 +118,7 @@ it("batch has its own address, and Back returns to the form", async () => {
   await page.goBack();
   await expect.poll(() => box("Invoice number").inputValue()).toBe("2026-31");
   expect(new URL(page.url()).search).toBe("");
-  // A change that undo still knows: the draft was not opened anew.
+  // A change that undo still knows: the draft was not reopened.
   expect(await page.getByRole("button", { name: "Undo" }).isEnabled()).toBe(true);
 
   await page.goForward();
@@ -182,7 +182,7 @@ describe("after a download", () => {
       .getByRole("region", { name: "What comes next" })
       .getByRole("link", { name: "your documents" });
     expect(await link.getAttribute("href")).toBe("/dashboard/documents");
-    // A short form has no row of sections.
+    // A short form has no section links.
     expect(await mine.getByRole("navigation", { name: "Sections" }).count()).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ async function openEditor(viewport = DESK, on: Site = site): Promise<Page> {
   return page;
 }
 
-/** How wide a field's first line is on the page, as a share of it. */
+/** The width of a field's first line as a share of the page. */
 async function widthOf(page: Page, path: string): Promise<number> {
   await untilCurrent(page);
   const style = await page.locator(`[data-field="${path}"]`).first().getAttribute("style");
@@ -96,7 +96,7 @@ describe("the preview", () => {
     expect(await widthOf(page, "to.name")).toBeLessThan(sample);
     expect(await page.locator("[data-highlight]").count()).toBe(1);
     await field(page, "Client").pressSequentially(" & Hafenbad Nord, Umkleiden und Kasse");
-    await expect.poll(() => page.locator("[data-highlight]").count()).toBe(2); // one a line
+    await expect.poll(() => page.locator("[data-highlight]").count()).toBe(2); // one per line
     expect(await page.locator("[data-note]").textContent()).toBe("Client");
     expect(await page.getByRole("img", { name: "Quarto: page 1 of 1" }).count()).toBe(1);
     await page.context().close();

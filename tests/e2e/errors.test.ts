@@ -9,10 +9,10 @@ afterAll(() => site?.close());
 
 const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-/** One that only the server's list of crawlers knows. */
+/** Known only to the server's list of crawlers. */
 const INSPECTION =
   "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Google-InspectionTool/1.0;)";
-/** A person's phone, whatever its name says. */
+/** A person's phone, despite its name. */
 const CUBOT =
   "Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
@@ -47,7 +47,7 @@ describe("the error page", () => {
     await page.route("**/items/templates?filter*template_name*", async (route) => {
       const answer = await route.fetch();
       const { data } = await answer.json();
-      // What is no text can't be shown, and React gives up on the page.
+      // A value that is not text can't be rendered, and React gives up on the page.
       await route.fulfill({
         json: { data: data.map((item: object) => ({ ...item, template_name: { a: 1 }, localeCompare: 0 })) },
       });

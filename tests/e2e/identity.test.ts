@@ -35,7 +35,7 @@ describe("identity", () => {
       `items/saved_templates?filter[user_id][_eq]=${person.id}&fields=template_id.*,id`,
       `items/history?filter[user_id][_eq]=${person.id}&fields=*,template_id.templates_id.type`,
     ]);
-    // Navigating asks for none of it again.
+    // Navigation doesn't request it again.
     await page.getByRole("link", { name: "Templates", exact: true }).first().click();
     await page.waitForURL("**/templates");
     await page.getByRole("link", { name: "Contact" }).first().click();

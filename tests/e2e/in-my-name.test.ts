@@ -21,7 +21,7 @@ const inPhase = (page: Page, phase: string) => page.locator(`[data-own="${phase}
 const untilDone = (page: Page) =>
   page.getByText(/previews? shows? your details/).waitFor({ state: "attached" });
 
-/** How many sheets were asked for since. */
+/** Number of sheets requested since. */
 function countSheets(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -30,7 +30,7 @@ function countSheets(page: Page): () => number {
   return () => count;
 }
 
-/** All that the server has written: its log and every file of its data folder. */
+/** Everything the server has written: its log and every file of its data folder. */
 function readTraces(): string[] {
   const files = globSync("**/*", { cwd: site.data, withFileTypes: true }).filter((each) => each.isFile());
   expect(files.map(({ name }) => name)).toContain("typecase.sqlite");
@@ -51,7 +51,7 @@ it("shows the gallery with a visitor's details without storing them", {
   await page.getByRole("button", { name: "Show preview" }).click();
   await page.getByText("Enter your name.").waitFor();
   await name.fill(NAME);
-  // The card takes it while it is typed.
+  // The card accepts it while typing.
   await page.getByText(NAME, { exact: true }).waitFor();
   await page.getByRole("textbox", { name: "Profession" }).fill("dendrologist");
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
@@ -70,14 +70,14 @@ it("shows the gallery with a visitor's details without storing them", {
   expect(await page.locator("[data-own]").count()).toBe(0);
   await theSwitch(page).click();
   await untilDone(page);
-  // Remembered on this device, with what was drawn: coming back draws nothing.
+  // Remembered on this device with the drawn sheets: returning draws nothing.
   await page.reload();
   await untilAlive(page);
   await expect.poll(() => theSwitch(page).getAttribute("aria-checked")).toBe("true");
   await expect.poll(() => inPhase(page, "drawn").count()).toBe(drawn);
   expect(asked()).toBe(drawn);
 
-  // Another name, asked on the same card: opened in place, left as it is, and changed.
+  // Another name on the same card: opened in place, cancelled, then changed.
   const change = page.getByRole("button", { name: "Change name" });
   await change.click();
   await expect.poll(() => name.inputValue()).toBe(NAME);
@@ -92,7 +92,7 @@ it("shows the gallery with a visitor's details without storing them", {
   await expect.poll(() => asked()).toBeGreaterThan(drawn);
   await untilDone(page);
 
-  // In the label of a type, with a server that is out of reach: it says so, and the samples stay as they are.
+  // On a type's page with an unreachable server: shows a message, and the samples stay.
   await page.route("**/sheet", (route) => route.abort());
   await page.goto(`${site.server.url}/planners`);
   await page.getByText("you see the samples").first().waitFor({ state: "attached" });
@@ -103,7 +103,7 @@ it("shows the gallery with a visitor's details without storing them", {
   await page.context().close();
 });
 
-/** How many sheets the browser keeps. */
+/** Number of sheets the browser has stored. */
 function countKept(page: Page): Promise<number> {
   return page.evaluate(
     () =>

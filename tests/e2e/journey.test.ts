@@ -26,7 +26,7 @@ describe.each([
   it("with the mouse", async () => {
     const page = await site.visit("/", { viewport });
     const complaints = gatherComplaints(page);
-    // What only this can do.
+    // Features that only this product has.
     await page.getByText("The page is typeset anew with every key you press").waitFor();
     await page
       .getByRole("main")
@@ -120,7 +120,7 @@ describe("a program that needs an invoice", () => {
 describe("a page's scripts", () => {
   it("load after the first paint or at the first interaction", async () => {
     const page = await site.open();
-    // They don't wait for ever, so time stands still.
+    // They have a timeout, so the clock is stopped.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1_000);
     const complaints = gatherComplaints(page);

@@ -79,7 +79,7 @@ describe("a type", () => {
     await chooseTrades(page);
     await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
     const trades = await names();
-    /** Loads the page anew and goes back before it has its scripts. */
+    /** Reloads the page and goes back before its scripts have loaded. */
     const goBackEarly = async () => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route("**/*.js", async (route) => {
@@ -100,7 +100,7 @@ describe("a type", () => {
     await expect.poll(names).toEqual(trades);
     let loads = 0;
     page.on("request", (request) => request.isNavigationRequest() && loads++);
-    // As if the last reload had been just now, however slow the machine is.
+    // As if the last reload had just happened, however slow the machine is.
     await page.evaluate(() => sessionStorage.setItem("reloaded-at", String(Date.now() + 60_000)));
     await goBackEarly();
     await untilAlive(page);
@@ -165,7 +165,7 @@ describe("a type", () => {
 describe("a new template", () => {
   let own: Awaited<ReturnType<typeof openOwnSite>>;
   beforeAll(async () => {
-    // A render process that is stopped for long would be taken for stuck and replaced, and the picture would come too soon.
+    // A render process stopped for long would be replaced, and the picture would arrive too early.
     own = await openOwnSite({ OPERATOR_TOKEN: TOKEN, RENDER_DEADLINE_MS: "120000" });
   });
   afterAll(() => own?.close());
@@ -203,7 +203,7 @@ describe("a new template", () => {
 describe("a type with 5,000 templates", () => {
   let own: Site;
   beforeAll(async () => {
-    // Their sample pages would be drawn beside all the other tests, and nobody looks at them.
+    // Their sample pages would be drawn during all other tests, and nobody looks at them.
     own = await openOwnSite({ RENDER_PROCESSES: "0" }, (DATA_DIR) =>
       fillType({ DATA_DIR }, { type: "stickers", category: "plain", count: MANY }),
     );

@@ -12,7 +12,7 @@ afterAll(() => site?.close());
 const waitForText = (page: Page, words: RegExp) => page.getByText(words).first().waitFor();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** How often the browser loads a page whole from now on. */
+/** Counts full page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -21,21 +21,21 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** Does what would lead to another page, and waits until it was tried, and said that one stays. */
+/** Triggers a navigation and waits until it failed and the message is shown. */
 async function leavesInVain(
   page: Page,
   leave: () => Promise<void>,
   reason = "You’re offline",
 ): Promise<void> {
   const here = pathOf(page);
-  // An earlier message may still be there with the same words.
+  // An earlier message may still have the same text.
   const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/health"));
   await Promise.all([tried, leave()]);
   await waitForText(page, new RegExp(`^${reason}\\. That page can’t be opened`));
   await expect.poll(() => pathOf(page)).toBe(here);
 }
 
-/** Offline the link says so and the page stays; back online the same link leads on. */
+/** Offline the link shows a message and the page stays; online the same link works. */
 async function holdsThenOpens(page: Page, link: ReturnType<Page["getByRole"]>, path: string): Promise<void> {
   await page.context().setOffline(true);
   await leavesInVain(page, () => link.click());
@@ -46,11 +46,11 @@ async function holdsThenOpens(page: Page, link: ReturnType<Page["getByRole"]>, p
 
 describe("offline", () => {
   it("the editor keeps typing, explains downloads and catches up", async () => {
-    // A browser that has opened the search before has its script, and opens it offline, too.
+    // A browser that has opened the search before has its script and opens it offline.
     const page = await site.visit("/invoices/quarto/use", { fresh: true });
     const field = (name: string) => formField(page, name).first();
     const download = page.getByRole("button", { name: "Download PDF" });
-    // All that is usually needed, so that nothing is asked before the download.
+    // All recommended fields, so that nothing is asked before the download.
     for (const date of ["Issued on", "Due on"])
       await page.getByLabel(date, { exact: true }).fill("2026-11-03");
     for (const [name, words] of [
@@ -148,14 +148,14 @@ describe("offline", () => {
     };
     const loads = countLoads(page);
 
-    // The scripts of a template's page are there, and its data isn't.
+    // The scripts of a template's page are loaded, its data isn't.
     await staysAt("Quarto", () => beside.click());
     await beside.click();
     await isShown(name);
     await staysAt(name, goBack);
     await goBack();
     await isShown("Quarto");
-    // Home the same: its scripts are there once it was shown.
+    // The same for home: its scripts are loaded once it was shown.
     const home = page.getByRole("banner").getByRole("link", { name: "Typecase" });
     await home.click();
     await isShown("What do you want to make?");

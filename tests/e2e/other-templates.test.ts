@@ -30,7 +30,7 @@ it("switches a document's template without losing values, with undo", {
 
   const tray = page.getByRole("region", { name: "Other templates" });
   await tray.getByRole("button", { name: "Atelier This one", pressed: true }).waitFor();
-  // With the words of this document: its name is in the picture of the other template.
+  // With this document's data: its name is in the picture of the other template.
   const signal = tray.getByRole("button", { name: "Signal 1 left over" });
   await signal.scrollIntoViewIfNeeded();
   await signal.locator("[data-own=drawn]").waitFor();
@@ -44,13 +44,13 @@ it("switches a document's template without losing values, with undo", {
   await page.getByText("not on this page").click();
   await page.getByText("Northern Stage Award, 2023").waitFor();
 
-  // Undo of the editor's own bar and of the keyboard, and not only that of the message.
+  // Undo in the editor's bar and by keyboard, not only in the message.
   await page.keyboard.press("Control+z");
   await page.waitForURL(/\/resumes\/atelier\/use\?document=/);
   await expect.poll(() => field("Awards").inputValue()).toBe("Northern Stage Award, 2023");
   expect(await page.getByText("not on this page").count()).toBe(0);
 
-  // Through all CV templates and back: every word is in its place, and nothing is left over.
+  // Through all CV templates and back: every value is in its place, and nothing is left over.
   const id = new URL(page.url()).searchParams.get("document") ?? "";
   const cvs = (await someTemplates(site)).filter(({ url }) => url.startsWith("/resumes/"));
   expect(cvs.length).toBeGreaterThan(4);
@@ -63,7 +63,7 @@ it("switches a document's template without losing values, with undo", {
   expect(await field("Name").inputValue()).toBe("Mila Sorell");
   expect(await page.getByText("not on this page").count()).toBe(0);
 
-  // A CV's words make a cover letter's head: in a document of its own, and it says so before one chooses.
+  // A CV fills the head of a cover letter in a new document, which is announced before.
   await page.getByRole("button", { name: "Other templates" }).click();
   const letter = tray.getByRole("button", { name: /Cover letter, a new document/ }).first();
   await letter.click();
@@ -88,7 +88,7 @@ it("previews other templates on a phone before switching", async () => {
   await tray.getByText("Jury prize").waitFor();
   expect(new URL(page.url()).pathname).toBe("/resumes/atelier/use");
   expect(await findViolationsInTheme(page, "dark")).toEqual([]);
-  // One row, and no wider than the screen.
+  // One row, not wider than the screen.
   const row = tray.getByRole("list").first();
   expect(
     await row.evaluate((list) => list.scrollWidth > list.ownerDocument.documentElement.clientWidth),

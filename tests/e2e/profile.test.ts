@@ -69,7 +69,7 @@ describe("the profile", () => {
     expect(await shown.getAttribute("src")).toContain(photo);
     expect(await statusOf(person, photo)).toBe(200);
 
-    // Replaced: the one before is gone. Removed: the placeholder is back.
+    // Replaced: the previous one is deleted. Removed: the placeholder is back.
     await edit(page);
     await choosePhoto(page, PICTURE);
     await page.getByRole("button", { name: "Use this photo" }).click();
@@ -151,7 +151,8 @@ describe("the profile", () => {
     await page.getByText("The photo was not uploaded.").first().waitFor();
     expect(errors.some((line) => line.startsWith("Image upload failed"))).toBe(true);
 
-    // Neither does an answer that isn't JSON leave it uploading for ever, nor a picture that can't be cut close without a word.
+    // An answer that isn't JSON doesn't leave it uploading forever, and a picture that can't be cropped shows
+    // a message.
     await page.route("**/files", (route) => route.fulfill({ body: "<html>The proxy's own page</html>" }));
     await choosePhoto(page, PICTURE);
     await page.getByRole("button", { name: "Use this photo" }).click();

@@ -33,7 +33,7 @@ describe("rating a template", () => {
     await ratings(page).getByText("You can rate Quarto after downloading a document made with it.").waitFor();
     await page.goto(`${site.server.url}${QUARTO}/use`);
     await download(page);
-    // Until it says so, the strip grows, and a click on it may miss.
+    // Until the message appears, the strip grows and a click may miss.
     await page.getByText("Kept in your documents").waitFor();
     await page.getByRole("link", { name: "Rate Quarto" }).click();
     await page.waitForURL(`**${QUARTO}#ratings`);

@@ -52,7 +52,7 @@ describe("a new release while a tab is open", () => {
 describe("a chunk that can't be loaded", () => {
   it("loads the linked page fully", async () => {
     const page = await site.open();
-    // Not every browser has it, and what we do must not depend on it.
+    // Not every browser has it, so our code must not depend on it.
     await page.addInitScript(() => Reflect.deleteProperty(window, "navigation"));
     await page.goto(site.server.url);
     await untilAlive(page);

@@ -173,7 +173,7 @@ describe("saving", () => {
     await page.reload();
     await page.getByText("We couldn’t load your profile").first().waitFor();
     expect(errors.some((line) => line.startsWith("Profile fetch failed"))).toBe(true);
-    // Without a profile id a press changes nothing and asks nothing.
+    // Without a profile id a click changes nothing and sends nothing.
     await heart(page, "Quarto").click();
     expect(await heart(page, "Quarto").getAttribute("data-state")).toBe("empty");
     await page.getByRole("heading", { name: "Invoices", level: 1 }).waitFor();

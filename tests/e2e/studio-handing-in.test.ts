@@ -18,7 +18,7 @@ afterAll(() => site?.close());
 
 const REASON = "The heading is larger than anything beside it in the case.";
 
-/** From the panes of a draft of one's own to the list, by keyboard. */
+/** From the author's own draft to the list, by keyboard. */
 async function handIn(page: Page) {
   const start = page.getByRole("button", { name: "Hand in…" });
   await expect.poll(() => start.isEnabled()).toBe(true);
@@ -40,7 +40,7 @@ async function handIn(page: Page) {
 it("a submission is refused, revised, discussed and accepted", {
   tags: ["long"],
 }, async () => {
-  // Off until an operator switches it on, with the licence that people agree to.
+  // Off until an operator turns it on, with the licence that people agree to.
   const { page: desk } = await aKnownPage(site, "/studio/handed-in", { person: operator });
   const complaints = gatherComplaints(desk);
   await desk.getByRole("button", { name: "Let people hand in templates" }).press("Enter");
@@ -64,7 +64,7 @@ it("a submission is refused, revised, discussed and accepted", {
   await own.reload();
   await handIn(own);
 
-  // It waits with the operator, who is told how many do; refusing needs a reason.
+  // It is pending with the operator, who sees the number; refusing needs a reason.
   await desk.reload();
   await desk.getByRole("link", { name: "Submissions 1" }).waitFor();
   await desk.getByText("All checks and PDF/UA-1").waitFor();
@@ -77,7 +77,7 @@ it("a submission is refused, revised, discussed and accepted", {
   await refusing.getByRole("button", { name: "Refuse it" }).press("Enter");
   await desk.getByText("Nothing waits").waitFor();
 
-  // The reason is read, the template mended and handed in again.
+  // The reason is read, the template fixed and submitted again.
   await own.reload();
   await own.getByText(REASON).waitFor();
   expect(await findViolationsInTheme(own, "dark")).toEqual([]);
@@ -88,7 +88,7 @@ it("a submission is refused, revised, discussed and accepted", {
   await own.reload();
   await handIn(own);
 
-  // On a phone: a word about one place of the sheet, its number at the edge, and yes.
+  // On a phone: a comment on one place of the sheet, its number at the edge, and acceptance.
   const { page: phone } = await aKnownPage(site, `/studio/handed-in/${id}`, {
     person: operator,
     viewport: PHONE,
@@ -119,7 +119,7 @@ it("a submission is refused, revised, discussed and accepted", {
   expect(map).toContain("/authors/ines-falk<");
   expect((await fetch(`${site.server.url}/authors/nobody`)).status).toBe(404);
 
-  // Who leaves is asked what becomes of it.
+  // Whoever leaves decides what happens to it.
   await own.goto(`${site.server.url}/dashboard/account`);
   await own.getByRole("button", { name: "Delete account" }).press("Enter");
   await own.getByLabel("Keep them published as the work of “a former member”").waitFor();

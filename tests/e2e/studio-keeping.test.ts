@@ -35,7 +35,7 @@ describe("site maintenance in the studio", () => {
     expect(await findViolationsInTheme(page, "light"), "a page being written").toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/studio/pages/opening-hours");
-    // As it was saved: what is changed elsewhere before it is read again would be no surprise.
+    // As saved: changes made elsewhere before it is read again would be no conflict.
     await page.getByRole("heading", { name: "Opening hours", level: 1 }).waitFor();
     expect(await read("/")).toContain('href="/pages/opening-hours"');
 

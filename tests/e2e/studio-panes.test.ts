@@ -31,7 +31,7 @@ async function asOperator<Answer>(method: string, path: string, body: unknown): 
 const aDraft = () => asOperator<TemplateDraft>("POST", "/drafts", { from: "scaffold" });
 const source = (page: Page) => page.getByRole("textbox", { name: "Source of the page" });
 const sheet = (page: Page) => page.getByRole("region", { name: "Sheet" });
-/** A page that can't be made is answered with 422, which a browser puts down as an error. */
+/** A page that can't be rendered is answered with 422, which browsers log as an error. */
 const beyondRefusals = (complaints: string[]) => complaints.filter((line) => !line.includes("422"));
 
 describe("the template editor", () => {
@@ -48,7 +48,7 @@ describe("the template editor", () => {
     await sheet(page).getByRole("img").first().waitFor();
     const fields = page.getByRole("region", { name: "Fields" });
 
-    // A field, which comes onto the page at the cursor, and that stands at the end.
+    // A field, inserted on the page at the cursor, which is at the end.
     await page.getByRole("button", { name: "Add a field" }).press("Enter");
     await page.keyboard.type("Motto of the house");
     await page.keyboard.press("Enter");
@@ -56,7 +56,7 @@ describe("the template editor", () => {
     const row = fields.getByRole("button", { name: "Motto of the house , Short text" });
     await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
 
-    // Its words in the sample, in the form that people fill in.
+    // Its text in the sample, in the form that people fill in.
     await page.getByRole("button", { name: "Edit the sample" }).press("Enter");
     const sample = page.getByRole("dialog", { name: "The sample" });
     expect(await sample.getByLabel("Motto of the house").inputValue()).toBe("Motto of the house");
@@ -65,7 +65,7 @@ describe("the template editor", () => {
     const word = sheet(page).getByRole("button", { name: "Motto of the house" });
     await word.waitFor({ state: "attached" });
 
-    // The selected field: from a word on the sheet to its field, and with Alt to its line.
+    // The selected field: from text on the sheet to its field, and with Alt to its line.
     await fields
       .getByRole("button", { name: /, Short text/ })
       .first()
@@ -77,7 +77,7 @@ describe("the template editor", () => {
     await expect.poll(() => source(page).evaluate((box) => box.matches(":focus"))).toBe(true);
     await source(page).locator("[data-selected-field]").first().waitFor();
 
-    // An error, at its line, in the strip, over the sheet and beside Publish.
+    // An error: at its line, in the strip, over the sheet and next to Publish.
     await page.keyboard.press("Control+End");
     await page.keyboard.type('\n#feld("motto_of_the_house")');
     const message = page.getByRole("note").filter({ hasText: "unknown variable: feld" });
@@ -106,14 +106,14 @@ describe("the template editor", () => {
     await page.waitForURL("**/studio/templates/*");
     const heading = page.getByRole("heading", { name: "House Motto", level: 1 });
     await heading.waitFor();
-    // The dialog is gone: who has only a keyboard goes on from here.
+    // The dialog is closed: keyboard users continue from here.
     await expect.poll(() => heading.evaluate((here) => here === document.activeElement)).toBe(true);
     await page.getByRole("link", { name: "See it on the site" }).press("Enter");
     await page.waitForURL("**/planners/house-motto");
     await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();
     expect(beyondRefusals(complaints)).toEqual([]);
 
-    // Taken along as files, it passes the check of a whole library and gives the same pages elsewhere.
+    // Exported as files, it passes the check of a whole library and gives the same pages elsewhere.
     const elsewhere = await openElsewhere(site.data, "/planners/house-motto");
     try {
       expect(elsewhere.exported).toMatch(/^\d+ templates of \d+ types written/);

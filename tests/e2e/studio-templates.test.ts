@@ -36,7 +36,7 @@ describe("the studio's templates and types", () => {
     const { page } = await aKnownPage(site, "/studio/types?type=invoices", {
       person: operator,
     });
-    // A category, made and put in order with the keyboard alone.
+    // Creates and orders a category with the keyboard alone.
     await page.getByRole("button", { name: "New category" }).press("Enter");
     await page.getByRole("textbox", { name: "Name" }).fill("Fairs");
     await page.getByRole("textbox", { name: "Name" }).press("Enter");
@@ -53,7 +53,7 @@ describe("the studio's templates and types", () => {
       .toEqual(["Studio", "Trades", "Shops and food", "Fairs", "Professions"]);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
 
-    // The template, found and moved.
+    // Finds and moves the template.
     await page.getByRole("link", { name: "Templates" }).first().click();
     await page.getByRole("searchbox", { name: "Search templates" }).fill("quarto");
     await page.getByRole("heading", { level: 1, name: "Templates" }).waitFor();
@@ -65,7 +65,7 @@ describe("the studio's templates and types", () => {
     await page.getByRole("button", { name: "Move", exact: true }).click();
     await row(page, "Quarto").getByText("Invoice, fairs").waitFor();
 
-    // Hidden: gone from the type's page and from the search, and known here.
+    // Hidden: gone from the type's page and search, but listed here.
     await page.getByRole("checkbox", { name: "Choose Quarto" }).press("Space");
     const bar = page.getByRole("region", { name: "Chosen templates" });
     await bar.getByText("1 chosen").waitFor();
@@ -80,13 +80,13 @@ describe("the studio's templates and types", () => {
     await page.goBack();
     await row(page, "Quarto").getByText("Hidden").waitFor();
 
-    // Shown again, where it was put.
+    // Shown again, in its new place.
     await page.getByRole("button", { name: "More actions for Quarto" }).click();
     await page.getByRole("menuitem", { name: "Publish again" }).click();
     await row(page, "Quarto").getByText("Published").waitFor();
     expect(await text("/invoices?category=fairs")).toContain("/invoices/quarto");
 
-    // The category can't go without a word about its template, which then stands elsewhere.
+    // The category can't be deleted without a destination for its template.
     await page.goto(`${site.server.url}/studio/types?type=invoices`);
     await page.getByRole("button", { name: "More actions for Fairs" }).click();
     await page.getByRole("menuitem", { name: "Drop it…" }).click();
@@ -97,7 +97,7 @@ describe("the studio's templates and types", () => {
     expect(await categoriesOf("invoices")).not.toContain("Fairs");
     expect(await text("/invoices?category=trades")).toContain("/invoices/quarto");
 
-    // Whether a template passes its checks is not known of what files or programs brought, until somebody asks.
+    // Whether imported templates pass their checks is unknown until someone checks them.
     await postAs(site, operator, "/items/templates", {
       ...SMALL,
       fields: JSON.parse(SMALL.fields),

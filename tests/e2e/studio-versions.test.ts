@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Of the words inside against what is painted behind them, also outside of the shadow root they are in. */
+/** Contrast of the text inside against what is painted behind it, also outside of its shadow root. */
 function lowestContrast(inside: Locator): Promise<number> {
   return inside.evaluate((content) => {
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -62,7 +62,7 @@ test("publishes, compares and restores versions; documents stay pinned", {
   );
   const { data: document } = (await made.json()) as { data: { id: string } };
 
-  // Changed in the panes and published there: version 2, which stands beside version 1 then.
+  // Changed and published in the studio: version 2, shown next to version 1.
   const { page: studio } = await aKnownPage(site, `/studio/templates/${kiln?.id}`, { person: keeper });
   await studio.getByRole("button", { name: "Change it" }).press("Enter");
   await studio.waitForURL("**/studio/drafts/*");

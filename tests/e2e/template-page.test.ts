@@ -16,7 +16,7 @@ describe("a template's page", () => {
     await main.getByRole("list", { name: "Colour" }).getByRole("link", { name: "Violet" }).click();
     await main.getByRole("list", { name: "Typeface" }).getByRole("link", { name: "Typewriter" }).click();
     await page.waitForURL("**/invoices/quarto?accent=7e22ce&fonts=typewriter");
-    // The sheet is drawn anew by the server.
+    // The sheet is redrawn by the server.
     const sheet = page.locator('[data-tried="drawn"]').first();
     await sheet.waitFor();
     expect(await sheet.getAttribute("src")).toBe(

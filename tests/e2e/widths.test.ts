@@ -13,7 +13,10 @@ afterAll(() => site?.close());
 /** A window of 1440 by 900 at 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
-/** Controls in view that something else lies over, or that the window cuts off at its sides. What lies in an area that scrolls is left out: it is scrolled to. */
+/**
+ * Visible controls that are covered or cut off at the sides of the window. Controls in scrollable areas are
+ * skipped, because they can be scrolled to.
+ */
 function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea");
@@ -103,7 +106,7 @@ describe("at 400 %", () => {
   /** A window of 1280 by 1024 at 400 %. */
   const WINDOW = { width: 320, height: 256 };
 
-  /** How much of the window is left of what stays in its place while the page scrolls. */
+  /** How much of the window is left by fixed elements while the page scrolls. */
   const freeHeight = (page: Page) =>
     page.evaluate(() => {
       scrollTo(0, 300);
@@ -181,7 +184,7 @@ describe("with forced colours", () => {
   });
 });
 
-/** Controls above the page and in the rail that overlap each other or are cut off. */
+/** Controls above the page and in the rail that overlap or are cut off. */
 function crowdedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [

@@ -37,7 +37,7 @@ test.each(databases)(
   },
 );
 
-/** What was acknowledged before the backup began and is not in what was restored from it is lost. */
+/** What was acknowledged before the backup began must be in the restored database. */
 type Restored = { acknowledged: number; rows: number; lost: number };
 
 async function backUpAndRestore(database: TestDatabase): Promise<Restored> {
@@ -68,7 +68,7 @@ async function backUpAndRestore(database: TestDatabase): Promise<Restored> {
     const copy = join(place.environment.DATA_DIR, "copies", "monday.sqlite");
     const known = new Map(acknowledged);
     await typecase(["backup", copy], environment);
-    await enough(known.size + 10); // the server was not in the least disturbed
+    await enough(known.size + 10); // the server was not disturbed
     running = false;
     await Promise.all(writers);
     await server.stop();
@@ -83,7 +83,7 @@ async function backUpAndRestore(database: TestDatabase): Promise<Restored> {
     server = await startServerHere({ environment: { ...other.environment, OPERATOR_TOKEN } });
     const cookie = await signIn(server.visitor().fetch, person);
     const stored = await readHistory(server, cookie);
-    // What is in it beyond what was acknowledged before was acknowledged later.
+    // Anything beyond that was acknowledged later.
     for (const [title, id] of stored) expect(acknowledged.get(title), title).toBe(id);
     expect(await hashOfAsset(server, photo, cookie)).toBe(shown);
     expect(stored.size).toBeLessThan(acknowledged.size);

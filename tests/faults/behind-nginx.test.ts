@@ -27,7 +27,7 @@ describe("two nodes behind nginx, set up as documented", () => {
   });
   afterAll(() => pair?.stop());
 
-  /** As rows of titles and ids, so that one that was applied twice is there twice. */
+  /** As rows of titles and ids, so that a write applied twice appears twice. */
   async function readStored({ person }: Traffic): Promise<[title: string, id: string][]> {
     const client = new pg.Client({ connectionString: pair.databaseUrl });
     await client.connect();
@@ -36,7 +36,7 @@ describe("two nodes behind nginx, set up as documented", () => {
     return rows.map(({ title, id }) => [title, id]);
   }
 
-  /** Each title that was acknowledged is there once, under the id that was answered, and nothing else is. */
+  /** Each acknowledged title exists once, with the returned id, and nothing else does. */
   function expectKeptOnce({ kept }: Traffic, stored: [string, string][]): void {
     expect(stored).toHaveLength(kept.size);
     expect(new Map(stored)).toEqual(kept);
@@ -64,7 +64,7 @@ describe("two nodes behind nginx, set up as documented", () => {
       lost: countLost(traffic.kept, new Map(stored)) + traffic.failedReads.length,
     });
     expect(traffic.failedReads, pair.nginx.errors()).toEqual([]);
-    // Only what was on the node when it died: nobody can say whether that was kept.
+    // Only requests on the node when it died, whose outcome is unknown.
     for (const failed of traffic.failedWrites) expect(failed).toMatch(/: 502 /);
     expectKeptOnce(traffic, stored);
   });
@@ -153,7 +153,7 @@ async function upload({ url }: ServerProcess, cookie: string): Promise<string> {
   return (await answer.json()).data.id;
 }
 
-/** The status of a contact message that is sent from this address. */
+/** The status of a contact message sent from this address. */
 function contact(url: string, localAddress: string): Promise<number> {
   const body = JSON.stringify(LETTER);
   return new Promise((resolve, reject) => {

@@ -42,7 +42,7 @@ async function expectNoRoom(answer: Response): Promise<void> {
 }
 
 describe("disk full", () => {
-  // The system lets no file of the process grow beyond a size, as a full disk would not.
+  // No file of the process may grow beyond a size, as on a full disk.
   test.runIf(process.platform === "linux")("on SQLite: 507 or 503, no partial rows, recovers", async () => {
     const place = await sqlite.place();
     const file = join(place.environment.DATA_DIR, "typecase.sqlite");
@@ -68,7 +68,7 @@ describe("disk full", () => {
         }
         await expectNoRoom(refused as Response);
         await expectNoRoom(await attempt("still full"));
-        // A sign-up is refused for the same reason, and nothing of it is stored.
+        // A sign-up is rejected for the same reason, and nothing of it is stored.
         const signUp = { name: "Late", email: `late-${time}@example.org`, password: "correct horse battery" };
         const late = await server.visitor().fetch("/auth/sign-up/email", { method: "POST", json: signUp });
         expect([503, 507], await late.clone().text()).toContain(late.status);
@@ -116,7 +116,7 @@ describe("disk full", () => {
     closeSync(descriptor);
     const server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
     try {
-      expect((await server.fetch("/ready")).status).toBe(200); // nobody has met the damage yet
+      expect((await server.fetch("/ready")).status).toBe(200); // the damage has not been read yet
       const json = { name: "N", email: "n@example.org", subject: "S", message: "M" };
       expect((await server.fetch("/items/contact_messages", { method: "POST", json })).status).toBe(500);
       for (let asked = 0; asked < 3; asked++) expect((await server.fetch("/ready")).status).toBe(503);
@@ -137,7 +137,7 @@ describe("disk full", () => {
       await client.connect();
       const kept = new Map<string, string>();
       for (let time = 0; time < TIMES; time++) {
-        // What PostgreSQL says when it can't make a file larger, at the last row of a record that has four.
+        // PostgreSQL's error when it can't extend a file, at the last row of a record that has four.
         await client.query(`
           create or replace function refuse() returns trigger language plpgsql as $$ begin
             if (select count(*) from history_templates where history_id = new.history_id) >= 2 then

@@ -9,7 +9,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 /** A longer run: `npm test -- faults --rounds 200`. */
 const LONGER = process.env.KILL_ROUNDS;
-/** Fewer on PostgreSQL, which is not the one that is killed: there it is about what we acknowledge, not about its files. */
+/** Fewer on PostgreSQL, which is not killed: the test is about our acknowledgements, not its files. */
 const roundsOn = (database: string) =>
   Number(LONGER ?? faultRounds(database === "SQLite" ? { short: 15, long: 200 } : { short: 6, long: 50 }));
 const WRITERS = 4;
@@ -29,7 +29,7 @@ describe.each(databases)("kill -9 during writes on $name", (database) => {
 
     for (let round = 0; round < rounds; round++) {
       let running = true;
-      // Somewhere in the middle of things: after a number of acknowledged writes that differs from round to round.
+      // After a number of acknowledged writes that differs from round to round.
       const enough = acknowledged.size + 3 + ((round * 7) % 23);
       const reached = Promise.withResolvers<void>();
       const write = async () => {
@@ -45,7 +45,7 @@ describe.each(databases)("kill -9 during writes on $name", (database) => {
             if (answer.status === 200) acknowledged.set(title, (await answer.json()).data.id);
             if (acknowledged.size >= enough) reached.resolve();
           } catch {
-            return; // the server is gone, and nobody was told that this one was kept
+            return; // the server is gone, and this write was not acknowledged
           }
         }
       };

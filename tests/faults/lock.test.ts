@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const [sqlite] = databases as [TestDatabase];
-/** Ten seconds unless set; what happens is the same after one. */
+/** Ten seconds by default; one second behaves the same. */
 const LOCK_WAIT_MS = "1000";
 
 describe("a SQLite file locked by another process", () => {
@@ -48,7 +48,7 @@ describe("a SQLite file locked by another process", () => {
     return n;
   }
 
-  /** Takes the write lock in another connection until told to let go. */
+  /** Holds the write lock in another connection until released. */
   function holdLock(): () => void {
     const holder = new DatabaseSync(file);
     holder.exec("pragma busy_timeout = 5000; begin immediate");
@@ -105,7 +105,7 @@ describe("a SQLite file locked by another process", () => {
     const before = count("history");
     const letGo = holdLock();
     const writing = send("POST", "/items/history", record("patient"));
-    // A read that is answered after the write was sent shows that the server is at it and is not stuck.
+    // A read answered after the write was sent shows that the server is not blocked.
     expect((await send("GET", "/items/history?limit=1")).status).toBe(200);
     expect(count("history")).toBe(before);
     letGo();

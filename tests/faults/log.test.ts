@@ -68,7 +68,7 @@ test("keeps running with an unread log pipe and counts dropped lines", async () 
   expect(lines.at(-1)).toMatchObject({ level: "warn", dropped, msg: DROPPED });
   expect(lines.length - 1 + dropped).toBe(LINES);
 
-  // And then the reader goes away.
+  // Then the reader disconnects.
   child.stdout?.destroy();
   await expect.poll(() => log(1)).toBeGreaterThan(dropped + 3);
 });
@@ -84,7 +84,7 @@ test.runIf(process.platform === "linux")(
       execFileSync("prlimit", [`--pid=${child.pid}`, `--fsize=${bytes}:unlimited`]);
     limit("1000");
     await log(20);
-    await expect.poll(() => log(0)).toBe(17); // three fit, and a piece of the fourth
+    await expect.poll(() => log(0)).toBe(17); // three fit, and part of the fourth
     limit("unlimited");
     await log(1);
     await log(0);
@@ -96,7 +96,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-/** A process that logs lines on demand; `log` gives how many it has dropped so far. */
+/** A process that logs lines on demand; `log` returns how many were dropped so far. */
 async function startLogging(output: "pipe" | number) {
   const child = fork("tests/support/log-lines.ts", { stdio: ["ignore", output, "inherit", "ipc"] });
   if (typeof output === "number") closeSync(output);

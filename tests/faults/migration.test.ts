@@ -30,7 +30,7 @@ describe.each(databases)("a migration on $name", (database) => {
     const whole = await schemaOf(async (place) => void (await migrateElsewhere(place, "never", "newest")));
     const total = await countStatements("first");
     expect(total).toBeGreaterThan(30);
-    // Some of many statements; the next test goes through all of a few.
+    // Some of many statements; the next test covers all of a few.
     const moments = [1, Math.floor(total / 2), total, "commit"];
     for (const moment of moments) {
       const place = await database.emptyPlace();
@@ -66,7 +66,7 @@ describe.each(databases)("a migration on $name", (database) => {
       expect(await withDatabase(place, stepsOf)).toEqual(WITH_NEXT.map((each) => each.number));
       expect(await withDatabase(place, titlesOf("caption"))).toEqual(["one", "three", "two"]);
       expect(await withDatabase(place, titlesOf("shelf"))).toEqual(["one shelf", "three shelf", "two shelf"]);
-      // Once more, and nothing happens.
+      // Running it again changes nothing.
       const after = await withDatabase(place, readSchema);
       await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
       expect(await withDatabase(place, readSchema)).toEqual(after);
@@ -197,7 +197,7 @@ describe.each(databases)("a migration on $name", (database) => {
       }
     });
 
-  /** Migrates in a process of its own; gives its exit code, or the signal that ended it. */
+  /** Migrates in its own process; returns its exit code or the signal that ended it. */
   async function migrateElsewhere(place: Place, moment: number | string, plan: Plan) {
     return (await runMigration(place, moment, plan)).ended;
   }

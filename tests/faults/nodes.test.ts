@@ -33,7 +33,7 @@ test("nodes started together on an empty PostgreSQL import the library once", as
     const [catalogue] = catalogues as { data: { url: string }[] }[];
     expect(catalogue?.data.length).toBeGreaterThanOrEqual(48);
     for (const each of catalogues) expect(each).toEqual(catalogue);
-    // Each looks at the folder in its turn; whoever comes later finds nothing left to bring. None waits long for its turn before it answers.
+    // Each node takes its turn; later ones find nothing to import. None waits long before it answers.
     const changesBy = (node: TestServer) =>
       Number(node.log().find(({ msg }) => msg === "library imported")?.changed);
     const others = Array(NODES - 1).fill(0);
@@ -80,7 +80,7 @@ test.each(databases)("an older version never reverts a newer library on $name", 
     expect((await published(older)).sort()).toEqual(all);
     expect(older.output()).toContain("library not imported: a newer version keeps it");
     await older.stop();
-    // As new as the newest, it is taken at its word.
+    // Equal to the newest version, its files are imported.
     const next = await start("0.2.0", "older");
     expect(await published(next)).toEqual(["/notes/slip"]);
     await next.stop();

@@ -72,7 +72,7 @@ describe("the picture processes", () => {
     const body = new Uint8Array(await sent.arrayBuffer());
     const upload = () =>
       readUpload(body, type, pictures, { client: "a", signal: new AbortController().signal });
-    /** Stopped, it is at work when the signal comes. */
+    /** Stopped, so that it is busy when the signal arrives. */
     const uploadUntil = async (signal: NodeJS.Signals) => {
       expect(await upload()).toHaveLength(1);
       child?.kill("SIGSTOP");
@@ -85,7 +85,7 @@ describe("the picture processes", () => {
     const killed = await uploadUntil("SIGKILL");
     expect(killed).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
     expect(killed.headers).toHaveProperty("retry-after");
-    // A decoder that breaks was broken by its picture.
+    // A crashed decoder was crashed by its picture.
     expect(await uploadUntil("SIGABRT")).toMatchObject({ status: 400 });
     expect(await upload()).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe("the picture processes", () => {
     expect(pictures.state().busy.filter((lane) => lane === "slow").length).toBeLessThanOrEqual(1);
     await Promise.all(all);
     expect(order.indexOf("b1")).toBeLessThan(order.indexOf("a3"));
-    // Which of two processes is done first is the machine's affair; which picture is begun last is not.
+    // Which of two processes finishes first varies; which picture starts last does not.
     expect(begun.at(-1)).toBe("background");
     expect(pictures.state().started).toBeLessThanOrEqual(2);
   });

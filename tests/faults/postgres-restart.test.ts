@@ -13,7 +13,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 const WRITERS = 4;
 const RESTARTS = faultRounds({ short: 1, long: 25 }); // of each kind
 
-/** Nodes of one database sign with one key. */
+/** Nodes of one database share one signing key. */
 const SECRET = "a-secret-that-all-nodes-of-this-test-share";
 
 describe("PostgreSQL", () => {
@@ -44,7 +44,7 @@ describe("PostgreSQL", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A record for the history, sent with a key until it is acknowledged; says what it was answered on the way. */
+  /** A history record sent with a key until it is acknowledged; returns the responses on the way. */
   async function writeUntilKept(node: TestServer, title: string, seen: Map<number, number>): Promise<string> {
     for (;;) {
       const answer = await fetch(`${node.url}/items/history?fields=id`, {
@@ -159,7 +159,7 @@ describe("PostgreSQL", () => {
       [one, two, "Changed on the first"],
       [two, one, "Changed on the second"],
     ] as const) {
-      await Promise.all(nodes.map(nameOn)); // both have an answer made
+      await Promise.all(nodes.map(nameOn)); // both have a cached response
       expect((await rename(from, name)).status).toBe(200);
       expect(await nameOn(from)).toBe(name);
       await expect.poll(() => nameOn(to)).toBe(name);

@@ -11,7 +11,7 @@ test("answers 503 for a silent PostgreSQL connection and recovers", async () => 
   const environment = { ...place.environment, DATABASE_URL: proxy.url, QUERY_DEADLINE_MS: "500" };
   const server = await startServerHere({ environment });
   let asked = 0;
-  // Each a new address: answers to the same one are kept.
+  // Each a new address, because responses are cached.
   const ask = () => server.fetch(`/items/templates?fields=id&limit=${++asked}`);
   try {
     expect((await ask()).status).toBe(200);

@@ -22,7 +22,7 @@ describe.each(versions)("a database of version %s", (version) => {
   const facts = JSON.parse(readFileSync(join(FOLDER, `${version}.json`), "utf8")) as FactsFile;
 
   describe.each(databases)("on $name, migrated", (database) => {
-    /** Loads the fixture, brings it to today's schema and hands it to a test. */
+    /** Loads the fixture, migrates it to the current schema and passes it to a test. */
     async function withMigrated(work: (place: Place) => Promise<void>): Promise<void> {
       const place = await database.emptyPlace();
       try {
@@ -113,7 +113,7 @@ describe.each(versions)("a database of version %s", (version) => {
             .select(["documents.templates_id", "template_versions.templates_id as pinned", "kit", "kept"])
             .execute();
           expect(pinned.length).toBeGreaterThan(3);
-          // One is of a template that was deleted, and has no version either.
+          // One belongs to a deleted template and has no version either.
           for (const document of pinned)
             expect(document).toMatchObject({
               pinned: document.templates_id,
@@ -177,7 +177,7 @@ describe.each(versions)("a database of version %s", (version) => {
 
     test("sends queued mail", async () => {
       await withMigrated(async (place) => {
-        // Due at once, also where the clock stands before the day on which the database was made.
+        // Due at once, even if the clock is before the day the database was made.
         await withDatabase(place, ({ db }) => sql`update mail_outbox set next_try = 0`.execute(db));
         const mails = await startMailServer();
         const mailing = { SMTP_URL: mails.url, PUBLIC_URL: "https://templates.example.org" };
@@ -199,7 +199,7 @@ function withoutRatings(found: unknown): unknown {
   return JSON.parse(JSON.stringify(found), (key, value) => (key === "rating" ? null : value));
 }
 
-/** Each value with the way to it. */
+/** Each value with its path. */
 function listFacts(found: unknown, way = ""): string[] {
   if (found === null || typeof found !== "object") return [`${way} ${JSON.stringify(found)}`];
   return Object.entries(found).flatMap(([name, value]) => listFacts(value, `${way}/${name}`));

@@ -125,7 +125,8 @@ describe("pictures", () => {
 });
 
 describe("reproducible pages", () => {
-  // The first picture is drawn by a program that asks the machine for "Inter": it shows that the fonts really differ.
+  // The first picture is drawn by a program that asks the machine for "Inter", which shows that the fonts
+  // really differ.
   const script = `
     import { createPictures } from "./server/pictures/pictures.ts";
     import { drawPng } from "./server/rendering/raster.ts";

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 
-/** The compiler's memory is put back after every hundredth document: see docs/decisions/12-render-processes.md. */
+/**
+ * The compiler's memory is reset after every hundredth document: see docs/decisions/12-render-processes.md.
+ */
 const ENOUGH = 320;
-// Many of them: they are read again after every time, through handles the compiler must not let go of twice.
+// Many of them: they are read again after every reset, through handles that the compiler must not free twice.
 const FONTS = [
   "Inter",
   "Fraunces",
