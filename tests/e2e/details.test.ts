@@ -42,7 +42,7 @@ it("fills a visitor's new invoice from details and switches the sender", async (
   await page.locator('[data-save-state="kept"]').waitFor();
 
   await page.goto(`${site.server.url}/invoices/counsel/use`);
-  const form = page.getByRole("form", { name: "Words" });
+  const form = page.getByRole("form", { name: "Fields" });
   const field = (path: string) => form.locator(`[data-path="${path}"]`).getByRole("textbox");
   await expect.poll(() => field("from.name").inputValue()).toBe("Mila Sorell");
   expect(await field("from.address").inputValue()).toBe("Lampengasse 12\n10437 Windisch");

@@ -63,7 +63,7 @@ describe("a visitor's draft", () => {
     await other.getByText("Only to read here.").waitFor();
     expect(await number(other).isDisabled()).toBe(true);
     expect(await other.getByLabel("Title of the document").getAttribute("readonly")).not.toBeNull();
-    expect(await other.getByRole("button", { name: "Add an item" }).isDisabled()).toBe(true);
+    expect(await other.getByRole("button", { name: "Add item" }).isDisabled()).toBe(true);
     expect(await findViolationsInTheme(other, "light")).toEqual([]);
     await number(page).fill("2026-015");
     await holds(number(other), "2026-015");

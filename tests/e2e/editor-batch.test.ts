@@ -69,7 +69,7 @@ describe("batch", () => {
     expect(lines[150]).toContain("Unit price");
     expect(lines[20]).toContain("a lot");
     await panel
-      .getByText("Items 1, Unit price is “a lot”. Give an amount, such as 1234.50, not a percentage.")
+      .getByText("Items 1, Unit price is “a lot”. Enter an amount such as 1234.50, not a percentage.")
       .first()
       .waitFor();
 

@@ -107,7 +107,7 @@ describe("exporting a draft", () => {
     await page.getByLabel("Unit price").fill("a lot");
     await press(page);
     const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
-    await wrong.getByText("Give an amount, such as 1234.50, not a percentage.").waitFor();
+    await wrong.getByText("Enter an amount such as 1234.50, not a percentage.").waitFor();
     expect((await wrong.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[1])).toEqual([
       "Items 1, Unit price",
       "Invoice number",
@@ -139,7 +139,7 @@ describe("exporting a draft", () => {
     await price.fill("a lot");
     await price.press("Control+Enter");
     const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
-    await wrong.getByText("Give an amount, such as 1234.50, not a percentage.").waitFor();
+    await wrong.getByText("Enter an amount such as 1234.50, not a percentage.").waitFor();
     const [first = ""] = await wrong.getByRole("listitem").allInnerTexts();
     expect(first).toContain("Items 1, Unit price");
     expect(await wrong.getByRole("button", { name: /anyway/ }).count()).toBe(0);

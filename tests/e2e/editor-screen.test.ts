@@ -195,6 +195,6 @@ it.each([
   await untilCurrent();
   const sheet = await page.getByRole("img", { name: "Quarto: page 1 of 1" }).first().boundingBox();
   expect(sheet?.width).toBeGreaterThanOrEqual(viewport.width / 2);
-  const form = await page.getByRole("form", { name: "Words" }).boundingBox();
+  const form = await page.getByRole("form", { name: "Fields" }).boundingBox();
   expect(form?.width).toBeGreaterThanOrEqual(288); // as on the narrowest phone
 });

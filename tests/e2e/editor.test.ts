@@ -53,7 +53,7 @@ async function typeInvoice(page: Page): Promise<void> {
   await field(page, "Invoice number").fill("2026-31");
   await field(page, "Client").fill("Hafenbad Nord");
   for (const [index, { item, quantity, price }] of LINES.entries()) {
-    if (index > 0) await page.getByRole("button", { name: "Add an item" }).click();
+    if (index > 0) await page.getByRole("button", { name: "Add item" }).click();
     const row = page.locator(`[data-row="items.${index}"]`);
     await row.getByLabel("Item", { exact: true }).fill(item);
     await row.getByLabel("Quantity").fill(quantity);
@@ -104,7 +104,7 @@ describe("the preview", () => {
 
   it("leads from clicked text to its field", async () => {
     const page = await openEditor();
-    await page.getByRole("button", { name: "Add an item" }).click();
+    await page.getByRole("button", { name: "Add item" }).click();
     await field(page, "Item").fill("Second row");
     await untilCurrent(page);
     await page.getByRole("tab", { name: "Look" }).click();
@@ -223,7 +223,7 @@ describe("undo", () => {
     ] as const) {
       await field(page, label).fill(words);
     }
-    await page.getByRole("button", { name: "Add an item" }).click();
+    await page.getByRole("button", { name: "Add item" }).click();
     await page.getByRole("tab", { name: "Look" }).click();
     await page.getByRole("radio", { name: "#0f766e" }).check();
     await page.getByRole("radio", { name: /^Warm/ }).check();

@@ -51,7 +51,7 @@ export function DraftForm({ template, store, notes, onHighlight }: Props) {
       <form
         ref={box}
         className="words-form"
-        aria-label="Words"
+        aria-label="Fields"
         noValidate
         onSubmit={(event) => event.preventDefault()}
         onFocus={enter}

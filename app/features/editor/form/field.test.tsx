@@ -63,7 +63,7 @@ it("names a field by its title, describes it with what stands under it, and says
   expect(attribute(html, "aria-required")).toEqual(["true"]);
   expect(attribute(html, "aria-invalid")).toEqual(["true"]);
   expect(html).toContain('data-lit="true"');
-  for (const words of ["This is needed.", "As on the contract", "From your profile"])
+  for (const words of ["This field is required.", "As on the contract", "From your profile"])
     expect(html).toContain(words);
 });
 
@@ -163,7 +163,7 @@ it("shows the default of a choice that nobody made, and has no empty choice then
   const chosen = (html: string) => /<option value="\d+" selected="">([^<]*)</.exec(html)?.[1];
   expect(chosen(draw({ currency }, {}))).toBe("CHF");
   expect(chosen(draw({ currency }, { currency: "EUR" }))).toBe("EUR");
-  expect(draw({ currency }, {})).not.toContain("Not chosen");
+  expect(draw({ currency }, {})).not.toContain("Not selected");
   const state: FieldSchema = { type: "string", title: "State", enum: ["open", "done"] };
-  expect(draw({ state }, {})).toContain("Not chosen");
+  expect(draw({ state }, {})).toContain("Not selected");
 });

@@ -52,7 +52,7 @@ function Leaf(props: FieldProps<LeafField>) {
         <div className={isRow ? "sr-only" : "field-head"}>
           <GapNumber of={path} />
           <label htmlFor={idOf(path)}>{isRow ? `${label} ${place + 1}` : label}</label>
-          {isRequired && <span aria-hidden="true">required</span>}
+          {isRequired && <span aria-hidden="true">Required</span>}
         </div>
       )}
       <Widget {...props} />
@@ -105,10 +105,17 @@ function ReadingNote(props: FieldProps<LeafField>) {
       {readings && (
         <p className="hint reading">
           <span>
-            Read as <b>{readings.understood}</b>
-            {readings.language && <>: this page is in {readings.language}</>}.{" "}
+            {readings.language ? (
+              <>
+                Read as <b>{readings.understood}</b> because this document is in {readings.language}.
+              </>
+            ) : (
+              <>
+                Read as <b>{readings.understood}</b>.
+              </>
+            )}{" "}
             <button type="button" className="link" onClick={readings.takeOther}>
-              I meant {readings.other}
+              Use {readings.other} instead
             </button>
           </span>
         </p>
@@ -124,7 +131,7 @@ function NextNumber({ path, label, value }: { path: FieldPath; label: string; va
   if (next === undefined || text(value).trim() !== "") return null;
   return (
     <p className="hint">
-      Your next one:
+      Suggested:
       <button
         type="button"
         className="link"

@@ -7,7 +7,7 @@ export function GapNumber({ of: path }: { of: FieldPath }) {
   if (number === undefined) return null;
   return (
     <span className="gap-number" data-gap={number}>
-      <span className="sr-only">Still empty, number </span>
+      <span className="sr-only">Empty field </span>
       {number}
     </span>
   );

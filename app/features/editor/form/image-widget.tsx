@@ -14,7 +14,7 @@ export function ImageWidget(props: FieldProps) {
   const { input, open, take, isBusy, failure } = usePictureChooser({ label, onPicture: onChange });
   const [isOver, setOver] = useState(false);
   const shown = text(value);
-  const words = isBusy ? "Making it ready" : shown ? "Replace the picture" : "Choose a picture";
+  const words = isBusy ? "Preparing image…" : shown ? "Replace image" : "Choose image";
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ export function ImageWidget(props: FieldProps) {
       onDrop={drop}
     >
       <span className="image-shown">
-        {shown ? <img src={shown} alt={`${label}, as chosen`} /> : <Icon of={picture} />}
+        {shown ? <img src={shown} alt={`${label}, preview`} /> : <Icon of={picture} />}
       </span>
       {input}
       <div className="image-actions">

@@ -173,7 +173,7 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
         {hasProblem && (
           <span className={styles.rowProblem}>
             <Icon of={alert} />
-            <span className="sr-only">needs a look</span>
+            <span className="sr-only">has an error</span>
           </span>
         )}
       </span>

@@ -23,18 +23,18 @@ const list = (title: string, items: FieldSchema = job): ListField => ({ type: "a
 
 describe("what a row is called", () => {
   it.each([
-    ["Items", "Item", "Add an item"],
-    ["Publications", "Publication", "Add a publication"],
-    ["Entries", "Entry", "Add an entry"],
-    ["Education", "Entry", "Add an entry"],
-    ["Key figures", "Entry", "Add an entry"],
+    ["Items", "Item", "Add item"],
+    ["Publications", "Publication", "Add publication"],
+    ["Entries", "Entry", "Add entry"],
+    ["Education", "Entry", "Add entry"],
+    ["Key figures", "Entry", "Add entry"],
   ])("%s: %s, %s", (title, name, add) => {
     expect(rowName(list(title))).toBe(name);
     expect(addWords(list(title))).toBe(add);
   });
 
   it("is what the template says, if it does", () => {
-    expect(addWords(list("Work", { ...job, title: "Line" }))).toBe("Add a line");
+    expect(addWords(list("Work", { ...job, title: "Line" }))).toBe("Add line");
     expect(addWords(list("Done", { type: "string", title: "Done" }))).toBe("Add to done");
   });
 });

@@ -18,11 +18,11 @@ export function rowName({ title = "Rows", items }: ListField): string {
   return one.endsWith("ie") ? `${one.slice(0, -2)}y` : one;
 }
 
-/** "Add an item". */
+/** "Add item" */
 export function addWords(list: ListField): string {
   const name = rowName(list).toLowerCase();
   if (list.items.title === list.title) return `Add to ${name}`;
-  return `Add ${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+  return `Add ${name}`;
 }
 
 type Column = { name: string; title: string; isMoney: boolean };

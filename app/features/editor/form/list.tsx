@@ -132,7 +132,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
       <Heading id={titleId} className={styles.listHead}>
         <GapNumber of={path} />
         {list.title}
-        {isRequired && <span>required</span>}
+        {isRequired && <span>Required</span>}
       </Heading>
       {list.description && <p className="words-about">{list.description}</p>}
       <ListProblem path={path} list={list} />
@@ -169,7 +169,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
           </ol>
         </RowOrder>
         {isFull ? (
-          <p className={styles.rowFull}>{`${list.maxItems} is the most that fit.`}</p>
+          <p className={styles.rowFull}>{`You’ve reached the limit of ${list.maxItems}.`}</p>
         ) : (
           <button type="button" className="row-add" onClick={add}>
             <Icon of={plus} />

@@ -84,10 +84,7 @@ function columnsFrom(items: ListField["items"] & { type: "object" }, column: str
   return from < 0 ? [] : all.slice(from);
 }
 
-/** "12 rows pasted, 11 of them new." */
-export function pastedMessage({ filled, added, cut }: Pasted, most: number | undefined): string {
-  const count = filled === 1 ? "1 row pasted" : `${filled} rows pasted`;
-  const fresh = added === 0 ? "" : added === filled ? ", all new" : `, ${added} of them new`;
-  const rest = cut === 0 ? "" : ` ${cut} more didn’t fit: this list takes at most ${most}.`;
-  return `${count}${fresh}.${rest}`;
+export function pastedMessage({ filled, cut }: Pasted, most: number | undefined): string {
+  if (cut > 0) return `Pasted ${filled} of ${filled + cut} rows. This list can have up to ${most}.`;
+  return filled === 1 ? "Pasted 1 row" : `Pasted ${filled} rows`;
 }

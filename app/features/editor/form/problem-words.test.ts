@@ -13,11 +13,11 @@ describe("what is wrong with a field", () => {
       problemWords(problem("minItems"), { type: "array", minItems: 1, items: { type: "string" } }, "en"),
     ];
     expect(words).toEqual([
-      "Give an amount, such as 1234.50, not a percentage.",
-      "An e-mail address looks like ada@example.org.",
-      "At most 40 characters fit here.",
-      "This is needed.",
-      "At least one is needed.",
+      "Enter an amount such as 1234.50, not a percentage.",
+      "Enter an e-mail address such as ada@example.org.",
+      "Use 40 characters or fewer.",
+      "This field is required.",
+      "Add at least one.",
     ]);
   });
 
@@ -29,8 +29,8 @@ describe("what is wrong with a field", () => {
 
   it("is said with numbers as the document writes them", () => {
     const words = problemWords(problem("pattern"), { type: "string", "x-widget": "money" }, "de");
-    expect(words).toBe("Give an amount, such as 1234,50, not a percentage.");
-    expect(problemWords(problem("maximum"), { type: "number", maximum: 12.5 }, "fr")).toBe("At most 12,5.");
+    expect(words).toBe("Enter an amount such as 1234,50, not a percentage.");
+    expect(problemWords(problem("maximum"), { type: "number", maximum: 12.5 }, "fr")).toBe("Enter 12,5 or less.");
   });
 });
 
@@ -43,7 +43,7 @@ describe("the length of a text", () => {
     expect(lengthWords(name, "🖨".repeat(80))).toEqual({ words: "80 of 80 characters", isOver: false });
     const { words, isOver } = lengthWords(name, "a".repeat(92)) ?? {};
     expect(isOver).toBe(true);
-    expect(words).toContain("At most 80 characters fit here: 12 too many.");
+    expect(words).toContain("This is 12 characters too long.");
   });
 
   it("says nothing where there is no end, or no text", () => {

@@ -14,29 +14,29 @@ export function problemWords(
   const limit = (name: string) => writeTyped(String(limits[name]), language);
   switch (type) {
     case "required":
-      return "This is needed.";
+      return "This field is required.";
     case "maxLength":
-      return `At most ${limits.maxLength} characters fit here.`;
+      return `Use ${limits.maxLength} characters or fewer.`;
     case "minLength":
-      return `At least ${limits.minLength} characters are needed here.`;
+      return `Use at least ${limits.minLength} characters.`;
     case "minimum":
-      return `At least ${limit("minimum")}.`;
+      return `Enter ${limit("minimum")} or more.`;
     case "maximum":
-      return `At most ${limit("maximum")}.`;
+      return `Enter ${limit("maximum")} or less.`;
     case "multipleOf":
-      return `Only multiples of ${limit("multipleOf")}.`;
+      return `Enter a multiple of ${limit("multipleOf")}.`;
     case "minItems":
-      return limits.minItems === 1 ? "At least one is needed." : `At least ${limits.minItems} are needed.`;
+      return limits.minItems === 1 ? "Add at least one." : `Add at least ${limits.minItems}.`;
     case "maxItems":
-      return `At most ${limits.maxItems} fit.`;
+      return `Use ${limits.maxItems} or fewer.`;
     case "enum":
     case "oneOf":
     case "const":
-      return "Choose one of the list.";
+      return "Choose an option from the list.";
     case "pattern":
     case "format":
     case "type":
-      return isLeaf(schema) ? expected(schema, language) : "This can’t be used here.";
+      return isLeaf(schema) ? expected(schema, language) : "This value can’t be used here.";
     default:
       return message;
   }
@@ -54,7 +54,10 @@ export function lengthWords(
   const length = [...value].length;
   const over = length - most;
   if (over > 0) {
-    const words = `At most ${most} characters fit here: ${over} too many. Nothing is lost; the page shows the first ${most}.`;
+    const words =
+      over === 1
+        ? `This is 1 character too long. The page shows only the first ${most}.`
+        : `This is ${over} characters too long. The page shows only the first ${most}.`;
     return { words, isOver: true };
   }
   return -over <= Math.max(5, most * NEAR)
@@ -69,22 +72,22 @@ function isPicture(schema: FieldSchema): boolean {
 function expected(schema: LeafField, language: Language): string {
   const kind = kindOf(schema);
   if (kind === "money")
-    return `Give an amount, such as ${writeTyped("1234.50", language)}, not a percentage.`;
-  if (kind === "decimal") return `Give a number, such as ${writeTyped("12.5", language)}.`;
+    return `Enter an amount such as ${writeTyped("1234.50", language)}, not a percentage.`;
+  if (kind === "decimal") return `Enter a number such as ${writeTyped("12.5", language)}.`;
   return EXPECTED[kind];
 }
 
 const EXPECTED: Record<Exclude<FieldKind, "money" | "decimal">, string> = {
-  text: "This can’t be used here as it is written.",
-  multiline: "This can’t be used here as it is written.",
-  choice: "Choose one of the list.",
-  color: "A colour is written like #1f4fd8.",
-  date: "Give a whole date: day, month and year.",
-  time: "Give a time, such as 18:30.",
-  whole: "Give a whole number, such as 12.",
-  email: "An e-mail address looks like ada@example.org.",
-  tel: "Give a telephone number.",
-  url: "A web address looks like https://example.org.",
-  image: "Choose another picture: this one can’t be used.",
-  switch: "Switch it on or off.",
+  text: "This isn’t in the expected format.",
+  multiline: "This isn’t in the expected format.",
+  choice: "Choose an option from the list.",
+  color: "Enter a colour code such as #1f4fd8.",
+  date: "Enter a full date: day, month and year.",
+  time: "Enter a time such as 18:30.",
+  whole: "Enter a whole number such as 12.",
+  email: "Enter an e-mail address such as ada@example.org.",
+  tel: "Enter a phone number.",
+  url: "Enter a web address such as https://example.org.",
+  image: "This image can’t be used. Choose another one.",
+  switch: "Turn this on or off.",
 };

@@ -165,7 +165,7 @@ function ChoiceWidget(props: WidgetProps) {
       value={isUnknown ? "unknown" : chosen}
       onChange={(event) => onChange(options[Number(event.target.value)]?.value)}
     >
-      {!hasDefault && <option value={-1}>{example ? `e.g. ${example}` : "Not chosen"}</option>}
+      {!hasDefault && <option value={-1}>{example ? `e.g. ${example}` : "Not selected"}</option>}
       {isUnknown && <option value="unknown">{String(value)}</option>}
       {options.map((option, index) => (
         <option key={option.value} value={index}>
@@ -195,7 +195,7 @@ function ColorWidget(props: WidgetProps) {
     <div className="color-field">
       <input
         type="color"
-        aria-label={`${label}, picker`}
+        aria-label={`${label}, colour picker`}
         value={shown}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -58,7 +58,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
           />
           {isWrong && (
             <p id={`${id}-wrong`} className="hint bad">
-              A colour is written like #1f4fd8.
+              Enter a colour code such as #1f4fd8.
             </p>
           )}
         </div>

@@ -50,11 +50,11 @@ it("names every field whose value is not on the page as typed, and says why, wha
   ).map(({ label, words }) => `${label} ${words}`);
   expect(said).toEqual([
     "Client is cut after 80 characters.",
-    "Code is not on the page. This can’t be used here as it is written.",
-    "E-mail is not on the page. An e-mail address looks like ada@example.org.",
-    "Share is not on the page. At least 0,5.",
+    "Code is not on the page. This isn’t in the expected format.",
+    "E-mail is not on the page. Enter an e-mail address such as ada@example.org.",
+    "Share is not on the page. Enter 0,5 or more.",
     "Items is cut after 2.",
-    "Items 2, Price is not on the page. Give an amount, such as 1234,50, not a percentage.",
+    "Items 2, Price is not on the page. Enter an amount such as 1234,50, not a percentage.",
     "colour is not a field of this template, and not on the page.",
     "Items 1, Price has 12000 characters; at most 10000 are allowed.",
   ]);

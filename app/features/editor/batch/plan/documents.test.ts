@@ -225,12 +225,12 @@ describe("what is wrong with a row", () => {
       return `${problem.rows}: ${formatProblem(problem)}`;
     };
     expect(say("items.0.price", "pattern")).toBe(
-      "2: Items 1, Price is “a lot”. Give an amount, such as 1234,50, not a percentage.",
+      "2: Items 1, Price is “a lot”. Enter an amount such as 1234,50, not a percentage.",
     );
     expect(say("due", "format")).toBe("2: Due is “soon”. Write a date like 2026-11-25 or 25.11.2026.");
     expect(say("kind", "enum")).toBe("2: Kind is “gift”. Write one of: bill, offer.");
-    expect(say("client", "maxLength")).toBe("2: Client is “Adalbertine”. At most 8 characters fit here.");
-    expect(say("items.1.price", "required", 0)).toBe("3: Items 2, Price: This is needed.");
+    expect(say("client", "maxLength")).toBe("2: Client is “Adalbertine”. Use 8 characters or fewer.");
+    expect(say("items.1.price", "required", 0)).toBe("3: Items 2, Price: This field is required.");
     expect(say("", "")).toBe("2: as the server says it");
   });
 

@@ -29,7 +29,7 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
     rows: entry ? [entry.row.number] : whole,
     label: labelOf(fields, path),
     value,
-    words: value === "" ? "This is needed." : expected(fault, schema, language),
+    words: value === "" ? "This field is required." : expected(fault, schema, language),
   };
 }
 
@@ -96,7 +96,7 @@ function shorten(value: string): string {
     : characters.join("");
 }
 
-/** "Price each is “a lot”. Give an amount, such as 1234.50, not a percentage." */
+/** "Price each is “a lot”. Enter an amount such as 1234.50, not a percentage." */
 export function formatProblem({ label, value, words }: Omit<RowProblem, "rows">): string {
   if (label === "") return words;
   return value === "" ? `${label}: ${words}` : `${label} is “${shorten(value)}”. ${words}`;
