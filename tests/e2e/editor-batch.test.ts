@@ -43,13 +43,13 @@ describe("batch", () => {
       .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(aTable()) });
     await panel.getByLabel(/^Name/).selectOption({ label: "Bill to, Client" });
     await panel.getByLabel("File names").fill("Invoice {Invoice number} {Name}");
-    await panel.getByText("The first file: Invoice 2026-1 Solberg Kunsthall 1.pdf").waitFor();
-    await panel.getByAltText("First page of row 4").waitFor();
+    await panel.getByText("First file: Invoice 2026-1 Solberg Kunsthall 1.pdf").waitFor();
+    await panel.getByAltText("Row 4, first page").waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     const coming = page.waitForEvent("download", { timeout: 90_000 });
-    await panel.getByRole("button", { name: "Make 200 PDFs" }).click();
+    await panel.getByRole("button", { name: "Create 200 PDFs" }).click();
     const zip = unzipSync(readFileSync(await (await coming).path()));
-    await panel.getByText("197 of 200 made, 3 could not be").waitFor();
+    await panel.getByText("197 of 200 PDFs created. 3 failed.").waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
 
     const { "report.csv": report, ...files } = zip;
@@ -73,7 +73,7 @@ describe("batch", () => {
       .first()
       .waitFor();
 
-    await panel.getByRole("button", { name: "Another table" }).click();
+    await panel.getByRole("button", { name: "Choose another table" }).click();
     await panel.getByRole("button", { name: "Choose a file" }).waitFor();
   });
 
@@ -98,16 +98,16 @@ describe("batch", () => {
     });
     await panel.getByRole("button", { name: "May" }).click();
     await panel.getByText("5 rows, 3 invoices").waitFor();
-    const reading = panel.getByLabel("How Unit price is read");
-    await reading.getByText(/^1\.500 is read as \D?1\.50$/).waitFor({ state: "attached" });
+    const reading = panel.getByLabel("How to read Unit price");
+    await reading.getByText(/^Read 1\.500 as \D?1\.50$/).waitFor({ state: "attached" });
     await reading.selectOption("1500");
-    await panel.getByAltText("First page of rows 2, 5").waitFor();
+    await panel.getByAltText("Rows 2, 5, first page").waitFor();
     await panel.getByText(/“Cy” in row 6, “Di” in row 7/).waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     const coming = page.waitForEvent("download");
-    await panel.getByRole("button", { name: "Make 3 PDFs" }).click();
+    await panel.getByRole("button", { name: "Create 3 PDFs" }).click();
     const zip = unzipSync(readFileSync(await (await coming).path()));
-    await panel.getByText("2 of 3 made, 1 could not be").waitFor();
+    await panel.getByText("2 of 3 PDFs created. 1 failed.").waitFor();
     const { "report.csv": report, ...files } = zip;
     expect(Object.keys(files)).toHaveLength(2);
     const first =
@@ -126,18 +126,18 @@ describe("batch", () => {
       index === 4 || index === 20 ? `${"Langenscheidt".repeat(12)};Vera;Gast` : `Name${index + 1};Vera;Gast`,
     );
     await panel
-      .getByLabel("Or paste a table from a spreadsheet")
+      .getByLabel("Or paste rows from a spreadsheet")
       .fill(["Nachname;Vorname;Funktion", ...rows].join("\n"));
     await panel.getByRole("button", { name: "Use this table" }).click();
-    const what = panel.getByLabel("What to make");
-    expect(await what.locator("option:checked").textContent()).toBe("All rows on sheets");
-    await panel.getByText("Joined with Vorname").waitFor();
-    await panel.getByText("Left out").waitFor();
+    const what = panel.getByLabel("Group rows");
+    expect(await what.locator("option:checked").textContent()).toBe("All rows on shared sheets");
+    await panel.getByText("Combined with Vorname").waitFor();
+    await panel.getByText("Skipped rows").waitFor();
     const coming = page.waitForEvent("download");
-    await panel.getByRole("button", { name: "Make 1 PDF" }).click();
+    await panel.getByRole("button", { name: "Create 1 PDF" }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toBe("Name badges.pdf");
-    await panel.getByText("38 of 40 rows are on the sheets, 2 left out").waitFor();
+    await panel.getByText("38 of 40 rows are on the sheets. 2 skipped.").waitFor();
     expect(await panel.getByRole("row").allTextContents()).toHaveLength(3);
     await panel.getByRole("button", { name: "Download report" }).waitFor();
     const text = textOfPdf(readFileSync(await file.path()));
@@ -149,7 +149,7 @@ describe("batch", () => {
   it("can be stopped and keeps finished rows, also on a phone", async () => {
     const page = await site.visit("/invoices/quarto/use", { viewport: PHONE });
     const panel = await openBatch(page);
-    await panel.getByLabel("Or paste a table from a spreadsheet").fill(aTable());
+    await panel.getByLabel("Or paste rows from a spreadsheet").fill(aTable());
     await panel.getByRole("button", { name: "Use this table" }).click();
     let asked = 0;
     let rows = 0;
@@ -162,7 +162,7 @@ describe("batch", () => {
       else rows += route.request().postDataJSON().rows.length;
       await route.continue().catch(() => {});
     });
-    await panel.getByRole("button", { name: "Make 200 PDFs" }).click();
+    await panel.getByRole("button", { name: "Create 200 PDFs" }).click();
     await expect.poll(() => asked).toBe(7);
     await panel.getByText(`${rows} of 200`).waitFor();
     await panel.getByRole("button", { name: "Stop and keep what is done" }).click();
@@ -180,8 +180,8 @@ describe("batch", () => {
     const choose = (buffer: Buffer) =>
       panel.getByLabel("Table file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
     await choose(Buffer.from([0x50, 0x4b, 3, 4]));
-    await panel.getByRole("alert").getByText("The file is damaged").waitFor();
+    await panel.getByRole("alert").getByText("This file is damaged").waitFor();
     await choose(Buffer.from("Number,Name\n"));
-    await panel.getByRole("alert").getByText("no rows below it").waitFor();
+    await panel.getByRole("alert").getByText("column names but no rows").waitFor();
   });
 });

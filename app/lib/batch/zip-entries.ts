@@ -21,7 +21,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 2_000; // a workbook has a few dozen
-const TOO_LARGE = "There is more in it than can be read.";
+const TOO_LARGE = "This file is too large.";
 const MOST_INFLATED_BYTES = 96 * 1024 * 1024; // 10,000 rows of 100 columns; a small file can claim gigabytes
 const STEP_BYTES = 16 * 1024; // inflates to 16 MB at most, so the bound is never passed by more
 
@@ -50,7 +50,7 @@ export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
     const { method, packedBytes, offset } = entry;
     const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
     const packed = bytes.subarray(begin, begin + packedBytes);
-    if (method !== 0 && method !== 8) throw new UnreadableFile("It is packed in a way that can’t be read.");
+    if (method !== 0 && method !== 8) throw new UnreadableFile("This file uses an unsupported compression method.");
     return method === 0 ? [packed] : inflate(packed);
   }
 
@@ -90,7 +90,7 @@ function listEntries(
   const count = view.getUint16(end + 10, true);
   if (count > mostEntries) throw new UnreadableFile(tooLarge);
   for (let index = 0; index < count; index++) {
-    if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new UnreadableFile("The file is damaged.");
+    if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new UnreadableFile("This file is damaged.");
     const nameBytes = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes));
     entries.set(name.toLowerCase(), {
@@ -109,5 +109,5 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - END_BYTES; at >= first; at--) {
     if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
   }
-  throw new UnreadableFile("The file is damaged or not complete.");
+  throw new UnreadableFile("This file is damaged or incomplete.");
 }

@@ -331,7 +331,7 @@ test("a file that can't be read says what was wrong, what is allowed and that no
     package: expect.stringContaining("no résumé"),
     card: expect.stringContaining("No whole card"),
     zip: expect.stringContaining("neither LinkedIn’s CSV files"),
-    cut: expect.stringContaining("damaged or not complete"),
+    cut: expect.stringContaining("damaged or"),
     outside: expect.stringContaining("lead out of it"),
     nothing: expect.stringContaining("Nothing in it"),
   });

@@ -30,12 +30,11 @@ export default function BatchPanel({ template, store, onMade }: Props) {
   return (
     <div className={styles.batch}>
       <header className={styles.batchHead}>
-        <h2>Many at once</h2>
+        <h2>Batch</h2>
         <p>
           {holdsRows(template.type.slug)
-            ? `Every row of a table on the sheets of ${template.name}.`
-            : `One PDF of ${template.name} for every row of a table.`}{" "}
-          What no column fills comes from your draft, under Words and Look.
+            ? `Fill the sheets of ${template.name} with the rows of a table. Everything else comes from Fields and Design.`
+            : `Create one PDF of ${template.name} for each row of a table. Everything else comes from Fields and Design.`}
         </p>
       </header>
       {!table ? (

@@ -25,6 +25,8 @@ type Props = {
   onReading(reading: ColumnReading): void;
 };
 
+const LIST = new Intl.ListFormat("en");
+
 /** A column: the field it fills, and how it is read where its values can be read in two ways. */
 export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPath, ...rest }: Props) {
   const id = useId();
@@ -33,7 +35,7 @@ export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPat
     <li>
       <label htmlFor={id}>
         <b>{name}</b>
-        <small>{String(cells[0] ?? "") || "empty in the first row"}</small>
+        <small>{String(cells[0] ?? "") || "Empty in the first row"}</small>
       </label>
       <select
         id={id}
@@ -48,7 +50,7 @@ export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPat
           </option>
         ))}
       </select>
-      {joined.length > 0 && <p className="hint">Joined with {joined.join(" and ")}</p>}
+      {joined.length > 0 && <p className="hint">{`Combined with ${LIST.format(joined)}`}</p>}
       {leaf && reading && <ReadingChoice name={name} cells={cells} leaf={leaf} reading={reading} {...rest} />}
     </li>
   );
@@ -71,7 +73,7 @@ function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading 
   const understood = String(readCell(ambiguity.text, schema, reading));
   return (
     <div className={styles.batchReading}>
-      <label className="sr-only" htmlFor={id}>{`How ${name} is read`}</label>
+      <label className="sr-only" htmlFor={id}>{`How to read ${name}`}</label>
       <select
         id={id}
         className="input"
@@ -83,7 +85,7 @@ function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading 
       >
         {ambiguity.choices.map(({ value }) => (
           <option key={value} value={value}>
-            {`${ambiguity.text} is read as ${write(value)}`}
+            {`Read ${ambiguity.text} as ${write(value)}`}
           </option>
         ))}
       </select>

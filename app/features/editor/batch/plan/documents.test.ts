@@ -110,7 +110,7 @@ describe("rows with the same number", () => {
     const problem = describeConflict(conflict, { fields, plan, language: "en" });
     expect(problem.rows).toEqual([2, 3]);
     expect(formatProblem(problem)).toBe(
-      "Client: These rows make one document, which can have only one: “Ada” in row 2, “Bo” in row 3.",
+      "Client: These rows go into one document but have different values: “Ada” in row 2, “Bo” in row 3.",
     );
   });
 });
@@ -227,8 +227,8 @@ describe("what is wrong with a row", () => {
     expect(say("items.0.price", "pattern")).toBe(
       "2: Items 1, Price is “a lot”. Enter an amount such as 1234,50, not a percentage.",
     );
-    expect(say("due", "format")).toBe("2: Due is “soon”. Write a date like 2026-11-25 or 25.11.2026.");
-    expect(say("kind", "enum")).toBe("2: Kind is “gift”. Write one of: bill, offer.");
+    expect(say("due", "format")).toBe("2: Due is “soon”. Enter a date such as 2026-11-25 or 25.11.2026.");
+    expect(say("kind", "enum")).toBe("2: Kind is “gift”. Enter one of these: bill, offer.");
     expect(say("client", "maxLength")).toBe("2: Client is “Adalbertine”. Use 8 characters or fewer.");
     expect(say("items.1.price", "required", 0)).toBe("3: Items 2, Price: This field is required.");
     expect(say("", "")).toBe("2: as the server says it");
@@ -239,7 +239,7 @@ describe("what is wrong with a row", () => {
     const problems = [{ rows: [5], label: "Price", value: "=1+1", words: "Give an amount." }];
     expect(writeReport(files, problems).split("\r\n")).toEqual([
       "Row,File,Field,Value,Problem",
-      "2 to 4,7.pdf,,,",
+      "2–4,7.pdf,,,",
       `5,,Price,"'=1+1",Give an amount.`,
     ]);
   });

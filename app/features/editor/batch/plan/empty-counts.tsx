@@ -29,12 +29,12 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
   if (counts.length === 0 && unprinted.count === 0) return null;
   const total = groups.length;
   return (
-    <section className={styles.batchEmpty} aria-label="Still empty">
-      <h3>Still empty</h3>
+    <section className={styles.batchEmpty} aria-label="Missing">
+      <h3>Missing</h3>
       <ul>
         {unprinted.count > 0 && (
           <li>
-            <span>No typeface here has {unprinted.characters}: empty boxes on paper</span>
+            <span>{`Characters that can’t be printed: ${unprinted.characters}`}</span>
             <span className="num">{formatRows(unprinted.count, total)}</span>
           </li>
         )}
@@ -42,7 +42,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
           <li key={label}>
             <span>
               {label}
-              {isRequired && <small>Needed</small>}
+              {isRequired && <small>Required</small>}
             </span>
             <span className="num">{formatRows(count, total)}</span>
           </li>
@@ -53,7 +53,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
 }
 
 function formatRows(count: number, total: number): string {
-  return count === total ? "in every one" : `in ${count} of ${total}`;
+  return count === total ? "in all PDFs" : `in ${count} of ${total} PDFs`;
 }
 
 const MOST_NAMED = 5;

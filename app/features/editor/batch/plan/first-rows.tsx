@@ -56,7 +56,7 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
 
   const coming = groups.slice(shown.length, SHOWN_DOCUMENTS).map(nameOf);
   return (
-    <section className={styles.batchFirst} aria-label="The first rows">
+    <section className={styles.batchFirst} aria-label="Preview of the first rows">
       {shown.map((document) => (
         <figure key={document.name}>
           {"address" in document ? (
@@ -91,7 +91,7 @@ function nameOf(rows: readonly TableRow[]): string {
   return rows.length === 1 ? `Row ${numbers}` : `Rows ${numbers}`;
 }
 
-const altOf = (name: string) => (name.startsWith("Row") ? `First page of ${name.replace("R", "r")}` : name);
+const altOf = (name: string) => (name.startsWith("Row") ? `${name}, first page` : name);
 
 async function drawDocument(
   { id, versionId, fields, type }: EditorTemplate,
@@ -110,7 +110,7 @@ async function drawDocument(
       return where + formatProblem(each);
     });
     const more = problems.length - said.length;
-    return { name: of, problems: more > 0 ? [...said, `And ${more} more`] : said };
+    return { name: of, problems: more > 0 ? [...said, more === 1 ? "1 more problem" : `${more} more problems`] : said };
   };
   if (planned.conflicts.length > 0)
     return [formatProblems(planned.conflicts.map((conflict) => describeConflict(conflict, context)))];
@@ -141,5 +141,5 @@ async function drawDocument(
     };
   });
   if (pages.length === 0) return [{ name, problems: ["The page is empty."] }];
-  return left.length > 0 ? [formatProblems(left, "Left out"), ...pages] : pages;
+  return left.length > 0 ? [formatProblems(left, "Skipped rows"), ...pages] : pages;
 }

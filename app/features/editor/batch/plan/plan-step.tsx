@@ -89,9 +89,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
           </ul>
           {canBeOne && (
             <div className="field">
-              <label htmlFor={`${ids}-group`}>
-                {isSheets ? "What to make" : `What makes one ${template.type.singular.toLowerCase()}`}
-              </label>
+              <label htmlFor={`${ids}-group`}>Group rows</label>
               <select
                 id={`${ids}-group`}
                 className="input"
@@ -101,16 +99,16 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                   setWanted(value === "every row" || value === "all" ? value : Number(value))
                 }
               >
-                {isSheets && <option value="all">All rows on sheets</option>}
+                {isSheets && <option value="all">All rows on shared sheets</option>}
                 {isSheets ? (
-                  <option value="every row">Every row on a sheet of its own</option>
+                  <option value="every row">Each row on its own sheet</option>
                 ) : (
-                  <option value="every row">{`Every row: ${formatDocuments(table.rows.length)}`}</option>
+                  <option value="every row">{`Each row on its own: ${formatDocuments(table.rows.length)}`}</option>
                 )}
                 {columns.map((column) => (
                   <option key={column} value={column}>
                     {isSheets
-                      ? `Sheets for each ${table.columns[column]}`
+                      ? `Separate sheets for each ${table.columns[column]}`
                       : `Rows with the same ${table.columns[column]}: ${formatDocuments(groupRows(table.rows, column).length)}`}
                   </option>
                 ))}
@@ -119,7 +117,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                 )}
               </select>
               <p className="hint" id={`${ids}-group-hint`}>
-                {`${table.rows.length.toLocaleString("en")} rows, ${isSheets ? formatFiles(groups.length) : formatDocuments(groups.length)}`}
+                {`${formatRowCount(table.rows.length)}, ${isSheets ? formatFiles(groups.length) : formatDocuments(groups.length)}`}
               </p>
             </div>
           )}
@@ -133,24 +131,22 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               onChange={({ target }) => setTypedName(target.value)}
             />
             <p className="hint" id={`${ids}-name-hint`}>
-              Column names in braces. The first file:{" "}
-              {nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || "Row 2"}
-              .pdf
+              {`Use column names in braces. First file: ${nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || "Row 2"}.pdf`}
             </p>
           </div>
           {cardSheet(template.page, "a4") && (
             <div className="field">
-              <label htmlFor={`${ids}-sheet`}>To be printed and cut</label>
+              <label htmlFor={`${ids}-sheet`}>Print sheets</label>
               <select
                 id={`${ids}-sheet`}
                 className="input"
                 value={sheet ?? ""}
                 onChange={({ target }) => setSheet(PAPERS.find((paper) => paper === target.value))}
               >
-                <option value="">No, each on its own</option>
+                <option value="">None</option>
                 {PAPERS.map((paper) => (
                   <option key={paper} value={paper}>
-                    {`Also ${cardSheet(template.page, paper)?.places.length ?? 1} on a sheet of ${PAPER_NAMES[paper]}, with cut marks`}
+                    {`${PAPER_NAMES[paper]} with cut marks, ${cardSheet(template.page, paper)?.places.length ?? 1} per sheet`}
                   </option>
                 ))}
               </select>
@@ -161,9 +157,9 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
         <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
       </div>
       <footer className={styles.batchFoot}>
-        <Button onClick={onBack}>Another table</Button>
+        <Button onClick={onBack}>Choose another table</Button>
         <Button variant="primary" onClick={() => onPlan({ ...plan, fileName, sheet, groups })}>
-          Make {formatFiles(groups.length)}
+          Create {formatFiles(groups.length)}
         </Button>
       </footer>
     </>
@@ -176,6 +172,7 @@ function cellsOf({ rows }: Table, column: number) {
   return rows.map(({ cells }) => cells[column] ?? "");
 }
 
+const formatRowCount = (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
 const formatFiles = (count: number) => (count === 1 ? "1 PDF" : `${count.toLocaleString("en")} PDFs`);
 
 /** "1 invoice", "5 cover letters" */

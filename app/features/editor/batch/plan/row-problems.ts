@@ -39,7 +39,7 @@ export function describeConflict({ path, column, rows }: Conflict, { fields }: C
     rows: rows.map(({ number }) => number),
     label: labelOf(fields, path),
     value: "",
-    words: `These rows make one document, which can have only one: ${said.slice(0, 3).join(", ")}.`,
+    words: `These rows go into one document but have different values: ${said.slice(0, 3).join(", ")}.`,
   };
 }
 
@@ -76,15 +76,15 @@ function expected(fault: Fault, schema: FieldSchema, language: Language): string
   const isRule = !["pattern", "format", "type", "enum", "oneOf", "const"].includes(fault.type);
   if (isRule || !isLeaf(schema)) return problemWords(fault, schema, language);
   const kind = kindOf(schema);
-  if (kind === "date") return "Write a date like 2026-11-25 or 25.11.2026.";
-  if (kind === "switch") return "Write yes or no.";
+  if (kind === "date") return "Enter a date such as 2026-11-25 or 25.11.2026.";
+  if (kind === "switch") return "Enter yes or no.";
   if (kind !== "choice") return problemWords(fault, schema, language);
   const offered = "oneOf" in schema ? schema.oneOf?.map(({ title }) => title) : undefined;
   const plain = "enum" in schema ? schema.enum?.map(String) : undefined;
   const choices = offered ?? plain;
   return choices
-    ? `Write one of: ${choices.slice(0, 12).join(", ")}.`
-    : "Write its three letters, such as EUR.";
+    ? `Enter one of these: ${choices.slice(0, 12).join(", ")}.`
+    : "Enter a three-letter code such as EUR.";
 }
 
 const LONGEST_VALUE = 60;
@@ -102,11 +102,11 @@ export function formatProblem({ label, value, words }: Omit<RowProblem, "rows">)
   return value === "" ? `${label}: ${words}` : `${label} is “${shorten(value)}”. ${words}`;
 }
 
-/** "2", "2 to 5", "2, 4" */
+/** "2", "2–5", "2, 4" */
 export function formatRows(rows: readonly number[]): string {
   const [first = 0] = rows;
   const last = rows.at(-1) ?? first;
-  return rows.length > 2 && last - first === rows.length - 1 ? `${first} to ${last}` : rows.join(", ");
+  return rows.length > 2 && last - first === rows.length - 1 ? `${first}–${last}` : rows.join(", ");
 }
 
 export type MadeFile = { rows: readonly number[]; file: string };

@@ -50,7 +50,7 @@ type Made = {
 };
 
 const REPORT_FILE = "report.csv";
-const SHEETS_FILE = "Sheets to cut.pdf";
+const SHEETS_FILE = "Print sheets.pdf";
 const SHOW_EVERY_MS = 200;
 const SHOWN_PROBLEMS = 100; // the report in the ZIP has them all
 
@@ -68,24 +68,26 @@ export function RunStep(props: Props) {
       <div className={`${styles.batchBody} ${styles.batchRun}`}>
         {end === "lost" && (
           <FormProblem>
-            The server could not be reached any more. What was made until then is in the ZIP.
+            {file
+              ? "We lost the connection to the server. The PDFs created so far are in the ZIP."
+              : "We lost the connection to the server. No PDFs were created."}
           </FormProblem>
         )}
         <p className={`${styles.batchCount} num`} role="status">
           {end ? formatResult(made, all, table.rows.length) : `${formatNumber(done)} of ${formatNumber(all)}`}
         </p>
-        <progress max={all} value={done} aria-label="Documents done" />
+        <progress max={all} value={done} aria-label="Documents created" />
         {!end && <p className="muted num">{formatTimeLeft(begun.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
           <table className={styles.batchProblems}>
             <caption>
-              {leftOut > 0 && bad === 0 ? "Rows that were left out" : "Rows that could not be made"}
-              {problems.length > SHOWN_PROBLEMS && `: the first ${SHOWN_PROBLEMS}, the report has all`}
+              {leftOut > 0 && bad === 0 ? "Skipped rows" : "Rows with problems"}
+              {problems.length > SHOWN_PROBLEMS && ` (first ${SHOWN_PROBLEMS}, all are in the report)`}
             </caption>
             <thead>
               <tr>
                 <th scope="col">Row</th>
-                <th scope="col">What is wrong</th>
+                <th scope="col">Problem</th>
               </tr>
             </thead>
             <tbody>
@@ -101,11 +103,11 @@ export function RunStep(props: Props) {
       </div>
       <footer className={styles.batchFoot}>
         {!end ? (
-          <Button onClick={stop}>Stop and keep what is done</Button>
+          <Button onClick={stop}>Stop and keep finished PDFs</Button>
         ) : (
           <>
-            <Button onClick={onBack}>Back to the columns</Button>
-            <Button onClick={onAgain}>Another table</Button>
+            <Button onClick={onBack}>Back to columns</Button>
+            <Button onClick={onAgain}>Choose another table</Button>
             {report && !isZip && (
               <Button onClick={() => saveFile(report, REPORT_FILE)}>Download report</Button>
             )}
@@ -246,11 +248,13 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
   return () => stopping.current?.abort();
 }
 
-/** "38 of 40 rows are on the sheets, 2 were left out", "197 of 200 made, 3 could not be" */
+/** "38 of 40 rows are on the sheets. 2 were skipped.", "197 of 200 PDFs created. 3 failed." */
 function formatResult({ files, bad, leftOut }: Made, all: number, rows: number): string {
   if (leftOut > 0 && bad === 0)
-    return `${formatNumber(rows - leftOut)} of ${formatNumber(rows)} rows are on the sheets, ${formatNumber(leftOut)} left out`;
-  return `${formatNumber(files)} of ${formatNumber(all)} made${bad > 0 ? `, ${formatNumber(bad)} could not be` : ""}`;
+    return `${formatNumber(rows - leftOut)} of ${formatNumber(rows)} rows are on the sheets. ${formatNumber(leftOut)} skipped.`;
+  return bad > 0
+    ? `${formatNumber(files)} of ${formatNumber(all)} PDFs created. ${formatNumber(bad)} failed.`
+    : `${formatNumber(files)} of ${formatNumber(all)} PDFs created`;
 }
 
 function formatNumber(count: number): string {
@@ -258,9 +262,9 @@ function formatNumber(count: number): string {
 }
 
 function formatTimeLeft(begun: number, now: number, done: number, all: number): string {
-  if (done < 5) return "Beginning";
+  if (done < 5) return "Starting…";
   const seconds = Math.ceil((((now - begun) / done) * (all - done)) / 1_000);
-  if (seconds < 60) return `About ${seconds} ${seconds === 1 ? "second" : "seconds"} left`;
-  const minutes = Math.ceil(seconds / 60);
-  return `About ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+  const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  const time = new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(count);
+  return `About ${time} left`;
 }

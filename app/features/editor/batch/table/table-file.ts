@@ -7,24 +7,24 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, and
 /** A CSV file, whatever separates its cells, or a workbook. */
 export async function readTableFile(file: Blob): Promise<Table | TableProblem | Sheets> {
   if (file.size > MOST_TABLE_BYTES)
-    return { problem: `The file has ${Math.ceil(file.size / 1_048_576)} MB; at most 20 can be read.` };
+    return { problem: `This file is too large (${Math.ceil(file.size / 1_048_576)} MB). The limit is 20 MB.` };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (beginsWith(bytes, OLD_WORKBOOK))
     return {
       problem:
-        "This is a workbook of an older kind, or one with a password. Save it as XLSX without a password, or as CSV.",
+        "This workbook is in an old format or has a password. Save it as XLSX without a password, or as CSV.",
     };
   // A workbook is a ZIP of XML files.
   if (beginsWith(bytes, ZIP_SIGNATURE)) return readWorkbookFile(bytes);
   const text = decodeText(bytes);
-  if (text.includes("\0")) return { problem: "This is not a table. Choose a CSV or XLSX file." };
+  if (text.includes("\0")) return { problem: "This isn’t a table. Choose a CSV or XLSX file." };
   return readTable(text);
 }
 
 async function readWorkbookFile(bytes: Uint8Array): Promise<Table | TableProblem | Sheets> {
   const reader = await import("./workbook/workbook.ts").catch(() => undefined);
   if (!reader)
-    return { problem: `${unreachableMessage()}. The workbook could not be read; please choose it again.` };
+    return { problem: `${unreachableMessage()}. We couldn’t read the workbook. Try choosing it again.` };
   const read = reader.readWorkbook(bytes);
   if ("problem" in read) return read;
   const [only, ...others] = read.sheets;

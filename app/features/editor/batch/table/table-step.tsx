@@ -62,7 +62,7 @@ export function TableStep({ template, onTable }: Props) {
           <Icon of={upload} />
           Choose a file
         </Button>
-        <p>XLSX or CSV, or drop it here. The first line names the columns.</p>
+        <p>Or drop an XLSX or CSV file here. The first row must contain the column names.</p>
         <input
           ref={chooser}
           type="file"
@@ -77,7 +77,7 @@ export function TableStep({ template, onTable }: Props) {
       </div>
       {sheets.length > 0 && (
         <section className={styles.batchSheets} aria-labelledby={`${pasted}-sheets`}>
-          <h3 id={`${pasted}-sheets`}>Which sheet has the table?</h3>
+          <h3 id={`${pasted}-sheets`}>Which sheet do you want to use?</h3>
           <div className={styles.batchSheetNames}>
             {sheets.map(({ name, read }) => (
               <Button key={name} onClick={() => take(read())}>
@@ -88,11 +88,11 @@ export function TableStep({ template, onTable }: Props) {
         </section>
       )}
       <form className="field" onSubmit={onPaste}>
-        <label htmlFor={pasted}>Or paste a table from a spreadsheet</label>
+        <label htmlFor={pasted}>Or paste rows from a spreadsheet</label>
         <textarea id={pasted} name="table" className="input" rows={5} spellCheck={false} />
         <div className={styles.batchActions}>
           <Button variant="bare" onClick={onEmptyTable}>
-            Download an empty table
+            Download a blank table
           </Button>
           <Button type="submit">Use this table</Button>
         </div>

@@ -24,15 +24,15 @@ export function makeTable(lines: readonly TableRow[]): Table | TableProblem {
   const [head, ...rows] = lines
     .map(({ number, cells }) => ({ number, cells: cells.map(trim) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  if (!head) return { problem: "There is nothing in it. The first line names the columns." };
-  if (rows.length === 0) return { problem: "It has a line of column names but no rows below it." };
+  if (!head) return { problem: "The table is empty. The first row must contain the column names." };
+  if (rows.length === 0) return { problem: "The table has column names but no rows." };
   if (rows.length > MOST_ROWS)
     return {
-      problem: `It has ${rows.length.toLocaleString("en")} rows; at most ${MOST_ROWS.toLocaleString("en")} can be made at once.`,
+      problem: `The table has ${rows.length.toLocaleString("en")} rows. The limit is ${MOST_ROWS.toLocaleString("en")}.`,
     };
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length);
   if (width > MOST_COLUMNS)
-    return { problem: `It has ${width} columns; at most ${MOST_COLUMNS} can be read.` };
+    return { problem: `The table has ${width} columns. The limit is ${MOST_COLUMNS}.` };
   const columns = nameColumns(Array.from({ length: width }, (_, index) => String(head.cells[index] ?? "")));
   return {
     columns,

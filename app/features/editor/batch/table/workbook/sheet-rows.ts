@@ -32,7 +32,7 @@ export function readRows(xml: string, context: SheetContext): TableRow[] {
       rows.push(row);
       if (rows.length > MOST_ROWS + 1)
         throw new UnreadableFile(
-          `The sheet has more than ${MOST_ROWS.toLocaleString("en")} rows, which is the most that can be made at once.`,
+          `This sheet is too long. The limit is ${MOST_ROWS.toLocaleString("en")} rows.`,
         );
     }
   }
@@ -49,7 +49,7 @@ function place(row: TableRow, column: number, cell: Cell) {
   if (cell === "") return;
   if (column >= MOST_COLUMNS)
     throw new UnreadableFile(
-      `Row ${row.number} has something in column ${column + 1}; at most ${MOST_COLUMNS} columns can be read.`,
+      `Row ${row.number} has a value in column ${column + 1}. The limit is ${MOST_COLUMNS} columns.`,
     );
   while (row.cells.length < column) row.cells.push("");
   row.cells[column] = cell;

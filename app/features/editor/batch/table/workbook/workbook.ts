@@ -6,9 +6,9 @@ import { readFormats } from "./number-formats.ts";
 import { readRows, type SheetContext } from "./sheet-rows.ts";
 import { attributeOf, tagsOf } from "./xml-tags.ts";
 
-const NO_WORKBOOK = "This is no workbook of Excel. Save the table as XLSX or CSV and choose that file.";
+const NO_WORKBOOK = "This isn’t an Excel workbook. Save the table as XLSX or CSV and choose that file.";
 
-const TOO_LARGE = "There is more in it than can be read. Save the sheet with the table as CSV.";
+const TOO_LARGE = "This workbook is too large. Save the sheet with the table as CSV.";
 
 /** The sheets of an XLSX file that are not hidden. Each is read when it is asked for. */
 export function readWorkbook(bytes: Uint8Array): Sheets | TableProblem {
@@ -45,7 +45,7 @@ function orProblem<Result>(read: () => Result): Result | TableProblem {
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
     // Offsets that lead out of the file, pieces that don't inflate.
-    return { problem: "The file is damaged. Open it in a spreadsheet, save it again, or save it as CSV." };
+    return { problem: "This file is damaged. Open it in a spreadsheet app and save it again, or save it as CSV." };
   }
 }
 
