@@ -74,7 +74,7 @@ async function showLaterPage(page) {
 
 async function showExports(page) {
   await fillIn(page);
-  await page.getByRole("button", { name: "More ways to export" }).click();
+  await page.getByRole("button", { name: "More options" }).click();
   await page.getByRole("menu").waitFor();
 }
 
@@ -86,7 +86,7 @@ async function downloadTooEarly(page) {
 
 async function copyLink(page) {
   await showExports(page);
-  await page.getByRole("menuitem", { name: "Copy a link with these values" }).click();
+  await page.getByRole("menuitem", { name: "Copy link with data" }).click();
   await page.locator("[role=dialog], [role=alertdialog]").first().waitFor();
 }
 

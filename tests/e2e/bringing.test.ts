@@ -40,10 +40,10 @@ it("imports a JSON Resume into details and fills a CV completely", {
   await page.goto(new URL("/resumes/signal/use", page.url()).href);
   const name = page.getByRole("textbox", { name: "Name", exact: true }).first();
   await expect.poll(() => name.inputValue()).toBe("Mila Sorell");
-  await page.getByRole("button", { name: "More ways to export" }).click();
-  await page.getByRole("menuitem", { name: "How a machine reads it" }).click();
-  const dialog = page.getByRole("dialog", { name: "How a machine reads it" });
-  await dialog.getByText(/^All \d+ found, in order\.$/).waitFor();
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("menuitem", { name: "ATS check" }).click();
+  const dialog = page.getByRole("dialog", { name: "ATS check" });
+  await dialog.getByText("All values found, in the right order.").waitFor();
   await dialog.getByRole("button", { name: "Work 2, Where" }).waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
   await page.context().close();
@@ -51,10 +51,10 @@ it("imports a JSON Resume into details and fills a CV completely", {
 
 it("imports a JSON Resume in the editor and undoes it in one step", async () => {
   const page = await site.visit("/resumes/cameo/use");
-  await page.getByRole("button", { name: "Import a résumé" }).waitFor();
+  await page.getByRole("button", { name: "Import résumé" }).waitFor();
   await page.getByLabel("Résumé file").setInputFiles(RESUME);
   await page
-    .getByText(/fields filled in from resume\.json/)
+    .getByText(/^Filled in \d+ fields from resume\.json/)
     .first()
     .waitFor();
   const interests = page.getByRole("textbox", { name: "Interests", exact: true });
@@ -69,15 +69,15 @@ it("reports a failed read-back and retries, also on a phone", async () => {
   await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("Noor Halvorsen");
   await page.route("**/render/*.pdf*", (route) => route.abort());
   const open = async () => {
-    await page.getByRole("button", { name: "More ways to export" }).click();
-    await page.getByRole("menuitem", { name: "How a machine reads it" }).click();
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByRole("menuitem", { name: "ATS check" }).click();
   };
   await open();
-  const dialog = page.getByRole("dialog", { name: "How a machine reads it" });
+  const dialog = page.getByRole("dialog", { name: "ATS check" });
   await dialog.getByRole("alert").getByText("Nothing was read").waitFor();
   await page.unroute("**/render/*.pdf*");
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await dialog.getByText("All 1 found, in order.").waitFor();
+  await dialog.getByText("All values found, in the right order.").waitFor();
   await dialog.getByRole("button", { name: "Name", exact: true }).click();
   await expect.poll(() => dialog.count()).toBe(0);
   await page.context().close();

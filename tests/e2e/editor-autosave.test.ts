@@ -78,8 +78,8 @@ describe("a visitor's draft", () => {
     await holds(number(page), "2026-016");
     await page.close();
 
-    await other.getByRole("button", { name: "More ways to export" }).click();
-    await other.getByRole("menuitem", { name: "Start again" }).click();
+    await other.getByRole("button", { name: "More options" }).click();
+    await other.getByRole("menuitem", { name: "Start over" }).click();
     await holds(number(other), "");
     await other.getByRole("button", { name: "Undo" }).last().click();
     await holds(number(other), "2026-016");
@@ -123,7 +123,7 @@ describe("a visitor's draft", () => {
       page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
     expect(await isAsked()).toBe(true);
 
-    await page.getByRole("button", { name: "Keep in my documents" }).click();
+    await page.getByRole("button", { name: "Save to my documents" }).click();
     await page.waitForURL("**/signup?next=*");
     expect(await isAsked()).toBe(true);
     const email = `mira-${Date.now()}@example.org`;
@@ -143,7 +143,7 @@ describe("a visitor's draft", () => {
   it("becomes a document by signing up", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("77");
-    await page.getByRole("button", { name: "Keep in my documents" }).click();
+    await page.getByRole("button", { name: "Save to my documents" }).click();
     await page.waitForURL("**/signup?next=*");
     await page.getByLabel("Name", { exact: true }).fill("Mira Oke");
     const email = `mira-${Date.now()}@example.org`;

@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 
 const number = (page: Page) => page.getByRole("textbox", { name: "Invoice number" });
 const client = (page: Page) => formField(page, "Client");
-const more = (page: Page) => page.getByRole("button", { name: "More ways to export" }).click();
+const more = (page: Page) => page.getByRole("button", { name: "More options" }).click();
 const choose = async (page: Page, name: string | RegExp) => {
   await more(page);
   await page.getByRole("menuitem", { name }).click();
@@ -56,7 +56,7 @@ describe("exporting a draft", () => {
     expect(today).toBe(await page.evaluate(() => new Date().toLocaleDateString("sv")));
     await issued.fill("");
     await press(page);
-    const asked = page.getByRole("dialog", { name: /things are still empty$/ });
+    const asked = page.getByRole("dialog", { name: /fields are empty$/ });
     await asked.waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     const named = (await asked.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[1]);
@@ -78,19 +78,19 @@ describe("exporting a draft", () => {
     expect(await issued.inputValue()).toBe(today);
     // Without required fields there is no file: Enter leads to the first one.
     expect(await asked.getByRole("button", { name: /anyway/ }).count()).toBe(0);
-    await asked.getByRole("button", { name: "Fill in what is needed" }).press("Enter");
+    await asked.getByRole("button", { name: "Fill in required fields" }).press("Enter");
     await expect.poll(() => number(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type("2026-014");
     await fillFirstItem(page);
-    await asked.getByRole("button", { name: "Go there: Payment, Account" }).click();
+    await asked.getByRole("button", { name: "Go to field: Payment, Account" }).click();
     await page.keyboard.type("1503 44 20917");
-    await asked.getByText("Five things are still empty").waitFor();
+    await asked.getByText("5 fields are empty").waitFor();
     // A slow server: the button shows progress and can be cancelled.
     const answer = Promise.withResolvers<void>();
     const hold = (route: Route) => answer.promise.then(() => route.abort().catch(() => {}));
     await page.route("**/render/*.pdf", hold);
     await asked.getByRole("button", { name: "Download anyway" }).press("Enter");
-    await page.getByRole("button", { name: "Making your PDF" }).waitFor();
+    await page.getByRole("button", { name: "Creating PDF…" }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Cancelled. Nothing was downloaded.").first().waitFor();
     answer.resolve();
@@ -106,22 +106,22 @@ describe("exporting a draft", () => {
     await number(page).fill("");
     await page.getByLabel("Unit price").fill("a lot");
     await press(page);
-    const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
+    const wrong = page.getByRole("dialog", { name: "1 field has an error" });
     await wrong.getByText("Enter an amount such as 1234.50, not a percentage.").waitFor();
     expect((await wrong.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[1])).toEqual([
       "Items 1, Unit price",
       "Invoice number",
     ]);
-    await wrong.getByRole("button", { name: "Fix what is wrong" }).press("Enter");
+    await wrong.getByRole("button", { name: "Fix errors" }).press("Enter");
     const price = page.getByRole("textbox", { name: "Unit price" });
     await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press("Control+A");
     await page.keyboard.type("75");
-    await page.getByRole("dialog", { name: "One thing is still empty" }).waitFor();
+    await page.getByRole("dialog", { name: "1 field is empty" }).waitFor();
     await number(page).fill("2026-014");
-    await page.getByRole("dialog").getByRole("button", { name: "Keep writing" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
     // The next document continues the numbering and is asked about again.
-    await choose(page, "Start again");
+    await choose(page, "Start over");
     await page.getByRole("button", { name: "Fill in Invoice number: 2026-015" }).click();
     expect(await number(page).inputValue()).toBe("2026-015");
     await press(page);
@@ -138,16 +138,16 @@ describe("exporting a draft", () => {
     const price = page.getByRole("textbox", { name: "Unit price" });
     await price.fill("a lot");
     await price.press("Control+Enter");
-    const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
+    const wrong = page.getByRole("dialog", { name: "1 field has an error" });
     await wrong.getByText("Enter an amount such as 1234.50, not a percentage.").waitFor();
     const [first = ""] = await wrong.getByRole("listitem").allInnerTexts();
     expect(first).toContain("Items 1, Unit price");
     expect(await wrong.getByRole("button", { name: /anyway/ }).count()).toBe(0);
-    await wrong.getByRole("button", { name: "Fix what is wrong" }).click();
+    await wrong.getByRole("button", { name: "Fix errors" }).click();
     const isFocused = () => price.evaluate((field) => field === document.activeElement);
     await expect.poll(isFocused).toBe(true);
     await price.fill("75");
-    await page.getByRole("dialog", { name: /things are still empty$/ }).waitFor();
+    await page.getByRole("dialog", { name: /fields are empty$/ }).waitFor();
     await downloaded(page, () => anyway(page));
     await expect.poll(isFocused).toBe(true);
     const { name } = await downloaded(page, () => price.press("Control+s"));
@@ -171,7 +171,7 @@ describe("exporting a draft", () => {
     await press(page);
     const asked = page.getByRole("dialog", { name: "Not all of it can be printed" });
     await asked.getByText(said).waitFor();
-    await asked.getByRole("button", { name: "Go there: Bill to, Client" }).click();
+    await asked.getByRole("button", { name: "Go to field: Bill to, Client" }).click();
     await expect.poll(() => client(page).evaluate((field) => field === document.activeElement)).toBe(true);
     const { name } = await downloaded(page, () =>
       asked.getByRole("button", { name: "Download anyway" }).click(),
@@ -183,7 +183,7 @@ describe("exporting a draft", () => {
     await press(page);
     await asked.getByText("No typeface here has 𓆣").waitFor();
     await client(page).fill("Nefer");
-    await page.getByRole("dialog", { name: "Nothing is empty any more" }).waitFor();
+    await page.getByRole("dialog", { name: "All set" }).waitFor();
     await page.context().close();
   });
 
@@ -196,7 +196,7 @@ describe("exporting a draft", () => {
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.keyboard.press("Escape");
     const picture = await downloaded(page, async () => {
-      await choose(page, /PNG, for a screen/);
+      await choose(page, /PNG for screens/);
       await anyway(page);
     });
     expect(picture.name).toBe("Invoice 7.png");
@@ -205,7 +205,7 @@ describe("exporting a draft", () => {
     expect(drawing.name).toBe("Invoice 7.svg");
     expect(strFromU8(drawing.bytes)).toMatch(/^<svg/);
 
-    const data = await downloaded(page, () => choose(page, /Save the data/));
+    const data = await downloaded(page, () => choose(page, /Download data/));
     expect(JSON.parse(strFromU8(data.bytes))).toMatchObject({
       template: "/invoices/quarto",
       data: { number: "7" },
@@ -214,7 +214,7 @@ describe("exporting a draft", () => {
     const file = page.getByLabel("Data file");
     await file.setInputFiles(data.path);
     await expect.poll(() => number(page).inputValue()).toBe("7");
-    await page.getByText("The data was taken over").first().waitFor();
+    await page.getByText("Data imported").first().waitFor();
     await page.keyboard.press("Control+z");
     await expect.poll(() => number(page).inputValue()).toBe("8");
     const wrong = join(tmpdir(), `wrong-${process.pid}.json`);
@@ -275,8 +275,8 @@ describe("a link with values", () => {
     const page = await site.visit(QUARTO, { permissions: ["clipboard-read", "clipboard-write"] });
     await number(page).fill("2026-secret");
     await client(page).fill("Nordlys");
-    await choose(page, /Send a copy/);
-    await page.getByText("The link is copied").first().waitFor();
+    await choose(page, /Copy link with data/);
+    await page.getByText("Link copied. Anyone with the link can see your data.").first().waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(`${QUARTO}#draft=`);
     await page.context().close();

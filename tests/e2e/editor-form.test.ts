@@ -243,7 +243,7 @@ describe("typed values", () => {
     await unshown.getByText("is cut after 80 characters.").waitFor();
     await page.getByLabel("Unit price").fill("a lot");
     await unshown
-      .getByText("is not on the page. Enter an amount such as 1234.50, not a percentage.")
+      .getByText("Not shown. Enter an amount such as 1234.50, not a percentage.")
       .waitFor();
     await untilCurrent(page);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);

@@ -132,7 +132,7 @@ it("batch has its own address, and Back returns to the form", async () => {
 });
 
 describe("after a download", () => {
-  const next = () => page.getByRole("region", { name: "What comes next" });
+  const next = () => page.getByRole("region", { name: "Next steps" });
 
   async function download() {
     const coming = page.waitForEvent("download");
@@ -145,10 +145,10 @@ describe("after a download", () => {
   it("offers next steps that Escape dismisses for the visit", async () => {
     await box("Item").fill("Wayfinding");
     await download();
-    await next().getByText("Invoice 2026-31.pdf is in your downloads.").waitFor();
-    await next().getByRole("button", { name: "Keep in my documents" }).waitFor();
+    await next().getByText("Invoice 2026-31.pdf was downloaded.").waitFor();
+    await next().getByRole("button", { name: "Save to my documents" }).waitFor();
     await next()
-      .getByRole("link", { name: /^Goes with it: / })
+      .getByRole("link", { name: /^Matching template: / })
       .waitFor();
     const covered = await next().evaluate((panel) => {
       const { top } = panel.getBoundingClientRect();
@@ -162,7 +162,7 @@ describe("after a download", () => {
     const picture = page.waitForEvent("download");
     await next().getByRole("button", { name: "PNG" }).click();
     expect((await picture).suggestedFilename()).toBe("Invoice 2026-31.png");
-    await next().getByText("Invoice 2026-31.png is in your downloads.").waitFor();
+    await next().getByText("Invoice 2026-31.png was downloaded.").waitFor();
     await page.keyboard.press("Escape");
     await next().waitFor({ state: "detached" });
     await download();
@@ -179,7 +179,7 @@ describe("after a download", () => {
     await mine.getByRole("button", { name: "Download PDF" }).click();
     await coming;
     const link = mine
-      .getByRole("region", { name: "What comes next" })
+      .getByRole("region", { name: "Next steps" })
       .getByRole("link", { name: "your documents" });
     expect(await link.getAttribute("href")).toBe("/dashboard/documents");
     // A short form has no section links.

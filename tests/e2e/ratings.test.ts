@@ -34,7 +34,7 @@ describe("rating a template", () => {
     await page.goto(`${site.server.url}${QUARTO}/use`);
     await download(page);
     // Until the message appears, the strip grows and a click may miss.
-    await page.getByText("Kept in your documents").waitFor();
+    await page.getByText("Saved in your documents").waitFor();
     await page.getByRole("link", { name: "Rate Quarto" }).click();
     await page.waitForURL(`**${QUARTO}#ratings`);
 

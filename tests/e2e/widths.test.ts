@@ -86,9 +86,9 @@ describe("at every width", () => {
       await page.getByRole("button", { name: "Download PDF" }).waitFor();
       expect.soft(await coveredControls(page), `at ${viewport.width}`).toEqual([]);
     }
-    await page.getByRole("button", { name: "More ways to export" }).click();
-    await page.getByRole("menuitem", { name: "Start again" }).click();
-    const message = page.getByText("Begun anew").filter({ visible: true }).first();
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByRole("menuitem", { name: "Start over" }).click();
+    const message = page.getByText("Started over").filter({ visible: true }).first();
     await message.waitFor();
     for (const width of [1440, 720, 390]) {
       await page.setViewportSize({ width, height: 700 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../contract/templates/template-file.ts";
-import { formatFault, labelOf, shortLabelOf } from "./field-labels.ts";
+import { labelOf, shortLabelOf, withoutPath } from "./field-labels.ts";
 
 const fields: GroupField = {
   type: "object",
@@ -40,10 +40,10 @@ describe("a field's place", () => {
     expect(shortLabelOf(fields, "nothing")).toBe("");
   });
 
-  it("has its fault said without its inner name", () => {
-    expect(formatFault("required", '"number" is required.')).toBe("still empty");
-    expect(formatFault("maxLength", '"number" (Invoice number) must NOT have more than 40 characters.')).toBe(
-      "must NOT have more than 40 characters",
+  it("is left out of the server's message", () => {
+    expect(withoutPath('"number" is required.')).toBe("is required.");
+    expect(withoutPath('"number" (Invoice number) must NOT have more than 40 characters.')).toBe(
+      "must NOT have more than 40 characters.",
     );
   });
 });

@@ -40,9 +40,7 @@ export function shortLabelOf(fields: GroupField, path: FieldPath): string {
   return label;
 }
 
-/** What is wrong with a value, without the name it has inside. */
-export function formatFault(type: string, message: string): string {
-  if (["required", "minItems", "minLength"].includes(type)) return "still empty";
-  if (type === "pattern" || type === "format") return "not written the way it has to be";
-  return message.replace(/^"[^"]*"( \([^)]*\))? /, "").replace(/\.$/, "");
+/** The server's message without the path of the field that it begins with. */
+export function withoutPath(message: string): string {
+  return message.replace(/^"[^"]*"( \([^)]*\))? /, "");
 }

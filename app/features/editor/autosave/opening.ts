@@ -162,7 +162,7 @@ async function notifyMissing(id: string): Promise<void> {
 const PENDING_KEEP = "keep-after-sign-in";
 const PENDING_KEEP_MS = 60 * 60_000; // whoever signs in much later has forgotten it
 
-/** "Keep in my documents", pressed by a visitor: remembered until they have signed in. */
+/** "Save to my documents", pressed by a visitor: remembered until they have signed in. */
 export function rememberKeep(templateId: string, now = Date.now()): void {
   tabStorage.writeJson(PENDING_KEEP, { templateId, at: now });
 }

@@ -53,5 +53,5 @@ export function StatusLine({ status }: { status: DraftStatus }) {
 /** Only while there is something to do about it. */
 export function KeepButton({ status: { keep } }: { status: DraftStatus }) {
   if (!keep) return null;
-  return <Button onClick={keep}>Keep in my documents</Button>;
+  return <Button onClick={keep}>Save to my documents</Button>;
 }

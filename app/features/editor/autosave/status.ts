@@ -16,7 +16,7 @@ export type DraftStatus = SaveStatus & {
   documentId: string | undefined;
   /** Whether everything is on the server soon; false when that takes too long. */
   whenSaved(): Promise<boolean>;
-  /** "Keep in my documents", while it isn't there. */
+  /** "Save to my documents", while it isn't there. */
   keep?(): void;
   /** Open in another tab: write here instead. */
   takeOver?(): void;

@@ -35,10 +35,10 @@ describe("taking over data", () => {
   });
 
   it.each([
-    ["words", "not data"],
-    [file(["a"]), "not data"],
-    [file({ template: "/invoices/quarto", data: [] }), "not data"],
-    [file({ data: {} }), "not data"],
-    [file({ template: "/letters/plinth", data: {} }), "another template: /letters/plinth"],
+    ["words", "neither saved data"],
+    [file(["a"]), "neither saved data"],
+    [file({ template: "/invoices/quarto", data: [] }), "neither saved data"],
+    [file({ data: {} }), "neither saved data"],
+    [file({ template: "/letters/plinth", data: {} }), "another template (/letters/plinth)"],
   ])("refuses %s", (text, words) => expect(() => readDataFile(text, template)).toThrow(words));
 });

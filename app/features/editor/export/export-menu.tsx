@@ -23,7 +23,7 @@ import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { fieldAt, formatFault, labelOf } from "../field-labels.ts";
+import { fieldAt, labelOf, withoutPath } from "../field-labels.ts";
 import { problemWords } from "../form/problem-words.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
@@ -104,11 +104,11 @@ export function ExportMenu(props: Props) {
       void recordExport({ templateId: template.id, title, documentId });
       if (problems.length > 0)
         setNotes({
-          title: "Made, with something missing",
-          lead: `${name} is yours, but it is not PDF/UA-1, the standard for accessible files:`,
+          title: "Your PDF isn’t fully accessible",
+          lead: `${name} was created, but it doesn’t meet the accessibility standard PDF/UA-1:`,
           notes: problems.map(({ path, message }) => ({
             path,
-            label: path ? labelOf(template.fields, path) : "The page",
+            label: path ? labelOf(template.fields, path) : "Page",
             words: message,
           })),
         });
@@ -120,11 +120,11 @@ export function ExportMenu(props: Props) {
     if (status.documentId) return navigate(`${template.url}/use`);
     status.startAgain();
     check.beginsAnew();
-    notify({ kind: "fact", message: "Begun anew", action: { label: "Undo", run: store.undo } });
+    notify({ kind: "fact", message: "Started over", action: { label: "Undo", run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
   const showReading = async () => {
-    if (await loadWanted(readingDialog, "The reading")) setReadDraft(store.read());
+    if (await loadWanted(readingDialog, "The ATS check")) setReadDraft(store.read());
   };
   const goTo = (path: FieldPath) => {
     setNotes(undefined);
@@ -150,7 +150,7 @@ export function ExportMenu(props: Props) {
       </Button>
       {missing.length > 0 && (
         <span id="export-missing" className="sr-only">
-          Still empty: {missing.map(({ label }) => label).join(", ")}
+          {`Empty required fields: ${missing.map(({ label }) => label).join(", ")}`}
         </span>
       )}
       {busy ? (
@@ -159,7 +159,7 @@ export function ExportMenu(props: Props) {
         <Menu.Root>
           <Menu.Trigger
             className={isQuiet ? "button export-more" : "button primary export-more"}
-            aria-label="More ways to export"
+            aria-label="More options"
           >
             <Icon of={chevron} />
           </Menu.Trigger>
@@ -169,7 +169,7 @@ export function ExportMenu(props: Props) {
               <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
                 <Menu.Group>
                   <Menu.GroupLabel>
-                    {isMany ? "Pictures of the pages (ZIP)" : "A picture of the page"}
+                    {isMany ? "Images (ZIP)" : "Image"}
                   </Menu.GroupLabel>
                   {RESOLUTIONS.map(({ dpi, label }) => (
                     <Choice
@@ -180,7 +180,7 @@ export function ExportMenu(props: Props) {
                     />
                   ))}
                   <Choice
-                    label="SVG, to be drawn on"
+                    label="SVG for editing"
                     note={isMany ? "ZIP" : undefined}
                     run={() => exportAs(SVG)}
                   />
@@ -189,25 +189,25 @@ export function ExportMenu(props: Props) {
                 <Menu.Separator className={styles.choicesRule} />
                 <Choice label="Print" run={() => exportAs(PRINT)} />
                 {status.documentId && (
-                  <Choice label="Share a link to read it" run={() => setIsSharing(true)} />
+                  <Choice label="Share view-only link" run={() => setIsSharing(true)} />
                 )}
-                <Choice label="Send a copy, as a link" run={() => void showLink()} />
+                <Choice label="Copy link with data" run={() => void showLink()} />
                 {READ_BY_MACHINES.includes(template.type.slug) && (
-                  <Choice label="How a machine reads it" run={() => void showReading()} />
+                  <Choice label="ATS check" run={() => void showReading()} />
                 )}
                 <Menu.Separator className={styles.choicesRule} />
-                {status.keep && <Choice label="Keep in my documents" run={status.keep} />}
+                {status.keep && <Choice label="Save to my documents" run={status.keep} />}
                 <Choice
-                  label="Save the data"
+                  label="Download data"
                   note="JSON"
                   run={() => {
                     const { content, name } = writeDataFile(template, store.read());
                     saveFile(content, name);
                   }}
                 />
-                <Choice label="Take over saved data" run={() => chooser.current?.click()} />
+                <Choice label="Import data" run={() => chooser.current?.click()} />
                 <Choice
-                  label={status.documentId ? "New from this template" : "Start again"}
+                  label={status.documentId ? "New from this template" : "Start over"}
                   run={beginAnew}
                 />
               </Menu.Popup>
@@ -248,16 +248,16 @@ export function ExportMenu(props: Props) {
 /** A way to take the pages out, and what is said meanwhile. */
 type Way = { label: string; words: string; make: Export; isPrint?: true };
 
-const PDF: Way = { label: "PDF", words: "Making your PDF", make: exportPdf };
-const PNG = { dpi: 300, label: "PNG", words: "Making the pictures", make: exportPng(300) };
-const SVG: Way = { label: "SVG", words: "Making the drawings", make: exportSvg };
-const PRINT: Way = { label: "Print", words: "Making your PDF", make: exportPdf, isPrint: true };
+const PDF: Way = { label: "PDF", words: "Creating PDF…", make: exportPdf };
+const PNG = { dpi: 300, label: "PNG", words: "Creating images…", make: exportPng(300) };
+const SVG: Way = { label: "SVG", words: "Creating SVG…", make: exportSvg };
+const PRINT: Way = { label: "Print", words: "Creating PDF…", make: exportPdf, isPrint: true };
 const WAYS: readonly Way[] = [PDF, PNG, SVG, PRINT];
 
 const RESOLUTIONS = [
-  { dpi: 150, label: "PNG, for a screen" },
-  { dpi: 300, label: "PNG, for print" },
-  { dpi: 600, label: "PNG, for fine print" },
+  { dpi: 150, label: "PNG for screens" },
+  { dpi: 300, label: "PNG for print" },
+  { dpi: 600, label: "PNG for high-quality print" },
 ];
 
 /** Several cards on a sheet that is cut, and posters on larger paper; nothing for what is neither. */
@@ -270,12 +270,12 @@ function PrintSheets({ template: { type, page }, run }: { template: EditorTempla
   if (cards.length + sizes.length === 0) return null;
   return (
     <Menu.Group>
-      <Menu.GroupLabel>{cards.length > 0 ? "Several on a sheet, with cut marks" : "Size"}</Menu.GroupLabel>
+      <Menu.GroupLabel>{cards.length > 0 ? "Print sheets with cut marks" : "Size"}</Menu.GroupLabel>
       {cards.map(({ sheet, count }) => (
         <Choice
           key={sheet}
           label={sheet === "a4" ? "PDF, A4" : "PDF, US Letter"}
-          note={`${count} on it`}
+          note={`${count} per sheet`}
           run={() => run({ ...PDF, make: exportPdfOn({ sheet }) })}
         />
       ))}
@@ -301,14 +301,14 @@ function Choice({ label, note, run }: { label: string; note?: string | undefined
 }
 
 function notesOf(template: EditorTemplate, language: Language, { faults }: RefusedCall): ExportNotes {
-  const isEmptyOnly = faults.every(({ type, message }) => formatFault(type, message) === "still empty");
+  const isEmptyOnly = faults.every(({ type }) => ["required", "minItems", "minLength"].includes(type));
   return {
-    title: isEmptyOnly ? "Not quite finished" : "Something has to be changed first",
-    lead: "Nothing was downloaded. What you typed is kept. These fields need you:",
+    title: isEmptyOnly ? "Required fields are empty" : "Some fields have errors",
+    lead: "Nothing was downloaded. Check these fields and try again:",
     notes: faults.map((fault) => {
-      const { path, type, message } = fault;
+      const { path, message } = fault;
       const schema = fieldAt(template.fields, path);
-      const words = schema ? problemWords(fault, schema, language) : formatFault(type, message);
+      const words = schema ? problemWords(fault, schema, language) : withoutPath(message);
       return { path, label: labelOf(template.fields, path), words };
     }),
   };

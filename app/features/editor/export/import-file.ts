@@ -15,7 +15,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   const saved = await readSaved(file, template);
   if (!(saved instanceof DataFileProblem)) {
     store.change({ title: undefined, ...saved });
-    notify({ kind: "fact", message: "The data was taken over", action: undo });
+    notify({ kind: "fact", message: "Data imported", action: undo });
     return;
   }
   // Data of another template is named as such; anything else may be a file with details.
@@ -24,9 +24,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
     const isDetails = read && !/\.json$/i.test(file.name);
     notify({
       kind: "failure",
-      message: isDetails
-        ? read.problem
-        : `${saved.message}${saved.isOtherTemplate ? "" : ", and no JSON Resume either"}. Nothing was changed.`,
+      message: isDetails ? read.problem : saved.message,
     });
     return;
   }
@@ -34,7 +32,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   if (count === 0) {
     notify({
       kind: "failure",
-      message: "This template has no field for what is in the file. Nothing was changed.",
+      message: "This template has no fields for the data in this file. Nothing was changed.",
     });
     return;
   }
@@ -67,11 +65,11 @@ async function readDetails(file: File) {
     const { readBroughtFile } = await loadFileReader();
     return await readBroughtFile(file);
   } catch (error) {
-    console.error("The reader of files could not be loaded", error);
-    return { problem: "The file couldn’t be read right now. Try again in a moment. Nothing was changed." };
+    console.error("File reader failed to load", error);
+    return { problem: "We couldn’t read the file. Nothing was changed. Try again in a moment." };
   }
 }
 
 function formatImported(count: number, name: string): string {
-  return count === 1 ? `1 field filled in from ${name}` : `${count} fields filled in from ${name}`;
+  return count === 1 ? `Filled in 1 field from ${name}` : `Filled in ${count} fields from ${name}`;
 }

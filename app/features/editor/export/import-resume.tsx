@@ -16,9 +16,9 @@ export function ImportResume({ template, store }: { template: EditorTemplate; st
     <div className={styles.importResume}>
       <Button onClick={() => chooser.current?.click()}>
         <Icon of={upload} />
-        Import a résumé
+        Import résumé
       </Button>
-      <span className="muted">From JSON Resume, LinkedIn (ZIP) or a vCard.</span>
+      <span className="muted">From JSON Resume, LinkedIn (ZIP) or vCard.</span>
       <input
         ref={chooser}
         type="file"

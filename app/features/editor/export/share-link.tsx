@@ -10,15 +10,19 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
   if (made.kind === "too long") {
     notify({
       kind: "failure",
-      message: `This is too much for a link: ${formatThousands(made.characters)} characters, and at most ${formatThousands(made.most)} travel safely. The data can be saved as a file instead.`,
+      message: `This draft is too long for a link: ${formatThousands(made.characters)} characters, and the limit is ${formatThousands(made.most)}. Download the data instead.`,
     });
     return undefined;
   }
   const address = `${location.origin}${template.url}/use${made.fragment}`;
-  const note = made.leftOutPictures ? " Pictures don’t fit into a link and are left out." : "";
   try {
     await navigator.clipboard.writeText(address);
-    notify({ kind: "fact", message: `The link is copied. Whoever has it sees these values.${note}` });
+    notify({
+      kind: "fact",
+      message: made.leftOutPictures
+        ? "Link copied. Anyone with the link can see your data, but not the images."
+        : "Link copied. Anyone with the link can see your data.",
+    });
     return undefined;
   } catch {
     return address; // not allowed, or not a secure page
@@ -30,9 +34,9 @@ const formatThousands = (count: number) => count.toLocaleString("en");
 /** The link itself, where the browser doesn't let it be copied. */
 export function LinkDialog({ link, onClose }: { link: string | undefined; onClose(): void }) {
   return (
-    <Dialog isOpen={link !== undefined} title="A link with these values" onClose={onClose}>
+    <Dialog isOpen={link !== undefined} title="Link with your data" onClose={onClose}>
       <DialogDescription>
-        Whoever has it sees them. They are in the link itself and nowhere else.
+        Anyone with the link can see your data. It’s part of the link and isn’t stored anywhere else.
       </DialogDescription>
       <input
         className="input"

@@ -47,15 +47,15 @@ it("names every field whose value is not on the page as typed, and says why, wha
     ],
     fields,
     "de",
-  ).map(({ label, words }) => `${label} ${words}`);
+  ).map(({ label, words }) => `${label}: ${words}`);
   expect(said).toEqual([
-    "Client is cut after 80 characters.",
-    "Code is not on the page. This isn’t in the expected format.",
-    "E-mail is not on the page. Enter an e-mail address such as ada@example.org.",
-    "Share is not on the page. Enter 0,5 or more.",
-    "Items is cut after 2.",
-    "Items 2, Price is not on the page. Enter an amount such as 1234,50, not a percentage.",
-    "colour is not a field of this template, and not on the page.",
-    "Items 1, Price has 12000 characters; at most 10000 are allowed.",
+    "Client: Only the first 80 characters are shown.",
+    "Code: Not shown. This isn’t in the expected format.",
+    "E-mail: Not shown. Enter an e-mail address such as ada@example.org.",
+    "Share: Not shown. Enter 0,5 or more.",
+    "Items: Only the first 2 are shown.",
+    "Items 2, Price: Not shown. Enter an amount such as 1234,50, not a percentage.",
+    "colour: This isn’t a field of this template, so it isn’t shown.",
+    "Items 1, Price: has 12000 characters; at most 10000 are allowed.",
   ]);
 });

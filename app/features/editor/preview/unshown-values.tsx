@@ -2,7 +2,7 @@ import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
 import type { FieldPath } from "../draft.ts";
-import { fieldAt, formatFault, labelOf } from "../field-labels.ts";
+import { fieldAt, labelOf, withoutPath } from "../field-labels.ts";
 import { problemWords } from "../form/problem-words.ts";
 
 type Unshown = { path: FieldPath; label: string; words: string };
@@ -25,11 +25,11 @@ export function describeUnshown(
 
     function wordsFor(): string {
       if (type === "maxLength" && schema?.type === "string")
-        return `is cut after ${schema.maxLength} characters.`;
-      if (type === "maxItems" && schema?.type === "array") return `is cut after ${schema.maxItems}.`;
-      if (!schema) return "is not a field of this template, and not on the page.";
+        return `Only the first ${schema.maxLength} characters are shown.`;
+      if (type === "maxItems" && schema?.type === "array") return `Only the first ${schema.maxItems} are shown.`;
+      if (!schema) return "This isn’t a field of this template, so it isn’t shown.";
       const reason = problemWords(value, schema, language);
-      return reason === message ? `${formatFault(type, message)}.` : `is not on the page. ${reason}`;
+      return reason === message ? withoutPath(message) : `Not shown. ${reason}`;
     }
   }
   return [...found.values()];
@@ -48,17 +48,17 @@ export function UnshownValues({ values, fields, language, onPick }: Props) {
   const more = unshown.length - MOST_NAMED;
   if (unshown.length === 0) return null;
   return (
-    <ul className="ed-trouble" aria-label="Not on the page as typed">
+    <ul className="ed-trouble" aria-label="Not shown as typed">
       {unshown.slice(0, MOST_NAMED).map(({ path, label, words }) => (
         <li key={path}>
           <button type="button" className="link" onClick={() => onPick(path)}>
             {label}
-          </button>{" "}
-          {words}
+          </button>
+          : {words}
         </li>
       ))}
       {more > 0 && (
-        <li>{more === 1 ? "One more field is not as typed." : `${more} more fields are not as typed.`}</li>
+        <li>{more === 1 ? "1 more field isn’t shown as typed." : `${more} more fields aren’t shown as typed.`}</li>
       )}
     </ul>
   );

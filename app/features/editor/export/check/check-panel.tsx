@@ -79,7 +79,7 @@ type ContentProps = Parts & { title(words: string): ReactNode; lead(words: strin
 
 function Content({ template, check, goTo, first, title, lead }: ContentProps) {
   const { gaps, action } = check;
-  const words = checkWords(gaps, template.type.singular);
+  const words = checkWords(gaps);
   const needed = gaps.find(({ isRequired, isFilled }) => isRequired && !isFilled);
   const isDone = gaps.every(({ isFilled }) => isFilled);
   const verb = action?.verb ?? "Download";
@@ -95,12 +95,12 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
         ))}
       </ol>
       <div className={styles.checkActions}>
-        <Button onClick={check.close}>Keep writing</Button>
+        <Button onClick={check.close}>Keep editing</Button>
         <Button ref={first} variant="primary" onClick={() => (needed ? goTo(needed.path) : check.proceed())}>
           {needed?.isWrong
-            ? "Fix what is wrong"
+            ? "Fix errors"
             : needed
-              ? "Fill in what is needed"
+              ? "Fill in required fields"
               : isDone
                 ? verb
                 : `${verb} anyway`}
@@ -115,7 +115,7 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
 
 function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo(): void }) {
   const { number, label, reason, isRequired, isFilled, proposal } = gap;
-  const why = isRequired && !gap.isWrong ? "Needed: without it there is no file." : reason;
+  const why = isRequired && !gap.isWrong ? "Required to create the file." : reason;
   return (
     <li data-filled={isFilled || undefined}>
       <span className="gap-number" aria-hidden="true">
@@ -140,8 +140,8 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
         </button>
       )}
       {!isFilled && !proposal && (
-        <button type="button" className="link" aria-label={`Go there: ${label}`} onClick={onGo}>
-          Go there
+        <button type="button" className="link" aria-label={`Go to field: ${label}`} onClick={onGo}>
+          Go to field
         </button>
       )}
     </li>

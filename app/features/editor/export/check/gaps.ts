@@ -4,34 +4,23 @@ import type { ProfileValues } from "../../autosave/untouched-draft.ts";
 import type { FieldPath } from "../../draft.ts";
 import { readableDate } from "../../form/value-text.ts";
 
-const NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
+type OpenGap = { isFilled: boolean; characters?: readonly string[]; isWrong?: true };
 
-/** "Four things are still empty", and what kind of page usually has them. */
-export function checkWords(
-  gaps: readonly { isFilled: boolean; characters?: readonly string[]; isWrong?: true }[],
-  singular: string,
-): { title: string; lead: string } {
+/** The heading of the check before an export, and the sentence below it. */
+export function checkWords(gaps: readonly OpenGap[]): { title: string; lead: string } {
   const open = gaps.filter(({ isFilled }) => !isFilled);
-  const isUnprinted = open.some(({ characters }) => characters);
   const wrong = open.filter(({ isWrong }) => isWrong).length;
-  const count = open.filter(({ characters, isWrong }) => !characters && !isWrong).length;
+  const empty = open.filter(({ characters, isWrong }) => !characters && !isWrong).length;
   const lead =
-    count === 0 ? "Nothing was made yet." : "Nothing was made yet. Some of it is still empty, too.";
-  if (wrong > 0)
-    return {
-      title:
-        wrong === 1
-          ? "One thing has to be changed first"
-          : `${NUMBERS[wrong] ?? wrong} things have to be changed first`,
-      lead,
-    };
-  if (open.length === 0) return { title: "Nothing is empty any more", lead: "All of it is filled in." };
-  if (isUnprinted) return { title: "Not all of it can be printed", lead };
-  const name = singular.toLowerCase();
-  const article = /^[aeiou]/.test(name) ? "an" : "a";
+    empty === 0
+      ? "No file has been created yet."
+      : "No file has been created yet. Some fields are also empty.";
+  if (wrong > 0) return { title: wrong === 1 ? "1 field has an error" : `${wrong} fields have errors`, lead };
+  if (open.length === 0) return { title: "All set", lead: "Nothing is missing." };
+  if (open.some(({ characters }) => characters)) return { title: "Some characters can’t be printed", lead };
   return {
-    title: count === 1 ? "One thing is still empty" : `${NUMBERS[count] ?? count} things are still empty`,
-    lead: `Usually on ${article} ${name}.`,
+    title: empty === 1 ? "1 field is empty" : `${empty} fields are empty`,
+    lead: "Documents like this usually include them.",
   };
 }
 

@@ -22,15 +22,15 @@ export default function NextSteps({ template, status, download, onClose }: Props
   const matching = useMatching(template);
   const isKnown = useShownProfile() !== undefined;
   return (
-    <section className={styles.next} aria-label="What comes next">
+    <section className={styles.next} aria-label="Next steps">
       <p className={styles.nextMade} role="status">
         <Icon of={check} />
         <span>
-          <b>{download.name}</b> is in your downloads.
+          <b>{download.name}</b> was downloaded.
         </span>
       </p>
       <p className={styles.nextFormats}>
-        <span>Also as</span>
+        <span>Other formats:</span>
         {download.others.map(({ label, run }, place) => (
           <Fragment key={label}>
             {place > 0 && " "}
@@ -53,13 +53,13 @@ export default function NextSteps({ template, status, download, onClose }: Props
         <Link className={styles.nextMatch} to={matching.url}>
           <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />
           <span>
-            <span>Goes with it: </span>
+            <span>Matching template: </span>
             <b>{matching.template_name}</b>
             <small> ({matching.type.replaceAll("-", " ")})</small>
           </span>
         </Link>
       )}
-      <IconButton className={styles.nextClose} label="Close (Escape)" icon={close} onClick={onClose} />
+      <IconButton className={styles.nextClose} label="Close (Esc)" icon={close} onClick={onClose} />
     </section>
   );
 }
@@ -68,19 +68,19 @@ function Keeping({ status: { documentId, keep } }: { status: DraftStatus }) {
   if (documentId)
     return (
       <p>
-        Kept in{" "}
+        Saved in{" "}
         <Link className="link" to="/dashboard/documents">
           your documents
         </Link>
-        , to go on with.
+        .
       </p>
     );
   if (!keep) return null;
   return (
     <p>
-      What you typed is on this device only.{" "}
+      Your draft is saved on this device only.{" "}
       <button type="button" className="link" onClick={keep}>
-        Keep in my documents
+        Save to my documents
       </button>
     </p>
   );

@@ -25,7 +25,7 @@ type Props = {
 export default function ReadingDialog(props: Props) {
   const { draft, onClose } = props;
   return (
-    <Dialog isOpen={draft !== undefined} className="reading" title="How a machine reads it" onClose={onClose}>
+    <Dialog isOpen={draft !== undefined} className="reading" title="ATS check" onClose={onClose}>
       {draft && <Reading {...props} draft={draft} />}
       <DialogActions close="Close" />
     </Dialog>
@@ -53,23 +53,23 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
   return (
     <>
       <DialogDescription>
-        Programs that sort applications read the text of the PDF before anybody sees the page. This is that
-        text, in their order, taken from the file that you would download.
+        Many employers use an applicant tracking system (ATS) that reads the text of your PDF before anyone
+        sees the page. This is the text it finds, in reading order.
       </DialogDescription>
       <FormProblem>{problem}</FormProblem>
       {problem && <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
       <p role="status" className={styles.readingSum}>
-        {read ? formatSummary(read.values) : problem ? "" : "Making the PDF and reading it …"}
+        {read ? formatSummary(read.values) : problem ? "" : "Reading your PDF…"}
       </p>
       {read && (
         <div className={styles.readingSides}>
           <section aria-labelledby="reading-values">
-            <h3 id="reading-values">What you typed</h3>
+            <h3 id="reading-values">What you entered</h3>
             <Values template={template} values={read.values} onField={onField} />
           </section>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
           <section aria-labelledby="reading-text" tabIndex={0}>
-            <h3 id="reading-text">What a machine reads</h3>
+            <h3 id="reading-text">Text in the PDF</h3>
             <pre>{read.text}</pre>
           </section>
         </div>
@@ -80,7 +80,7 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
 
 const GROUPS: readonly { state: ReadValue["state"]; title: string }[] = [
   { state: "missing", title: "Not found" },
-  { state: "elsewhere", title: "Found elsewhere" },
+  { state: "elsewhere", title: "Out of order" },
   { state: "found", title: "Found" },
 ];
 
@@ -88,7 +88,7 @@ type ValuesProps = { template: EditorTemplate; values: readonly ReadValue[]; onF
 
 /** What is not as it should be comes first; each leads to its field. */
 function Values({ template, values, onField }: ValuesProps) {
-  if (values.length === 0) return <p className="muted">Nothing is typed yet.</p>;
+  if (values.length === 0) return <p className="muted">You haven’t entered anything yet.</p>;
   return GROUPS.map(({ state, title }) => {
     const own = values.filter((value) => value.state === state);
     if (own.length === 0) return null;
@@ -130,17 +130,14 @@ function inLines(text: string): string {
 function formatSummary(values: readonly ReadValue[]): string {
   const count = (state: ReadValue["state"]) => values.filter((value) => value.state === state).length;
   const [missing, elsewhere] = [count("missing"), count("elsewhere")];
-  if (values.length === 0) return "There is nothing to look for yet.";
-  if (missing + elsewhere === 0) return `All ${values.length} found, in order.`;
-  const parts = [`${count("found")} of ${values.length} found`];
-  if (elsewhere > 0) parts.push(`${elsewhere} found elsewhere`);
-  if (missing > 0) parts.push(`${missing} not found`);
-  return `${parts.join(", ")}.`;
+  if (values.length === 0) return "Nothing to check yet.";
+  if (missing + elsewhere === 0) return "All values found, in the right order.";
+  return `Values found: ${count("found")} of ${values.length}. Out of order: ${elsewhere}. Not found: ${missing}.`;
 }
 
 function failureMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.faults.length > 0)
-    return "The PDF can’t be made yet: something that the page needs is empty or has to be changed. Download says what.";
+    return "The PDF can’t be created yet because some fields are empty or have errors. Choose Download PDF to see which.";
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return `${unreachableMessage()}. Nothing was read; what you typed is kept.`;
+  return `${unreachableMessage()}. Try again in a moment.`;
 }
