@@ -55,13 +55,13 @@ export async function editClient(page) {
 
 async function showPage(page) {
   await fillIn(page);
-  const tap = page.getByRole("button", { name: "Page", exact: true });
+  const tap = page.getByRole("button", { name: "Preview", exact: true });
   if (await tap.isVisible()) await tap.click();
   else await page.getByRole("button", { name: /show the full width/ }).click();
 }
 
 async function showLook(page) {
-  await page.getByRole("tab", { name: "Look" }).click();
+  await page.getByRole("tab", { name: "Design" }).click();
   await page.getByRole("radio", { name: "#0f766e" }).check();
   await page.getByRole("radio", { name: /^Warm/ }).check();
   await untilCurrent(page);
@@ -120,8 +120,8 @@ async function goOffline(page) {
 }
 
 async function openBatch(page) {
-  await page.getByRole("tab", { name: "Many at once" }).click();
-  await page.getByRole("tabpanel", { name: "Many at once" }).waitFor();
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("tabpanel", { name: "Batch" }).waitFor();
 }
 
 async function planBatch(page) {

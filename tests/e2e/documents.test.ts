@@ -215,7 +215,7 @@ describe("documents", () => {
     const title = (await last.getByRole("heading").textContent()) as string;
     await open(last);
     await expect.poll(() => page.title()).toBe(`${title} · Typecase`);
-    await page.getByLabel("Title of the document").fill(`${title} for Hafenbad`);
+    await page.getByLabel("Document title").fill(`${title} for Hafenbad`);
     await page.keyboard.press("Enter");
     await expect.poll(() => page.title()).toBe(`${title} for Hafenbad · Typecase`);
     await page.reload();

@@ -20,7 +20,7 @@ const client = (page: Page) => page.getByLabel("Client");
 const holds = (field: Locator, words: string) => expect.poll(() => field.inputValue()).toBe(words);
 const waitForText = (page: Page, words: string) =>
   page.getByRole("status").getByText(words, { exact: true }).waitFor();
-const writeHere = (page: Page) => page.getByRole("button", { name: "Write here instead" }).click();
+const writeHere = (page: Page) => page.getByRole("button", { name: "Edit here instead" }).click();
 const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
 
 /** Runs in the page: IndexedDB is full from then on. */
@@ -60,9 +60,9 @@ describe("a visitor's draft", () => {
     await other.goto(site.server.url + QUARTO);
     await waitForText(other, "Open in another tab");
     expect(await number(other).inputValue()).toBe("2026-014");
-    await other.getByText("Only to read here.").waitFor();
+    await other.getByText("Read-only here.").waitFor();
     expect(await number(other).isDisabled()).toBe(true);
-    expect(await other.getByLabel("Title of the document").getAttribute("readonly")).not.toBeNull();
+    expect(await other.getByLabel("Document title").getAttribute("readonly")).not.toBeNull();
     expect(await other.getByRole("button", { name: "Add item" }).isDisabled()).toBe(true);
     expect(await findViolationsInTheme(other, "light")).toEqual([]);
     await number(page).fill("2026-015");

@@ -30,8 +30,8 @@ describe("batch", () => {
   afterAll(() => site.close());
 
   async function openBatch(page: Page) {
-    await page.getByRole("tab", { name: "Many at once" }).click();
-    return page.getByRole("tabpanel", { name: "Many at once" });
+    await page.getByRole("tab", { name: "Batch" }).click();
+    return page.getByRole("tabpanel", { name: "Batch" });
   }
 
   it("creates a ZIP of valid rows and a report of invalid ones", { tags: ["long"] }, async () => {

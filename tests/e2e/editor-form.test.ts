@@ -195,9 +195,9 @@ describe("typed values", () => {
   it("read 1.500 as 1500 in German and offer the other reading", async () => {
     const page = await site.visit("/invoices/quarto/use");
     const inLanguage = async (language: string) => {
-      await page.getByRole("tab", { name: "Look" }).click();
+      await page.getByRole("tab", { name: "Design" }).click();
       await page.getByLabel("Language").selectOption(language);
-      await page.getByRole("tab", { name: "Words" }).click();
+      await page.getByRole("tab", { name: "Fields" }).click();
     };
     await inLanguage("de");
     await page.getByLabel("Currency").selectOption("EUR");

@@ -40,7 +40,7 @@ describe("a long form", () => {
   });
 
   it("marks sections with recommended empty fields", async () => {
-    await jump(/^From – something is still empty$/).waitFor();
+    await jump(/^From – has empty fields$/).waitFor();
     await box("Name or company").fill("Studio Sorell");
     await page.locator('[data-path="from.address"] textarea').fill("Lampengasse 12");
     await jump(/^From$/).waitFor();
@@ -50,7 +50,7 @@ describe("a long form", () => {
 describe("text on the page", () => {
   it("shows a hint once per device that it can be clicked", async () => {
     await untilCurrent();
-    const hint = page.getByText("Click any word on the page to change it");
+    const hint = page.getByText("Click any text on the page to edit it");
     await hint.waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.locator('[data-field="to.attention"]').first().click();
@@ -64,7 +64,7 @@ describe("text on the page", () => {
   });
 
   it("is highlighted on hover and navigable with arrow keys", async () => {
-    const words = page.getByRole("group", { name: "Words on page 1 that can be changed" });
+    const words = page.getByRole("group", { name: "Editable text on page 1" });
     const client = words.getByRole("button", { name: "Bill to, Client" });
     const nameSeen = () =>
       client.evaluate((button) => (button.firstElementChild?.getBoundingClientRect().width ?? 0) > 20);
@@ -95,7 +95,7 @@ it("previews typefaces with small fonts loaded on demand", async () => {
     );
   const before = await fontBytes();
   expect(await isShown("Fraunces")).toBe(false);
-  await page.getByRole("tab", { name: "Look" }).click();
+  await page.getByRole("tab", { name: "Design" }).click();
   await page.getByRole("radio", { name: "The template’s own Archivo" }).waitFor();
   for (const face of ["Archivo", "Fraunces", "Work Sans", "IBM Plex Mono"])
     await expect.poll(() => isShown(face)).toBe(true);
@@ -108,9 +108,9 @@ it("previews typefaces with small fonts loaded on demand", async () => {
 });
 
 it("batch has its own address, and Back returns to the form", async () => {
-  await page.getByRole("tab", { name: "Words" }).click();
+  await page.getByRole("tab", { name: "Fields" }).click();
   await box("Invoice number").fill("2026-31");
-  const many = page.getByRole("tab", { name: "Many at once" });
+  const many = page.getByRole("tab", { name: "Batch" });
   await many.click();
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
   expect(page.url()).toMatch(/\/use\?tab=many$/);
@@ -126,7 +126,7 @@ it("batch has its own address, and Back returns to the form", async () => {
   await page.reload();
   await untilAlive(page);
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
-  await page.getByRole("tab", { name: "Words" }).click();
+  await page.getByRole("tab", { name: "Fields" }).click();
   await expect.poll(() => box("Invoice number").inputValue()).toBe("2026-31");
   await untilCurrent();
 });
@@ -193,7 +193,7 @@ it.each([
 ])("the page has at least half of the width at $width", async (viewport) => {
   await page.setViewportSize(viewport);
   await untilCurrent();
-  const sheet = await page.getByRole("img", { name: "Quarto: page 1 of 1" }).first().boundingBox();
+  const sheet = await page.getByRole("img", { name: "Quarto, page 1 of 1" }).first().boundingBox();
   expect(sheet?.width).toBeGreaterThanOrEqual(viewport.width / 2);
   const form = await page.getByRole("form", { name: "Fields" }).boundingBox();
   expect(form?.width).toBeGreaterThanOrEqual(288); // as on the narrowest phone

@@ -98,7 +98,7 @@ describe("the preview", () => {
     await field(page, "Client").pressSequentially(" & Hafenbad Nord, Umkleiden und Kasse");
     await expect.poll(() => page.locator("[data-highlight]").count()).toBe(2); // one per line
     expect(await page.locator("[data-note]").textContent()).toBe("Client");
-    expect(await page.getByRole("img", { name: "Quarto: page 1 of 1" }).count()).toBe(1);
+    expect(await page.getByRole("img", { name: "Quarto, page 1 of 1" }).count()).toBe(1);
     await page.context().close();
   });
 
@@ -107,7 +107,7 @@ describe("the preview", () => {
     await page.getByRole("button", { name: "Add item" }).click();
     await field(page, "Item").fill("Second row");
     await untilCurrent(page);
-    await page.getByRole("tab", { name: "Look" }).click();
+    await page.getByRole("tab", { name: "Design" }).click();
     await page.locator('[data-field="to.attention"]').first().click();
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path"));
@@ -141,7 +141,7 @@ describe("the preview", () => {
     const before = await widthOf(page, "to.name");
     await page.context().setOffline(true);
     await field(page, "Client").fill("Typed on a train, in a tunnel");
-    await page.getByText("You’re offline: the page will follow").waitFor();
+    await page.getByText("You’re offline. The preview will update").waitFor();
     await page.context().setOffline(false);
     expect(await widthOf(page, "to.name")).toBeGreaterThan(before);
     expect(await page.getByText("You’re offline").isVisible()).toBe(false);
@@ -151,9 +151,9 @@ describe("the preview", () => {
   it("zooms in, out and to fit", async () => {
     const page = await openEditor();
     const width = async () =>
-      (await page.getByRole("img", { name: "Quarto: page 1 of 1" }).boundingBox())?.width ?? 0;
+      (await page.getByRole("img", { name: "Quarto, page 1 of 1" }).boundingBox())?.width ?? 0;
     const whole = await width();
-    await page.getByRole("button", { name: "Larger" }).click();
+    await page.getByRole("button", { name: "Zoom in" }).click();
     const larger = await width();
     expect(larger).toBeGreaterThan(whole);
     await page.getByRole("button", { name: /show the whole page/ }).click();
@@ -180,7 +180,7 @@ describe("hiding sample text", () => {
     expect(await page.getByLabel("Currency").locator("option:checked").textContent()).toBe("EUR");
     await field(page, "Invoice number").fill("7");
     await untilCurrent(page);
-    const switched = page.getByRole("switch", { name: /^Only my words/ });
+    const switched = page.getByRole("switch", { name: /^Hide sample text/ });
     const places = (path: string) => page.locator(`[data-field^="${path}"]`);
     expect(await places("items").count()).toBeGreaterThan(0);
 
@@ -195,7 +195,7 @@ describe("hiding sample text", () => {
     await untilCurrent(page);
     expect(await switched.isChecked()).toBe(true);
     await page.setViewportSize(PHONE);
-    await page.getByRole("button", { name: "Page", exact: true }).click();
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
     await switched.click();
     await expect.poll(() => places("items").count()).toBeGreaterThan(0);
     await page.context().close();
@@ -204,7 +204,7 @@ describe("hiding sample text", () => {
   it("shows the number of exported pages", async () => {
     const page = await site.visit("/proposals/premise/use");
     await field(page, "Title").fill("Fewer empty shelves");
-    await page.getByText(/^Page 1 of 1, \d more with samples$/).waitFor();
+    await page.getByText(/^Page 1 of 1, plus \d sample pages?$/).waitFor();
     await page.context().close();
   });
 });
@@ -224,10 +224,10 @@ describe("undo", () => {
       await field(page, label).fill(words);
     }
     await page.getByRole("button", { name: "Add item" }).click();
-    await page.getByRole("tab", { name: "Look" }).click();
+    await page.getByRole("tab", { name: "Design" }).click();
     await page.getByRole("radio", { name: "#0f766e" }).check();
     await page.getByRole("radio", { name: /^Warm/ }).check();
-    await page.getByRole("tab", { name: "Words" }).click();
+    await page.getByRole("tab", { name: "Fields" }).click();
     const undo = page.getByRole("button", { name: "Undo" });
     await field(page, "Client").focus();
     for (let step = 0; step < 10; step++) await page.keyboard.press("Control+z");
@@ -260,9 +260,9 @@ describe("on a phone", () => {
     expect(await field(page, "Client").isVisible()).toBe(true);
     await page.setViewportSize(PHONE);
     await expect.poll(() => stage.isVisible()).toBe(true);
-    await page.getByRole("button", { name: "Page", exact: true }).click();
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
     await page.getByText("A4, 210 × 297 mm").waitFor();
-    expect(await page.getByRole("tab", { name: "Words" }).isVisible()).toBe(false);
+    expect(await page.getByRole("tab", { name: "Fields" }).isVisible()).toBe(false);
     await page.locator('[data-field="number"]').first().click();
     await expect
       .poll(() =>
@@ -283,7 +283,7 @@ describe("for everyone", () => {
     await field(page, "Client").fill("Hafenbad Nord");
     await untilCurrent(page);
     expect(await findViolationsInTheme(page, theme)).toEqual([]);
-    await page.getByRole("tab", { name: "Look" }).click();
+    await page.getByRole("tab", { name: "Design" }).click();
     expect(await findViolationsInTheme(page, theme)).toEqual([]);
     await page.context().close();
   });
@@ -291,7 +291,7 @@ describe("for everyone", () => {
   it("shows the sample without scripts", async () => {
     const page = await site.visit("/invoices/quarto/use", { javaScriptEnabled: false });
     expect(await page.getByText("needs JavaScript").isVisible()).toBe(true);
-    expect(await page.getByRole("img", { name: "Quarto, sample: page 1 of 1" }).isVisible()).toBe(true);
+    expect(await page.getByRole("img", { name: "Quarto, sample page 1 of 1" }).isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: "Download the sample PDF" }).getAttribute("href")).toBe(
       "/invoices/quarto/sample.pdf",
     );
@@ -322,7 +322,7 @@ describe("when the server is killed while typing", () => {
       const before = await widthOf(page, "to.name");
       await own.server.stop("SIGKILL");
       await field(page, "Client").pressSequentially(" and after the server was gone");
-      await page.getByText("The server can’t be reached: the page will follow").waitFor();
+      await page.getByText("We can’t reach the server. The preview will update").waitFor();
       const PORT = new URL(own.server.url).port;
       again = await startServer({
         environment: { PORT, DATA_DIR: own.data, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1" },

@@ -94,7 +94,7 @@ describe("I need an invoice, with the keyboard alone", () => {
     await untilAlive(page);
     await page.getByRole("link", { name: "Use this template" }).filter({ visible: true }).press("Enter");
     await number.waitFor();
-    const form = page.getByRole("tabpanel", { name: "Words" });
+    const form = page.getByRole("tabpanel", { name: "Fields" });
     await expect.poll(() => form.evaluate((panel) => panel === document.activeElement)).toBe(true);
     await page.keyboard.press("Tab");
     expect(await isAtNumber()).toBe(true);

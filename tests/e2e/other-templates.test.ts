@@ -40,7 +40,7 @@ it("switches a document's template without losing values, with undo", {
   await page.waitForURL(/\/resumes\/signal\/use\?document=/);
   const field = (label: string) => page.getByRole("textbox", { name: label, exact: true }).first();
   await expect.poll(() => field("Name").inputValue()).toBe("Mila Sorell");
-  await page.getByRole("tabpanel", { name: "Words" }).getByText("Lighting designer").first().waitFor();
+  await page.getByRole("tabpanel", { name: "Fields" }).getByText("Lighting designer").first().waitFor();
   await page.getByText("not on this page").click();
   await page.getByText("Northern Stage Award, 2023").waitFor();
 

@@ -31,7 +31,7 @@ describe("a template's page", () => {
     }
     await main.getByRole("link", { name: "Use this template" }).filter({ visible: true }).click();
     await page.waitForURL((url) => url.pathname === "/invoices/quarto/use" && url.search === "");
-    await page.getByRole("tab", { name: "Look" }).click();
+    await page.getByRole("tab", { name: "Design" }).click();
     await expect.poll(() => page.getByLabel("Colour code").inputValue()).toBe("#7e22ce");
     await expect.poll(() => page.getByRole("radio", { name: /^Typewriter/ }).isChecked()).toBe(true);
     await page.context().close();

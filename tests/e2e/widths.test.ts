@@ -92,7 +92,7 @@ describe("at every width", () => {
     await message.waitFor();
     for (const width of [1440, 720, 390]) {
       await page.setViewportSize({ width, height: 700 });
-      if (width === 390) await page.getByRole("button", { name: "Page", exact: true }).click();
+      if (width === 390) await page.getByRole("button", { name: "Preview", exact: true }).click();
       const said = await message.locator("..").boundingBox();
       const zoom = await page.getByRole("group", { name: "Zoom" }).boundingBox();
       if (!said || !zoom) throw new Error("the message or the zoom is not there");
@@ -143,7 +143,7 @@ describe("at 400 %", () => {
     });
     expect(room).toBe(WINDOW.height);
     expect(await freeHeight(page)).toBeGreaterThan(0.8 * WINDOW.height);
-    await page.getByRole("button", { name: "Page", exact: true }).click();
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
     await page.getByRole("group", { name: "Zoom" }).waitFor();
     await page.context().close();
   });

@@ -139,7 +139,7 @@ function guardStore({ store, autosave }: Opened): DraftStore {
       notify({
         kind: "fact",
         message: "This is open in another tab",
-        action: { label: "Write here instead", run: autosave.takeOver },
+        action: { label: "Edit here instead", run: autosave.takeOver },
       });
     };
   };

@@ -25,8 +25,8 @@ export function ClickHint({ hint }: { hint: ClickHintState }) {
   if (!hint.isShown) return null;
   return (
     <p className={styles.edHint}>
-      {isTouched ? "Tap" : "Click"} any word on the page to change it
-      <IconButton label="Don’t say this again" icon={close} onClick={hint.wasUsed} />
+      {isTouched ? "Tap any text on the page to edit it" : "Click any text on the page to edit it"}
+      <IconButton label="Dismiss" icon={close} onClick={hint.wasUsed} />
     </p>
   );
 }

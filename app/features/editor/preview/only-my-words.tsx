@@ -25,8 +25,8 @@ export function OnlyMyWords({ isOn, onTurn }: Props) {
         checked={isOn}
         onChange={() => onTurn(!isOn)}
       />
-      <span>Only my words</span>
-      <small>{isOn ? "As it is printed" : "Grey is not printed"}</small>
+      <span>Hide sample text</span>
+      <small>{isOn ? "Shown as printed" : "Grey text isn’t printed"}</small>
     </label>
   );
 }
@@ -35,7 +35,10 @@ type Counts = { page: number; shown: number; printed: number };
 
 /** "Page 2 of 3" of what will be exported; samples may take pages of their own. */
 export function pageWords({ page, shown, printed }: Counts): string {
-  const more = shown - printed;
-  if (page > printed) return `Samples, not printed: ${printed === 1 ? "1 page" : `${printed} pages`} in all`;
-  return `Page ${page} of ${printed}${more > 0 ? `, ${more} more with samples` : ""}`;
+  const samples = shown - printed;
+  if (page > printed) return `Sample page, not printed (${page - printed} of ${samples})`;
+  if (samples === 0) return `Page ${page} of ${printed}`;
+  return samples === 1
+    ? `Page ${page} of ${printed}, plus 1 sample page`
+    : `Page ${page} of ${printed}, plus ${samples} sample pages`;
 }

@@ -37,7 +37,7 @@ export function PageFields({ fields, number, place, nameOf, onPick }: Props) {
       ref={group}
       className={styles.paperFields}
       role="group"
-      aria-label={`Words on page ${number} that can be changed`}
+      aria-label={`Editable text on page ${number}`}
       onKeyDown={onKeyDown}
     >
       {fields.map((rectangle, index) => {

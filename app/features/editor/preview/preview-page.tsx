@@ -29,7 +29,7 @@ export function drawPages(
       const drawn = await drawPage(svg, before[place]);
       const [first] = drawn.images;
       if (first)
-        first.alt = `${name}: ${place < printed ? `page ${place + 1} of ${printed}` : "only samples"}`;
+        first.alt = place < printed ? `${name}, page ${place + 1} of ${printed}` : `${name}, sample page`;
       const old = before[place];
       // The same page is the same object, so that nothing of it is drawn again.
       return old?.svg === svg && isSame(old.fields, fields) ? old : { ...drawn, svg, width, height, fields };

@@ -32,7 +32,7 @@ export function scaleOf(pixels: number, points: number): number {
 export function zoomWords(zoom: Zoom): string {
   if (zoom.kind === "page") return "Fit";
   if (zoom.kind === "width") return "Width";
-  return `${Math.round(zoom.scale * 100)} %`;
+  return `${Math.round(zoom.scale * 100)}%`;
 }
 
 /** A point of a page that stays where it is on the screen while the page grows or shrinks. */

@@ -118,7 +118,7 @@ function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
   const isWhole = zoom.kind === "page";
   return (
     <fieldset className="ed-zoom" aria-label="Zoom">
-      <IconButton label="Smaller" icon={minus} onClick={smaller} />
+      <IconButton label="Zoom out" icon={minus} onClick={smaller} />
       <button
         type="button"
         className="ed-fit"
@@ -126,9 +126,9 @@ function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
         onClick={() => setZoom(isWhole ? { kind: "width" } : WHOLE_PAGE)}
       >
         {zoomWords(zoom)}
-        <span className="sr-only">{isWhole ? ": show the full width" : ": show the whole page"}</span>
+        <span className="sr-only">{isWhole ? " – show the full width" : " – show the whole page"}</span>
       </button>
-      <IconButton label="Larger" icon={plus} onClick={larger} />
+      <IconButton label="Zoom in" icon={plus} onClick={larger} />
     </fieldset>
   );
 }

@@ -25,7 +25,7 @@ it("asks again after what passes, and not after what doesn't", () => {
 
 it("tells being offline from a server that is away, and says what the server said of the rest", () => {
   expect(describeFailure(planRetry(away, 1), false).words).toContain("You’re offline");
-  expect(describeFailure(planRetry(away, 1), true).words).toContain("The server can’t be reached");
+  expect(describeFailure(planRetry(away, 1), true).words).toContain("We can’t reach the server");
   const words = '"notes" is too long.';
   const refused = new RefusedCall(400, [
     { message: words, extensions: { field: "notes", code: "TEXT_TOO_LONG" } },

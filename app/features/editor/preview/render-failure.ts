@@ -23,17 +23,17 @@ export function planRetry(error: unknown, tries: number): RenderFailure {
 export function describeFailure({ error, retryAfterMs }: RenderFailure, isOnline: boolean): FailureNotice {
   if (!(error instanceof RefusedCall)) {
     const words = isOnline
-      ? "The server can’t be reached: the page will follow when it answers. You can go on typing."
-      : "You’re offline: the page will follow when you’re back. You can go on typing.";
+      ? "We can’t reach the server. The preview will update once it answers. You can keep typing."
+      : "You’re offline. The preview will update once you’re back online. You can keep typing.";
     return { kind: "away", words, problems: [] };
   }
   const { status, message, faults } = error;
   const problems = faults.map(({ path, type, message }) => ({ field: path, type, message }));
   if (status === 429 || status === 503) {
-    return { kind: "busy", words: "The server is busy: the page will follow in a moment.", problems };
+    return { kind: "busy", words: "The server is busy. The preview will update in a moment.", problems };
   }
   if (retryAfterMs !== undefined) {
-    return { kind: "failed", words: "The page could not be made just now; it is tried again.", problems };
+    return { kind: "failed", words: "We couldn’t update the preview. Trying again…", problems };
   }
-  return { kind: "refused", words: message || "This page can’t be made.", problems };
+  return { kind: "refused", words: message || "We can’t show this page.", problems };
 }

@@ -35,7 +35,7 @@ export function EditorBar({ template, backTo, title, children }: Props) {
         <Icon of={back} />
       </Link>
       {title}
-      <small className="phone-hidden">from {template.name}</small>
+      <small className="phone-hidden">{`from ${template.name}`}</small>
       <div className="end">{children}</div>
     </header>
   );
@@ -46,7 +46,7 @@ function backLinkLabel(address: string, template: EditorTemplate): string {
   if (path === template.url) return `Back to ${template.name}`;
   if (path === "/dashboard/documents") return "Back to your documents";
   if (path.startsWith("/dashboard")) return "Back to your dashboard";
-  return path === "/" ? "Back to the first page" : "Back to the templates";
+  return path === "/" ? "Back to home" : "Back to templates";
 }
 
 type TitleProps = { title: string; isReadOnly: boolean; onRename(title: string): void };
@@ -68,7 +68,7 @@ export function TitleField({ title, isReadOnly, onRename }: TitleProps) {
   return (
     <input
       className="ed-title"
-      aria-label="Title of the document"
+      aria-label="Document title"
       title={isReadOnly ? undefined : "Rename"}
       readOnly={isReadOnly}
       data-own-undo

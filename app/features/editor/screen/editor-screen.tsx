@@ -192,7 +192,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     >
       {status.giveUp && (
         <LeaveGuard isSafe={carriesDraft} onLeave={status.giveUp}>
-          This browser can't store your draft. If you leave, what you typed is lost.
+          This browser can’t store your draft. If you leave, you’ll lose what you typed.
         </LeaveGuard>
       )}
       <EditorBar
@@ -261,7 +261,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         <footer className="ed-foot">
           <Button onClick={() => setView(showsPage ? "words" : "page")}>
             <Icon of={showsPage ? wordsIcon : pageIcon} />
-            {showsPage ? "Words" : "Page"}
+            {showsPage ? "Edit" : "Preview"}
           </Button>
           {exporting}
         </footer>

@@ -23,8 +23,7 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
       <div className="ed-work">
         <div className="ed-noscript">
           <p>
-            Filling a template in needs JavaScript, which is switched off here. This is what {template.name}{" "}
-            looks like with its sample.
+            {`Filling in a template needs JavaScript, which is turned off in this browser. This is ${template.name} with sample text.`}
           </p>
           <p>
             <a className="link" href={`${template.url}/sample.pdf`}>
@@ -33,7 +32,7 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
           </p>
           <p>
             <Link className="link" to={backTo.address}>
-              Back to the template
+              Back to template
             </Link>
           </p>
         </div>
@@ -74,7 +73,7 @@ export function SamplePages({ template, pictures, isWaiting }: SampleProps) {
               src={pictureAddress(picture, WIDTH)}
               width={WIDTH}
               height={Math.round(WIDTH / ratio)}
-              alt={`${template.name}, sample: page ${place + 1} of ${pictures.length}`}
+              alt={`${template.name}, sample page ${place + 1} of ${pictures.length}`}
             />
           </div>
         </div>

@@ -11,9 +11,9 @@ export function ReadOnlyNotice({ onTakeOver }: { onTakeOver(): void }) {
     <div className="ed-notice">
       <Icon of={tabs} />
       <p id={NOTICE}>
-        <b>Only to read here.</b> This is open in another tab, which writes it.
+        <b>Read-only.</b> You’re editing this in another tab.
       </p>
-      <Button onClick={onTakeOver}>Write here instead</Button>
+      <Button onClick={onTakeOver}>Edit here instead</Button>
     </div>
   );
 }
@@ -24,7 +24,7 @@ export function Fields({ isReadOnly, children }: { isReadOnly: boolean; children
     <fieldset
       className="ed-fields"
       disabled={isReadOnly}
-      aria-label={isReadOnly ? "Only to read" : undefined}
+      aria-label={isReadOnly ? "Read-only" : undefined}
       aria-describedby={isReadOnly ? NOTICE : undefined}
     >
       {children}

@@ -52,7 +52,7 @@ function Jumps({ template, store, panel, sections }: Props & { sections: readonl
               {empty.has(name) && (
                 <>
                   <i aria-hidden="true" />
-                  <span className="sr-only">– something is still empty</span>
+                  <span className="sr-only">– has empty fields</span>
                 </>
               )}
             </button>

@@ -39,10 +39,10 @@ export function SideTabs({ tab, onTab, template, store, words, look, many, notic
   return (
     <Tabs.Root className="ed-side" value={tab} onValueChange={onTab}>
       <div className="ed-tabs">
-        <Tabs.List className="list" aria-label="What to change">
-          <Tabs.Tab value="words">Words</Tabs.Tab>
-          <Tabs.Tab value="look">Look</Tabs.Tab>
-          <Tabs.Tab value="many">Many at once</Tabs.Tab>
+        <Tabs.List className="list" aria-label="Editor">
+          <Tabs.Tab value="words">Fields</Tabs.Tab>
+          <Tabs.Tab value="look">Design</Tabs.Tab>
+          <Tabs.Tab value="many">Batch</Tabs.Tab>
         </Tabs.List>
         {tab !== "many" && (
           <>
@@ -93,7 +93,7 @@ function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }
       <IconButton
         label="Undo"
         icon={undo}
-        title="Undo (Ctrl Z)"
+        title="Undo (Ctrl+Z)"
         aria-keyshortcuts="Control+Z"
         disabled={isReadOnly || (past.length === 0 && !undoSwitch)}
         onClick={undoSwitch ?? store.undo}
@@ -101,7 +101,7 @@ function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }
       <IconButton
         label="Redo"
         icon={redo}
-        title="Redo (Ctrl Shift Z)"
+        title="Redo (Ctrl+Shift+Z)"
         aria-keyshortcuts="Control+Shift+Z"
         disabled={isReadOnly || future.length === 0}
         onClick={store.redo}
