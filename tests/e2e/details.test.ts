@@ -49,7 +49,7 @@ it("fills a visitor's new invoice from details and switches the sender", async (
   expect(await field("payment").inputValue()).toBe("DE89 3704 0044 0532 0130 00");
   await form.locator('[data-path="from.name"]').getByText("From your details: Me").waitFor();
   await field("from.trade").fill("By hand");
-  await page.getByRole("combobox", { name: "In the name of" }).selectOption("The studio");
+  await page.getByRole("combobox", { name: "Sender" }).selectOption("The studio");
   await expect.poll(() => field("from.name").inputValue()).toBe("Studio Sorell");
   expect(await field("from.address").inputValue()).toBe("");
   expect(await field("from.trade").inputValue()).toBe("By hand");
@@ -88,7 +88,7 @@ it("syncs details of an account and offers recipients", async () => {
   await expect.poll(() => field("from.name").getByRole("textbox").inputValue()).toBe("Studio Sorell");
   const recipient = field("to.name").getByRole("combobox");
   await recipient.pressSequentially("solb");
-  const offered = elsewhere.getByRole("listbox", { name: "Those you have written to" }).getByRole("option");
+  const offered = elsewhere.getByRole("listbox", { name: "Previous recipients" }).getByRole("option");
   await expect.poll(() => offered.allTextContents()).toEqual(["Solberg KunsthallBrugata 14, 0186 Tønsvik"]);
   await recipient.press("ArrowDown");
   await recipient.press("Enter");
@@ -175,8 +175,8 @@ it("saves typed details on request and uses a drawn signature", async () => {
   const field = (path: string) => page.locator(`[data-path="${path}"]`);
   await field("sender.name").getByRole("textbox").fill("Mila Sorell");
   await field("sender.email").getByRole("textbox").fill("mila@sorell.example");
-  await page.getByRole("button", { name: "Put it into my details" }).click();
-  await page.getByText("Kept in your details: new documents start with it").waitFor();
+  await page.getByRole("button", { name: "Save my details" }).click();
+  await page.getByText("Saved to your details. New documents will start with them.").waitFor();
 
   await page.goto(`${site.server.url}/details`);
   await untilAlive(page);

@@ -237,7 +237,7 @@ describe("a type with 5,000 templates", () => {
     await search.fill("Sticker 4711");
     await tray.getByRole("button", { name: /^Sticker 4711/ }).waitFor();
     await search.fill("zwetschgendatschi");
-    await tray.getByText("No template of this kind is called so.").waitFor();
+    await tray.getByText("No templates match “zwetschgendatschi”.").waitFor();
     await search.fill("");
     await expect.poll(() => offered.count()).toBe(24);
     await page.context().close();

@@ -29,9 +29,9 @@ it("switches a document's template without losing values, with undo", {
   await page.getByRole("menuitem", { name: "Other templates" }).click();
 
   const tray = page.getByRole("region", { name: "Other templates" });
-  await tray.getByRole("button", { name: "Atelier This one", pressed: true }).waitFor();
+  await tray.getByRole("button", { name: "Atelier Current template", pressed: true }).waitFor();
   // With this document's data: its name is in the picture of the other template.
-  const signal = tray.getByRole("button", { name: "Signal 1 left over" });
+  const signal = tray.getByRole("button", { name: "Signal 1 value doesn’t fit" });
   await signal.scrollIntoViewIfNeeded();
   await signal.locator("[data-own=drawn]").waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
@@ -82,9 +82,9 @@ it("previews other templates on a phone before switching", async () => {
   const open = () => page.getByRole("button", { name: "Other templates" }).click();
   await open();
   const tray = page.getByRole("region", { name: "Other templates" });
-  await tray.getByRole("button", { name: "Margin 1 left over" }).click();
-  await tray.getByRole("img", { name: "Margin, with your words on it" }).waitFor();
-  await tray.getByRole("button", { name: "See what is kept" }).click();
+  await tray.getByRole("button", { name: "Margin 1 value doesn’t fit" }).click();
+  await tray.getByRole("img", { name: "Margin with your text" }).waitFor();
+  await tray.getByRole("button", { name: "Show values" }).click();
   await tray.getByText("Jury prize").waitFor();
   expect(new URL(page.url()).pathname).toBe("/resumes/atelier/use");
   expect(await findViolationsInTheme(page, "dark")).toEqual([]);
@@ -93,14 +93,14 @@ it("previews other templates on a phone before switching", async () => {
   expect(
     await row.evaluate((list) => list.scrollWidth > list.ownerDocument.documentElement.clientWidth),
   ).toBe(true);
-  const box = await tray.getByRole("button", { name: "Keep Margin" }).boundingBox();
+  const box = await tray.getByRole("button", { name: "Use Margin" }).boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
 
   await tray.getByRole("button", { name: "Back to Atelier" }).click();
   await expect.poll(() => name.inputValue()).toBe("Noor Halvorsen");
   await open();
-  await tray.getByRole("button", { name: "Margin 1 left over" }).click();
-  await tray.getByRole("button", { name: "Keep Margin" }).click();
+  await tray.getByRole("button", { name: "Margin 1 value doesn’t fit" }).click();
+  await tray.getByRole("button", { name: "Use Margin" }).click();
   await page.waitForURL(/\/resumes\/margin\/use/);
   await expect.poll(() => name.inputValue()).toBe("Noor Halvorsen");
   await page.getByText("not on this page").waitFor();

@@ -93,13 +93,13 @@ test("publishes, compares and restores versions; documents stay pinned", {
   await studio.getByRole("img", { name: "The pixels that differ" }).waitFor();
 
   const { page } = await aKnownPage(site, `/invoices/kiln/use?document=${document.id}`, { person });
-  await page.getByRole("button", { name: "See what changes" }).click();
-  const dialog = page.getByRole("dialog", { name: "What changes in Kiln" });
+  await page.getByRole("button", { name: "Compare versions" }).click();
+  const dialog = page.getByRole("dialog", { name: "New version of Kiln" });
   await dialog.getByRole("img", { name: "Version 2, page 1" }).waitFor();
   await dialog.getByText("became required").waitFor();
-  await dialog.getByRole("button", { name: "Take it" }).click();
-  await page.getByText("This document is made with version 2 of Kiln now").waitFor();
-  await page.getByRole("button", { name: "See what changes" }).waitFor({ state: "hidden" });
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await page.getByText("Updated to version 2 of Kiln").waitFor();
+  await page.getByRole("button", { name: "Compare versions" }).waitFor({ state: "hidden" });
 
   await studio.getByRole("button", { name: "Restore 1 as 3" }).click();
   await studio.getByRole("alertdialog").getByRole("button", { name: "Restore 1 as 3" }).click();

@@ -11,7 +11,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
   const isWrong = typed !== undefined && readColour(typed) === undefined;
   return (
     <fieldset className="look-set">
-      <legend>Accent</legend>
+      <legend>Accent colour</legend>
       <div className="inks">
         {accents.map((accent) => (
           <label key={accent} className="ink" style={{ "--swatch": accent }}>
@@ -20,7 +20,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
               name={`${id}-ink`}
               checked={chosen === accent}
               onChange={() => onChoose(accent)}
-              aria-label={accent === own ? `The template’s own, ${accent}` : accent}
+              aria-label={accent === own ? `Template default, ${accent}` : accent}
             />
           </label>
         ))}
@@ -28,7 +28,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
       <div className="any-ink">
         <input
           type="color"
-          aria-label="Any colour"
+          aria-label="Custom colour"
           value={chosen}
           onChange={(event) => onChoose(event.target.value)}
         />

@@ -60,7 +60,7 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
             </option>
           ))}
         </select>
-        <p className="hint">Fixed words, dates and numbers; what you type stays as it is.</p>
+        <p className="hint">Changes labels, dates and numbers. Your own text stays the same.</p>
       </div>
     </div>
   );

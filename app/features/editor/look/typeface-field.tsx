@@ -18,7 +18,7 @@ export function TypefaceField({ own, chosen, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className="look-set">
-      <legend>Typefaces</legend>
+      <legend>Fonts</legend>
       <div className="look-rows typefaces">
         {FONT_PAIRINGS.map((pairing) => {
           const { label, faces } = describePairing(pairing, own);

@@ -10,7 +10,7 @@ export function LeftoverNote({ kept, name }: { kept: LeftoverValues | undefined;
   return (
     <details className="kept-note">
       <summary>
-        <b>{entries.length} kept</b>, not on this page
+        {formatKept(entries.length)}
       </summary>
       <LeftoverValuesList kept={kept} name={name} />
     </details>
@@ -22,8 +22,9 @@ export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | unde
   return (
     <div className="kept-words">
       <p>
-        {name} has no place for {entries.length === 1 ? "this. It stays" : "these. They stay"} with the
-        document.
+        {entries.length === 1
+          ? `${name} has no field for this. It stays saved with the document.`
+          : `${name} has no fields for these. They stay saved with the document.`}
       </p>
       <dl>
         {entries.map(({ label, values }, place) => (
@@ -36,6 +37,10 @@ export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | unde
       </dl>
     </div>
   );
+}
+
+export function formatKept(count: number): string {
+  return count === 1 ? "1 value not on this page" : `${count} values not on this page`;
 }
 
 function formatValue(value: unknown, place: number) {

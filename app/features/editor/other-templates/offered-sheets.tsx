@@ -35,8 +35,8 @@ export function OfferedSheets({ offers, openId, markedId, busyId, onChoose }: Pr
               </span>
               <b>{offer.name}</b>
               <span>
-                {isOpen && "This one"}
-                {offer.isRelated && `${singular.get(offer.type) ?? "Another kind"}, a new document`}
+                {isOpen && "Current template"}
+                {offer.isRelated && `New ${singular.get(offer.type)?.toLowerCase() ?? "document"}`}
                 {!isOpen && !offer.isRelated && formatLeft(offer.left)}
               </span>
             </button>
@@ -48,5 +48,6 @@ export function OfferedSheets({ offers, openId, markedId, busyId, onChoose }: Pr
 }
 
 function formatLeft(left: number): string {
-  return left === 0 ? "Everything fits" : `${left} left over`;
+  if (left === 0) return "Everything fits";
+  return left === 1 ? "1 value doesn’t fit" : `${left} values don’t fit`;
 }

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { LeftoverValuesList } from "./leftover-note.tsx";
+import { formatKept, KeptWordsList } from "./kept-note.tsx";
 import { OfferedSheets } from "./offered-sheets.tsx";
 import type { Offer } from "./template-offers.ts";
 
@@ -56,7 +56,7 @@ export function PhoneTray({ template, draft, offers, head, finder, state, busyId
       </div>
       <footer className="tray-foot">
         <Button disabled={busyId !== undefined} onClick={onBack}>
-          Back to {template.name}
+          {`Back to ${template.name}`}
         </Button>
         {isOther && (
           <Button
@@ -65,7 +65,7 @@ export function PhoneTray({ template, draft, offers, head, finder, state, busyId
             disabled={busyId !== undefined}
             onClick={() => onKeep(shown)}
           >
-            {shown.isRelated ? "Begin" : "Keep"} {shown.name}
+            {shown.isRelated ? `Start ${shown.name}` : `Use ${shown.name}`}
           </Button>
         )}
       </footer>
@@ -88,7 +88,7 @@ function ShownPage({
     <div className="tray-page">
       <div className="paper" data-drawn={isDrawn} style={{ "--ar": ratio }}>
         {isDrawn ? (
-          <img src={drawn.address} alt={`${name}, with your words on it`} />
+          <img src={drawn.address} alt={`${name} with your text`} />
         ) : (
           offer?.image && <img className="waiting" src={pictureAddress(offer.image, 640)} alt="" />
         )}
@@ -104,12 +104,9 @@ function Left({ kept, name }: { kept: LeftoverValues | undefined; name: string }
   return (
     <div className="tray-left">
       <Icon of={filesIcon} />
-      <span>
-        <b>{count} kept</b>, not on this page
-      </span>
+      <span>{formatKept(count)}</span>
       <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? "Hide" : "See"}
-        <span className="sr-only"> what is kept</span>
+        {isOpen ? "Hide values" : "Show values"}
       </button>
       {isOpen && <LeftoverValuesList kept={kept} name={name} />}
     </div>

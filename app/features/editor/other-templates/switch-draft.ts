@@ -30,7 +30,7 @@ export async function chooseTemplate(open: Open, offer: Offer): Promise<void> {
 
 async function switchDocument({ template, status, navigate }: Open, id: string, offer: Offer): Promise<void> {
   // What was typed last has to be on the server before the document is another one.
-  if (!(await status.whenSaved())) throw new Error("The document is not saved yet.");
+  if (!(await status.whenSaved())) throw new Error("The document isn’t saved yet.");
   const place = (url: string) => `${url}/use?document=${id}`;
   const taken = await takeTemplate(id, { templates_id: offer.id });
   // What its new template asks for, from the details. Without it the document is as it would have been.
@@ -75,7 +75,7 @@ async function switchDraft({ template, draft, navigate }: Open, offer: Offer): P
 
 function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
   rememberSwitch({ path: `${offer.url}/use`, steps, undo });
-  const message = `${template.name} became ${offer.name}. Every word is kept`;
+  const message = `Switched from ${template.name} to ${offer.name}. Nothing was lost.`;
   notify({ kind: "fact", message, action: { label: "Undo", run: undo } });
 }
 
@@ -87,12 +87,12 @@ async function beginRelated({ template, status, navigate }: Open, offer: Offer):
   const back = `${template.url}/use${documentId ? `?document=${documentId}` : ""}`;
   notify({
     kind: "fact",
-    message: `${offer.name} is a new document with your name and contact. ${template.name} is as it was`,
+    message: `Started a new document in ${offer.name} with your contact details. Your other document hasn’t changed.`,
     action: { label: "Go back", run: () => void navigate(back) },
   });
 }
 
 function notifySwitchFailed(error: unknown): void {
   console.error("Template change failed", error);
-  notify({ kind: "failure", message: `The document keeps its template. ${reasonOf(error)}` });
+  notify({ kind: "failure", message: `We couldn’t change the template. ${reasonOf(error)}` });
 }

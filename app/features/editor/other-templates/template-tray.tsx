@@ -65,8 +65,8 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
   );
   const state = (
     <>
-      {!offers && <p role="status">Looking for templates</p>}
-      {offers && <Nothing isSearch={words !== ""} count={offers.length} />}
+      {!offers && <p role="status">Loading templates…</p>}
+      {offers && <Nothing query={words} count={offers.length} />}
     </>
   );
   const sheets = { openId: template.id, busyId };
@@ -94,8 +94,8 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
         <>
           {head}
           <div className="tray-scroll">
-            <p>Your own words, set in each. What is left over is kept.</p>
-            <LeftoverNote kept={draft.kept} name={template.name} />
+            <p>See your document in other templates. Anything that doesn’t fit stays saved with it.</p>
+            <KeptNote kept={draft.kept} name={template.name} />
             {finder}
             {state}
             {offers && (
@@ -109,7 +109,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
             {related.length > 0 && (
               <>
                 <h3>
-                  With the same head <span>name and contact, in a new document</span>
+                  Start a new document <span>with your name and contact details</span>
                 </h3>
                 <OfferedSheets
                   offers={related}
@@ -126,7 +126,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
   );
 }
 
-function Nothing({ isSearch, count }: { isSearch: boolean; count: number }) {
-  if (isSearch && count === 0) return <p role="status">No template of this kind is called so.</p>;
-  return !isSearch && count === 1 ? <p>There is no other template for this yet.</p> : null;
+function Nothing({ query, count }: { query: string; count: number }) {
+  if (query && count === 0) return <p role="status">{`No templates match “${query}”.`}</p>;
+  return !query && count === 1 ? <p>There are no other templates of this type yet.</p> : null;
 }

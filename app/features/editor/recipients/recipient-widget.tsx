@@ -95,7 +95,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
         <div
           id={listId}
           role="listbox"
-          aria-label="Those you have written to"
+          aria-label="Previous recipients"
           className={styles.recipientList}
         >
           {offered.map((recipient, at) => (

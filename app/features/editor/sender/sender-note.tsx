@@ -8,26 +8,26 @@ export function SenderNote({ sender: { choices, current, choose, offer } }: { se
   if (offer)
     return (
       <p className={styles.senderNote} role="status">
-        <span>Type this once: keep what you wrote about yourself for other pages.</span>
+        <span>Save your details and we’ll fill them in next time.</span>
         <button type="button" className="link" onClick={offer.keep}>
-          Put it into my details
+          Save my details
         </button>
         <button type="button" className="link" onClick={offer.leave}>
-          No
+          No thanks
         </button>
       </p>
     );
   if (choices.length === 0) return null;
   return (
     <p className={styles.senderNote}>
-      <label htmlFor={id}>In the name of</label>
+      <label htmlFor={id}>Sender</label>
       <select
         id={id}
         className="input"
         value={current ?? ""}
         onChange={(event) => choose(event.target.value)}
       >
-        {current === undefined && <option value="">nobody yet</option>}
+        {current === undefined && <option value="">Choose a sender</option>}
         {choices.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}

@@ -84,7 +84,7 @@ export function useSender(
       const texts = senderIn(fields, store?.read().data);
       saveDetails({ ...emptySet("Me"), isDefault: true, values: { texts, lists: {} } });
       leave();
-      notify({ kind: "fact", message: "Kept in your details: new documents start with it" });
+      notify({ kind: "fact", message: "Saved to your details. New documents will start with them." });
     };
     return { keep, leave };
   }, [fields, store]);

@@ -32,7 +32,7 @@ export default function ComparisonDialog(props: Props) {
     <Dialog
       isOpen={isOpen}
       className={styles.comparison}
-      title={`What changes in ${template.name}`}
+      title={`New version of ${template.name}`}
       onClose={onClose}
     >
       {isOpen && <Comparison {...props} />}
@@ -55,15 +55,15 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
       <DialogDescription>
         {version?.note ? `“${version.note}” ` : ""}
         {isSame
-          ? "With what you have written, both make the same pages."
-          : "On both sides are your own words. Nothing is lost, whichever you choose."}
+          ? "With your text, both versions look the same."
+          : "Both versions are shown with your text. Nothing is lost, whichever you choose."}
       </DialogDescription>
       <div className={styles.comparisonPages}>
-        <Side title={`As it is: version ${from}`} drawn={now} />
-        <Side title={`Version ${newer.number}`} drawn={then} />
+        <Side title={`Current version (${from})`} drawn={now} />
+        <Side title={`New version (${newer.number})`} drawn={then} />
       </div>
       {changes.length > 0 && (
-        <ul className={styles.comparisonWords} aria-label="What changes in the form">
+        <ul className={styles.comparisonWords} aria-label="Changed fields">
           {changes.map((change) => (
             <li key={formatChange(change)}>
               <b>{change.name}</b> {change.words}
@@ -73,16 +73,16 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
       )}
       {failure && <FormProblem>{errorMessage(failure)}</FormProblem>}
       <DialogActions close="Not now">
-        <Button isBusy={leave.isPending} busyMessage="Leaving it" onClick={() => leave.mutate()}>
-          Leave it
+        <Button isBusy={leave.isPending} busyMessage="Saving…" onClick={() => leave.mutate()}>
+          Keep current version
         </Button>
         <Button
           variant="primary"
           isBusy={take.isPending}
-          busyMessage="Taking it"
+          busyMessage="Updating…"
           onClick={() => take.mutate()}
         >
-          Take it
+          Update
         </Button>
       </DialogActions>
     </>
@@ -104,7 +104,7 @@ function Side({ title, drawn: { pages, problem } }: { title: string; drawn: Draw
       <h3>{title}</h3>
       {problem && <FormProblem>{problem}</FormProblem>}
       {!pages && !problem && (
-        <span className={`skeleton ${styles.comparisonPage}`} role="status" aria-label="Being drawn" />
+        <span className={`skeleton ${styles.comparisonPage}`} role="status" aria-label="Loading pages…" />
       )}
       {pages?.map((svg, place) => (
         <img

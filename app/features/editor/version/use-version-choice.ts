@@ -39,7 +39,7 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
         await goTo(newer.id);
         notify({
           kind: "fact",
-          message: `This document is made with version ${newer.number} of ${template.name} now`,
+          message: `Updated to version ${newer.number} of ${template.name}`,
           action: { label: `Back to version ${version.number}`, run: goBack },
         });
       },
@@ -54,5 +54,5 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
 
 function notifyVersionFailed(error: unknown): void {
   console.error("Version change failed", error);
-  notify({ kind: "failure", message: "The document stays with the version it has. Try again in a moment." });
+  notify({ kind: "failure", message: "We couldn’t change the version. Try again in a moment." });
 }

@@ -21,7 +21,7 @@ export function VersionNotice({ template, store, choice }: Props) {
       <div className="ed-notice">
         <Icon of={pinIcon} />
         <p>
-          The typesetting program or its fonts have changed since this was begun: a line may break elsewhere.
+          The layout engine or its fonts have changed since you started this document. Lines may break differently.
         </p>
       </div>
     ) : null;
@@ -29,9 +29,9 @@ export function VersionNotice({ template, store, choice }: Props) {
     <div className="ed-notice">
       <Icon of={pinIcon} />
       <p>
-        <b>{template.name} has changed.</b> This document stays as it is.
+        <b>{`There’s a new version of ${template.name}.`}</b> This document hasn’t changed.
       </p>
-      <Button onClick={() => setIsOpen(true)}>See what changes</Button>
+      <Button onClick={() => setIsOpen(true)}>Compare versions</Button>
       {Comparison && (
         <Comparison
           isOpen={isOpen}
