@@ -90,7 +90,7 @@ describe("documents", () => {
     await page.goto(`${site.server.url}${link}`);
     await page.getByText("This document is in the bin.").first().waitFor();
     await page.getByText("Open the bin").click();
-    await page.getByText("deleted for good in 30 days").waitFor();
+    await page.getByText("deleted permanently in 30 days").waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.getByRole("button", { name: "Restore Solberg" }).click();
     await page.getByText("The bin is empty").waitFor();
@@ -99,15 +99,15 @@ describe("documents", () => {
     await act(page, "Solberg", "Delete");
     await page.getByRole("link", { name: "Bin 1" }).click();
     await page.getByRole("button", { name: "Empty bin" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete permanently" }).click();
     await page.getByText("The bin is empty").waitFor();
     await page.getByRole("link", { name: "All documents" }).click();
 
     await page.getByLabel("Search your documents").fill("invoice 01");
     await expect.poll(() => cards(page).count()).toBe(1);
     await page.getByLabel("Search your documents").fill("nothing like it");
-    await page.getByText("No document is called “nothing like it”").waitFor();
-    await page.getByRole("button", { name: "Show everything" }).click();
+    await page.getByText("No documents match “nothing like it”").waitFor();
+    await page.getByRole("button", { name: "Show all documents" }).click();
     await card(page, "Nordlys, invoice 0147").getByRole("heading").getByRole("link").click();
     await page.waitForURL("**/invoices/quarto/use?document=*");
     await expect
@@ -141,7 +141,7 @@ describe("documents", () => {
     expect(new Set(drawn)).toEqual(new Set(["proof"]));
     const titles = () => cards(page).getByRole("heading").allTextContents();
     const sortBy = async (words: string) => {
-      await page.getByRole("button", { name: /^Order:/ }).click();
+      await page.getByRole("button", { name: /^Sort by:/ }).click();
       await page.getByRole("menuitemradio", { name: words }).click();
     };
     await sortBy("Name");
@@ -157,7 +157,7 @@ describe("documents", () => {
     expect(await first.isChecked()).toBe(true);
     await page.getByRole("checkbox", { name: "Select bill 2" }).check();
     await page.getByRole("button", { name: "Label", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Labels of 2 documents" });
+    const dialog = page.getByRole("dialog", { name: "Labels for 2 documents" });
     expect(
       await dialog
         .getByRole("checkbox", { name: "Kunsthall" })
@@ -168,8 +168,8 @@ describe("documents", () => {
     expect(await dialog.getByRole("checkbox", { name: "Kunsthall" }).isChecked()).toBe(true);
     await dialog.getByLabel("New label").fill("Sent");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
-    await dialog.getByRole("button", { name: "Keep" }).click();
-    const filter = page.getByRole("navigation", { name: "Which documents" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const filter = page.getByRole("navigation", { name: "Filter documents" });
     await filter.getByRole("link", { name: "Kunsthall 2" }).waitFor();
     await filter.getByRole("link", { name: "Sent 2" }).click();
     await expect.poll(async () => (await titles()).sort()).toEqual(["Bill 1", "bill 2"]);
@@ -181,8 +181,8 @@ describe("documents", () => {
     await page.getByRole("button", { name: "Select all" }).click();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.getByRole("button", { name: "Download 4 PDFs" }).click();
-    const question = page.getByRole("dialog", { name: /of 4 aren’t finished$/ });
-    await question.getByText(/^Needed: .*Items/).waitFor();
+    const question = page.getByRole("dialog", { name: /of 4 documents aren’t finished$/ });
+    await question.getByText(/^Required: .*Items/).waitFor();
     const downloading = page.waitForEvent("download");
     await question.getByRole("button", { name: /^Download the other/ }).click();
     const file = await downloading;
@@ -251,7 +251,7 @@ describe("documents", () => {
     const { page } = await aKnownPage(site, "/dashboard", { person, viewport: PHONE });
     const [newest = ""] = await titlesOf(person, "-date_updated,id");
     await page.getByRole("heading", { name: newest }).waitFor();
-    await page.getByText("still empty: Items").waitFor();
+    await page.getByText("required field is empty: Items").waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.goto(`${site.server.url}/`);
     const strip = page.getByRole("region", { name: "Continue" });
@@ -269,13 +269,13 @@ describe("a shared document", () => {
     const person = await aWriter(["Solberg 7", "Kept back"]);
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
     const shared = page
-      .getByRole("navigation", { name: "Which documents" })
+      .getByRole("navigation", { name: "Filter documents" })
       .getByRole("link", { name: /^Shared/ });
     await card(page, "Solberg 7").waitFor();
     expect(await shared.count()).toBe(0);
     await act(page, "Solberg 7", "Share");
     const dialog = page.getByRole("dialog", { name: "Share “Solberg 7”" });
-    await dialog.getByRole("button", { name: "Make a link" }).click();
+    await dialog.getByRole("button", { name: "Create link" }).click();
     const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
 
@@ -301,7 +301,7 @@ describe("a shared document", () => {
 
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.reload();
-    await card(page, "Solberg 7").getByText("Seen once").waitFor();
+    await card(page, "Solberg 7").getByText("Opened once").waitFor();
     await shared.click();
     await expect.poll(() => cards(page).count()).toBe(1);
     expect(await shared.textContent()).toBe(" Shared 1");
@@ -310,8 +310,8 @@ describe("a shared document", () => {
     await card(page, "Solberg 7").waitFor();
     expect(await cards(page).count()).toBe(1);
     await act(page, "Solberg 7", "Share");
-    await dialog.getByRole("button", { name: "Switch the link off" }).click();
-    await page.getByRole("heading", { name: "Nothing is shared" }).waitFor();
+    await dialog.getByRole("button", { name: "Turn off link" }).click();
+    await page.getByRole("heading", { name: "No shared documents" }).waitFor();
     await page.getByText("“Share” in a document’s menu makes a link").waitFor();
     expect(await shared.textContent()).toBe(" Shared 0");
     await stranger.goto(link);

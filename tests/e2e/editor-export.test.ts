@@ -165,7 +165,7 @@ describe("exporting a draft", () => {
     await number(page).fill("1");
     await fillFirstItem(page);
     await client(page).fill("Nefer 𓄤");
-    const said = "No typeface here has 𓄤: on paper it would be an empty box.";
+    const said = "Our fonts don’t include 𓄤. It would print as an empty box.";
     await page.getByText(said).waitFor();
     await expect.poll(() => client(page).getAttribute("aria-invalid")).toBe("true");
     await press(page);
@@ -181,7 +181,7 @@ describe("exporting a draft", () => {
     await downloaded(page, () => press(page));
     await client(page).fill("Nefer 𓄤 𓆣");
     await press(page);
-    await asked.getByText("No typeface here has 𓆣").waitFor();
+    await asked.getByText("Our fonts don’t include 𓆣").waitFor();
     await client(page).fill("Nefer");
     await page.getByRole("dialog", { name: "All set" }).waitFor();
     await page.context().close();

@@ -242,9 +242,7 @@ describe("typed values", () => {
     const unshown = page.getByRole("list", { name: "Not on the page as typed" });
     await unshown.getByText("is cut after 80 characters.").waitFor();
     await page.getByLabel("Unit price").fill("a lot");
-    await unshown
-      .getByText("Not shown. Enter an amount such as 1234.50, not a percentage.")
-      .waitFor();
+    await unshown.getByText("Not shown. Enter an amount such as 1234.50, not a percentage.").waitFor();
     await untilCurrent(page);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await unshown.getByRole("button", { name: "Bill to, Client" }).click();

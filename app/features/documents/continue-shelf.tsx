@@ -73,15 +73,18 @@ function emptyFieldsOf({ id, rev }: DocumentRow) {
   });
 }
 
-/** "Two fields are still empty": the required ones, which keep it from being downloaded. */
+/** Names the required fields that are empty, without which the document can't be downloaded. */
 function EmptyFields({ document }: { document: DocumentRow }) {
   const { data: empty } = useQuery(emptyFieldsOf(document));
   if (!empty || empty.length === 0) return null;
-  const count = empty.length === 1 ? "One field" : `${empty.length} fields`;
+  const named = empty.slice(0, 3).join(", ");
+  const rest = empty.length > 3 ? `${named} and ${empty.length - 3} more` : named;
   return (
     <>
-      <mark>{count}</mark> {empty.length === 1 ? "is" : "are"} still empty: {empty.slice(0, 3).join(", ")}
-      {empty.length > 3 && " and more"}.
+      <mark>
+        {empty.length === 1 ? "1 required field is empty:" : `${empty.length} required fields are empty:`}
+      </mark>{" "}
+      {rest}.
     </>
   );
 }
@@ -92,11 +95,11 @@ function PdfButton({ document }: { document: DocumentRow }) {
     <>
       <Button
         isBusy={download.busy !== undefined}
-        busyMessage="Making it"
+        busyMessage="Creating PDF…"
         onClick={() => download.start([document])}
       >
         <Icon of={downloadIcon} />
-        PDF
+        Download PDF
       </Button>
       <DownloadDialog download={download} />
     </>
@@ -113,7 +116,7 @@ function RecentDocument({ document }: { document: DocumentRow }) {
       </span>
       <span>
         <b>{title}</b>
-        <small>{template?.template_name ?? "Its template is gone"}</small>
+        <small>{template?.template_name ?? "Template no longer available"}</small>
       </span>
       <time dateTime={date_updated}>{formatMoment(moment)}</time>
     </Link>

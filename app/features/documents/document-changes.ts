@@ -13,12 +13,12 @@ import {
 export async function rename({ id, title }: DocumentRow, wanted: string): Promise<void> {
   const words = wanted.trim();
   if (!words || words === title) return;
-  await attempt("Document rename failed", `“${title}” keeps its name`, () => renameDocument(id, words));
+  await attempt("Document rename failed", `We couldn’t rename “${title}”`, () => renameDocument(id, words));
 }
 
 export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {
   if (!template) return;
-  await attempt("Document copy failed", `“${title}” was not copied`, async () => {
+  await attempt("Document copy failed", `We couldn’t duplicate “${title}”`, async () => {
     const { data, kept, theme, template_versions_id: pin } = await readDocument(id);
     await copyDocument(template.id, {
       title: `${title.slice(0, 190)} (copy)`,

@@ -50,7 +50,8 @@ export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
     const { method, packedBytes, offset } = entry;
     const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
     const packed = bytes.subarray(begin, begin + packedBytes);
-    if (method !== 0 && method !== 8) throw new UnreadableFile("This file uses an unsupported compression method.");
+    if (method !== 0 && method !== 8)
+      throw new UnreadableFile("This file uses an unsupported compression method.");
     return method === 0 ? [packed] : inflate(packed);
   }
 

@@ -28,7 +28,7 @@ afterEach(() => {
 
 it("documents are moved to the bin by one request, and back by another", async () => {
   await removeDocuments(rows);
-  expect(said[0]?.message).toBe("2 documents were moved to the bin");
+  expect(said[0]?.message).toBe("2 documents moved to the bin");
   said[0]?.action?.run();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   const at = expect.stringMatching(/^\d{4}-/);
@@ -42,7 +42,7 @@ it("a document that can't be deleted stays, and that is said", async () => {
   asked.mockRejectedValue(new TypeError("fetch failed"));
   await removeDocuments(rows.slice(0, 1));
   expect(said.map(({ message }) => message)).toEqual([
-    expect.stringContaining("“Bill a” could not be deleted"),
+    expect.stringContaining("We couldn’t delete “Bill a”"),
   ]);
 });
 

@@ -43,12 +43,12 @@ export async function isInBin(id: string): Promise<boolean> {
 
 /** Moves them to the bin, all or none. */
 export async function removeDocuments(rows: readonly Named[]): Promise<void> {
-  const said = formatWhich(rows);
-  await attempt("Document removal failed", `${said} could not be deleted`, async () => {
+  const which = formatWhich(rows);
+  await attempt("Document removal failed", `We couldn’t delete ${which}`, async () => {
     await setDeleted(rows, new Date().toISOString());
     notify({
       kind: "fact",
-      message: `${said} ${rows.length === 1 ? "was" : "were"} moved to the bin`,
+      message: `${which} moved to the bin`,
       action: { label: "Undo", run: () => void restoreDocuments(rows) },
       isUnique: true,
     });
@@ -57,14 +57,13 @@ export async function removeDocuments(rows: readonly Named[]): Promise<void> {
 }
 
 export async function restoreDocuments(rows: readonly Named[]): Promise<void> {
-  const said = formatWhich(rows);
-  await attempt("Document restore failed", `${said} could not be restored`, () => setDeleted(rows, null));
+  const outcome = `We couldn’t restore ${formatWhich(rows)}`;
+  await attempt("Document restore failed", outcome, () => setDeleted(rows, null));
   forgetShares();
 }
 
 export async function removeForGood(rows: readonly Named[]): Promise<void> {
-  const said = formatWhich(rows);
-  await attempt("Document removal failed", `${said} could not be deleted`, async () => {
+  await attempt("Document removal failed", `We couldn’t delete ${formatWhich(rows)}`, async () => {
     for (const some of inBatches(rows))
       await removeItems(
         "documents",
@@ -73,7 +72,6 @@ export async function removeForGood(rows: readonly Named[]): Promise<void> {
   });
 }
 
-/** "Deleted for good in 12 days" */
 export function daysLeft(deleted: string, now: Date): number {
   const days = (now.getTime() - new Date(deleted).getTime()) / 86_400_000;
   return Math.max(0, Math.ceil(DAYS_IN_BIN - days));

@@ -26,8 +26,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
       </div>
       {documents.length > 0 && (
         <p className="desk-lead">
-          Documents stay here for {DAYS_IN_BIN} days and count towards your storage. Links to them don’t work
-          meanwhile.
+          {`Documents stay here for ${DAYS_IN_BIN} days and count towards your storage. Until you restore them, shared links to them don’t work.`}
         </p>
       )}
       {bin.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
@@ -49,7 +48,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
               </Link>
             }
           >
-            Documents you delete stay here for {DAYS_IN_BIN} days.
+            {`Documents you delete stay here for ${DAYS_IN_BIN} days.`}
           </EmptySheet>
         </div>
       )}
@@ -59,7 +58,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
             <div>
               <h2>{document.title}</h2>
               <p className="meta">
-                {document.templates_id?.template_name ?? "Its template is gone"},{" "}
+                {document.templates_id?.template_name ?? "Template no longer available"},{" "}
                 {formatDaysLeft(document.date_deleted)}
               </p>
             </div>
@@ -72,18 +71,18 @@ export default function DocumentBin({ userId }: { userId: string }) {
             </Button>
             <Button
               size="small"
-              aria-label={`Delete for good: ${document.title}`}
+              aria-label={`Delete permanently: ${document.title}`}
               onClick={() => setLeaving([document])}
             >
-              Delete for good
+              Delete permanently
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
         isOpen={leaving !== undefined}
-        title={isAll ? "Empty the bin?" : "Delete for good?"}
-        confirm={isAll ? "Empty bin" : "Delete for good"}
+        title={isAll ? "Empty the bin?" : "Delete permanently?"}
+        confirm={isAll ? "Empty bin" : "Delete permanently"}
         isGrave
         onConfirm={() => {
           if (leaving) void removeForGood(leaving);
@@ -92,8 +91,9 @@ export default function DocumentBin({ userId }: { userId: string }) {
         onCancel={() => setLeaving(undefined)}
       >
         <p>
-          {leaving?.length === 1 ? `“${leaving[0]?.title}” is` : `${leaving?.length} documents are`} deleted
-          for good. This can’t be undone.
+          {leaving?.length === 1
+            ? `“${leaving[0]?.title}” will be deleted permanently. This can’t be undone.`
+            : `${leaving?.length} documents will be deleted permanently. This can’t be undone.`}
         </p>
       </ConfirmDialog>
     </div>
@@ -102,5 +102,5 @@ export default function DocumentBin({ userId }: { userId: string }) {
 
 function formatDaysLeft(deleted: string | null): string {
   const days = deleted === null ? 0 : daysLeft(deleted, new Date());
-  return days <= 1 ? "deleted for good within a day" : `deleted for good in ${days} days`;
+  return days <= 1 ? "deleted permanently within a day" : `deleted permanently in ${days} days`;
 }

@@ -36,7 +36,7 @@ export async function checkDocuments(
 
   async function check(document: DocumentRow): Promise<Finding> {
     const template = document.templates_id?.id;
-    if (!template) return lacking(document, "its template, which is gone");
+    if (!template) return lacking(document, "template (no longer available)");
     try {
       const stored = await readDocument(document.id, signal);
       const version = stored.template_versions_id?.id ?? template;
@@ -46,7 +46,7 @@ export async function checkDocuments(
     } catch (error) {
       // Deleted meanwhile, in another tab.
       if (!(error instanceof RefusedCall) || error.status !== 403) throw error;
-      return lacking(document, "the document, which is no longer there");
+      return lacking(document, "document (deleted)");
     }
   }
 }

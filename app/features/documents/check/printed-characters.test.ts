@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { formatUnprinted, lookForUnprinted } from "./printed-characters.ts";
 
 it("names the characters at the field, and of many only the first", () => {
-  expect(formatUnprinted(["税"])).toBe("No typeface here has 税: on paper it would be an empty box.");
+  expect(formatUnprinted(["税"])).toBe("Our fonts don’t include 税. It would print as an empty box.");
   expect(formatUnprinted(["税", "込"])).toBe(
-    "No typeface here has 税 or 込: on paper they would be empty boxes.",
+    "Our fonts don’t include 税 or 込. They would print as empty boxes.",
   );
   expect(formatUnprinted([..."一二三四五六七"])).toBe(
-    "No typeface here has 一, 二, 三, 四, 五 or 2 more: on paper they would be empty boxes.",
+    "Our fonts don’t include 一, 二, 三, 四, 五 or 2 more. They would print as empty boxes.",
   );
 });
 

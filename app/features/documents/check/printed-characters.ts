@@ -32,14 +32,14 @@ export function lookForUnprinted(documents: readonly unknown[]): Promise<Unprint
 const mayBeUnprinted: FindUnprinted = (text) => (ALWAYS_PRINTABLE.test(text) ? [] : [text]);
 
 const MOST_NAMED = 5;
+const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** "No typeface here has 税 or 込: on paper they would be empty boxes." */
+/** "Our fonts don’t include 税 or 込. They would print as empty boxes." */
 export function formatUnprinted(characters: readonly string[]): string {
   const named = characters.slice(0, MOST_NAMED);
   const more = characters.length - named.length;
-  const last = more > 0 ? `${more} more` : named.length > 1 ? named.pop() : undefined;
-  const list = last === undefined ? named.join(", ") : `${named.join(", ")} or ${last}`;
+  const list = ALTERNATIVES.format(more > 0 ? [...named, `${more} more`] : named);
   return characters.length === 1
-    ? `No typeface here has ${list}: on paper it would be an empty box.`
-    : `No typeface here has ${list}: on paper they would be empty boxes.`;
+    ? `Our fonts don’t include ${list}. It would print as an empty box.`
+    : `Our fonts don’t include ${list}. They would print as empty boxes.`;
 }

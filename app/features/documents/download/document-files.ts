@@ -74,7 +74,7 @@ async function makeOne({ id }: DocumentRow, signal: AbortSignal): Promise<RowRes
   } catch (error) {
     // Deleted meanwhile, in another tab.
     if (error instanceof RefusedCall && error.status === 403)
-      return { faults: [{ path: "", type: "", message: "it is no longer there" }] };
+      return { faults: [{ path: "", type: "", message: "This document was deleted." }] };
     throw error;
   }
 }
@@ -85,6 +85,5 @@ function wasMade({ id, title }: DocumentRow, templateId: string | undefined): vo
 }
 
 function formatFaults(faults: readonly { message: string }[]): string {
-  const [first] = faults;
-  return first ? first.message.replace(/\.$/, "") : "it could not be made";
+  return faults[0]?.message ?? "We couldn’t create this PDF.";
 }

@@ -33,10 +33,10 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
       </DialogTitle>
       <DialogDescription>
         {makeable === talk.of.length
-          ? "Nothing was made yet. It can be made as it is."
+          ? "Check this first, or download anyway."
           : makeable === 0
-            ? "Without what is needed there is no file."
-            : "Those without what is needed are left out."}
+            ? "Fill in the required fields to download."
+            : "Documents with empty required fields will be left out."}
       </DialogDescription>
       <ul className={styles.downloadList}>
         {asked.map((finding) => (
@@ -54,7 +54,7 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
             className={makeable > 0 ? "button" : "button primary"}
             to={documentAddress(first.document) ?? "?"}
           >
-            Fill it in
+            Open document
           </Link>
         )}
         {makeable > 0 && (
@@ -71,7 +71,7 @@ function Report({ talk: { failures, count } }: { talk: Talk<"report"> }) {
   return (
     <>
       <DialogTitle>
-        {failures.length === 1 ? "One PDF could not be made" : `${failures.length} PDFs could not be made`}
+        {failures.length === 1 ? "1 PDF couldn’t be created" : `${failures.length} PDFs couldn’t be created`}
       </DialogTitle>
       <DialogDescription>
         {count > 0 ? "The others are in the ZIP." : "Nothing was downloaded."}
@@ -95,13 +95,15 @@ function DocumentName({ document }: { document: DocumentRow }) {
 }
 
 function formatCount(count: number, all: number): string {
-  return count === 1 ? `One of ${all} isn’t finished` : `${count} of ${all} aren’t finished`;
+  return count === 1
+    ? `1 of ${all} documents isn’t finished`
+    : `${count} of ${all} documents aren’t finished`;
 }
 
 function formatFinding({ needed, empty, characters }: Finding): string[] {
   return [
-    ...(needed.length > 0 ? [`Needed: ${formatList(needed)}.`] : []),
-    ...(empty.length > 0 ? [`Still empty: ${formatList(empty)}.`] : []),
+    ...(needed.length > 0 ? [`Required: ${formatList(needed)}.`] : []),
+    ...(empty.length > 0 ? [`Empty: ${formatList(empty)}.`] : []),
     ...(characters.length > 0 ? [formatUnprinted(characters)] : []),
   ];
 }

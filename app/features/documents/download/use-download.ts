@@ -42,7 +42,7 @@ export function useDownload(): Download {
     try {
       await work(control.signal);
     } catch (error) {
-      if (control.signal.aborted) notify({ kind: "fact", message: "Stopped. Nothing was downloaded." });
+      if (control.signal.aborted) notify({ kind: "fact", message: "Cancelled. Nothing was downloaded." });
       else reportFailure(error);
     } finally {
       clearTimeout(timer);
@@ -96,7 +96,7 @@ export function withoutNeeded({ findings }: { findings: readonly Finding[] }): D
 function handOver({ file, count }: Made): void {
   if (!file) return;
   saveFile(file.content, file.name);
-  if (count > 1) notify({ kind: "fact", message: `${count} PDFs are in ${file.name}` });
+  if (count > 1) notify({ kind: "fact", message: `${count} PDFs downloaded in ${file.name}` });
 }
 
 function reportFailure(error: unknown): void {
@@ -104,6 +104,6 @@ function reportFailure(error: unknown): void {
   const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : `${unreachableMessage()}. Nothing was downloaded; please try again in a moment.`;
+      : `${unreachableMessage()}. Nothing was downloaded. Try again in a moment.`;
   notify({ kind: "failure", message });
 }

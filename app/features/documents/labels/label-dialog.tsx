@@ -24,7 +24,7 @@ type Props = { documents: readonly DocumentRow[]; userId: string; onClose(): voi
 export default function LabelDialog({ documents, userId, onClose }: Props) {
   const [first] = documents;
   const title =
-    documents.length === 1 ? `Labels of “${first?.title}”` : `Labels of ${documents.length} documents`;
+    documents.length === 1 ? `Labels for “${first?.title}”` : `Labels for ${documents.length} documents`;
   return (
     <Dialog className={styles.labelDialog} title={title} onClose={onClose}>
       <LabelForm documents={documents} userId={userId} onClose={onClose} />
@@ -59,7 +59,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
       if (next.size > 0) await saveLabels(documents, next);
     },
     onSuccess: onClose,
-    meta: { failure: "Labels failed" },
+    meta: { failure: "Label change failed" },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,8 +107,8 @@ function LabelForm({ documents, userId, onClose }: Props) {
         </div>
       </div>
       <DialogActions close="Cancel">
-        <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Keeping">
-          Keep
+        <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Saving…">
+          Save
         </Button>
       </DialogActions>
     </form>

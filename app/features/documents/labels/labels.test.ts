@@ -34,5 +34,5 @@ it("too long or too many is said before anything is kept", () => {
   const full = aDocument(...Array.from({ length: MAX_LABELS }, (_, index) => `${index}`));
   expect(refuseChange([full], new Map([["0", true]]))).toBeUndefined();
   expect(refuseChange([full], new Map([["New", true]]))).toContain("more than 20 labels");
-  expect(refuseChange([aDocument()], new Map([["x".repeat(41), true]]))).toContain("at most 40 characters");
+  expect(refuseChange([aDocument()], new Map([["x".repeat(41), true]]))).toContain("up to 40 characters");
 });

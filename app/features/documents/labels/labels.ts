@@ -63,9 +63,9 @@ export function refuseChange(
   change: LabelChange,
 ): string | undefined {
   const long = [...change.keys()].find((label) => [...label].length > MAX_LABEL_LENGTH);
-  if (long) return `A label has at most ${MAX_LABEL_LENGTH} characters, “${long}” has ${[...long].length}.`;
+  if (long) return `“${long}” is too long. A label can have up to ${MAX_LABEL_LENGTH} characters.`;
   const full = documents.find((document) => changeLabels(labelsIn(document), change).length > MAX_LABELS);
-  return full && `“${full.title}” would have more than ${MAX_LABELS} labels, which is the most.`;
+  return full && `“${full.title}” can’t have more than ${MAX_LABELS} labels.`;
 }
 
 /** Of all documents, or of none. */

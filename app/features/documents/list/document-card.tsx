@@ -86,10 +86,10 @@ export function DocumentCard(props: Props) {
             {!choice && <DocumentMenu {...props} onRename={() => setIsNaming(true)} />}
           </div>
           <p className="meta">
-            {template?.template_name ?? "Its template is gone"},{" "}
+            {template?.template_name ?? "Template no longer available"},{" "}
             <time dateTime={date_updated}>{formatShortMoment(new Date(date_updated))}</time>
           </p>
-          {hasNewerVersion(document) && <p className="meta">Its template has a newer version</p>}
+          {hasNewerVersion(document) && <p className="meta">New template version available</p>}
           {labels.length > 0 && <p className="meta document-labels">{labels.join(", ")}</p>}
           {share && (
             <p className="meta share-mark">
@@ -104,7 +104,7 @@ export function DocumentCard(props: Props) {
 }
 
 function formatShare(share: OwnShare): string {
-  if (hasEnded(share, new Date())) return "Link has ended";
+  if (hasEnded(share, new Date())) return "Link expired";
   return share.opened > 0 ? formatOpened(share.opened) : "Shared";
 }
 

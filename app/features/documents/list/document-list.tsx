@@ -86,7 +86,7 @@ function Documents({ userId }: { userId: string }) {
       {list.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
       {list.isError && !documents && (
         <p className="desk-lead" role="alert">
-          Your documents could not be loaded.{" "}
+          We couldn’t load your documents.{" "}
           <button type="button" className="link" onClick={() => void list.refetch()}>
             Try again
           </button>
@@ -126,7 +126,7 @@ function Documents({ userId }: { userId: string }) {
         <Button
           className="more-documents"
           isBusy={list.isFetchingNextPage}
-          busyMessage="Fetching more"
+          busyMessage="Loading more…"
           onClick={() => void list.fetchNextPage()}
         >
           Show more

@@ -9,15 +9,15 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
     return (
       <div className="desk-section">
         <EmptySheet
-          title="Nothing is shared"
+          title="No shared documents"
           action={
             <Button variant="primary" onClick={onAll}>
-              Show everything
+              Show all documents
             </Button>
           }
         >
-          “Share” in a document’s menu makes a link. Whoever has it reads the document as it is then, and
-          can’t change it; you see how often it was opened, and can switch it off.
+          Choose Share in a document’s menu to create a link. Anyone with the link can read the document but
+          not change it. You can see how often it was opened and turn it off at any time.
         </EmptySheet>
       </div>
     );
@@ -32,18 +32,23 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
             </Link>
           }
         >
-          What you fill in is kept here as you type, and is there the next time, on every device.
+          Everything you fill in is saved here automatically, so you can continue on any device.
         </EmptySheet>
       </div>
     );
   return (
     <p className="desk-lead">
-      {words === ""
-        ? `No document has the label “${label}”.`
-        : `No ${isShared ? "shared " : ""}document${label === undefined ? "" : ` with the label “${label}”`} is called “${words}”.`}{" "}
+      {formatNotFound({ words, label, isShared })}{" "}
       <button type="button" className="link" onClick={onAll}>
-        Show everything
+        Show all documents
       </button>
     </p>
   );
+}
+
+function formatNotFound({ words, label, isShared }: Pick<ListView, "words" | "label" | "isShared">): string {
+  if (words === "") return `No documents are labelled “${label}”.`;
+  if (isShared) return `No shared documents match “${words}”.`;
+  if (label !== undefined) return `No documents labelled “${label}” match “${words}”.`;
+  return `No documents match “${words}”.`;
 }

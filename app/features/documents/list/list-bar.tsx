@@ -29,7 +29,7 @@ export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
   }, [view.label, view.isShared, shown.length, shared]);
   return (
     <div className="list-bar">
-      <nav ref={row} className="list-labels" aria-label="Which documents">
+      <nav ref={row} className="list-labels" aria-label="Filter documents">
         <FilterLink view={view} to={{}} count={all}>
           All
         </FilterLink>
@@ -76,7 +76,7 @@ function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Prop
   return (
     <Menu.Root>
       <Menu.Trigger className="order-button">
-        <span className="sr-only">Order: </span>
+        <span className="sr-only">Sort by: </span>
         {ORDER_WORDS[order]}
         <Icon of={chevron} />
       </Menu.Trigger>

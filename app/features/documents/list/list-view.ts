@@ -3,7 +3,7 @@ import type { DocumentOrder, ListView } from "./listed-documents.ts";
 /** What of the documents is shown stands in the address, so that coming back from one finds the same list. */
 
 export const ORDER_WORDS: Record<DocumentOrder, string> = {
-  changed: "Changed last",
+  changed: "Last edited",
   name: "Name",
   template: "Template",
 };

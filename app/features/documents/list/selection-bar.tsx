@@ -32,12 +32,12 @@ export function SelectionBar(props: Props) {
           {busy ? formatBusy(busy) : formatCount(count)}
         </p>
         {busy ? (
-          busy.all > 1 && <progress max={busy.all} value={busy.done} aria-label="Done" />
+          busy.all > 1 && <progress max={busy.all} value={busy.done} aria-label="Progress" />
         ) : (
           <>
             {count < most && (
               <Button variant="bare" size="small" onClick={onAll}>
-                Select {isWhole && shown === most ? "all" : `the first ${most}`}
+                {isWhole && shown === most ? "Select all" : `Select the first ${most}`}
               </Button>
             )}
             {count > 0 && (
@@ -74,11 +74,11 @@ export function SelectionBar(props: Props) {
 
 /** Said once; how far it is stands beside it. */
 function formatBusy({ step, all }: NonNullable<Download["busy"]>): string {
-  if (all === 1) return "Making the PDF";
-  return step === "making" ? `Making ${all} PDFs` : `Looking through ${all} documents`;
+  if (all === 1) return "Creating PDF…";
+  return step === "making" ? `Creating ${all} PDFs…` : `Checking ${all} documents…`;
 }
 
 function formatCount(count: number): string {
-  if (count === MAX_SELECTED_DOCUMENTS) return `${count} selected, the most at once`;
+  if (count === MAX_SELECTED_DOCUMENTS) return `${count} selected (maximum)`;
   return count === 0 ? "None selected" : `${count} selected`;
 }

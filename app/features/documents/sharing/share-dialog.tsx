@@ -21,8 +21,8 @@ export function ShareDialog({ document, onClose }: Props) {
       onClose={onClose}
     >
       <DialogDescription>
-        Whoever has the link reads the document as it is then, and may download it or make a copy. They can’t
-        change yours.
+        Anyone with the link can read the latest version of this document, download it or make a copy. They
+        can’t change yours.
       </DialogDescription>
       {document && <ShareBody documentId={document.id} />}
       <DialogActions close="Close" />
@@ -40,15 +40,15 @@ function ShareBody({ documentId }: { documentId: string }) {
   return (
     <>
       {failure && <FormProblem>{errorMessage(failure)}</FormProblem>}
-      {isPending && !error && <p role="status">Looking for its link …</p>}
+      {isPending && !error && <p role="status">Loading link…</p>}
       {share === null && (
         <Button
           variant="primary"
           isBusy={change.isPending}
-          busyMessage="Making the link"
+          busyMessage="Creating link…"
           onClick={() => change.mutate(() => makeShare(documentId, null))}
         >
-          Make a link
+          Create link
         </Button>
       )}
       {share && (
@@ -71,11 +71,11 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
   const copyLink = async () => {
     if (!link) return;
     await navigator.clipboard.writeText(link).then(
-      () => notify({ kind: "fact", message: "The link is copied" }),
+      () => notify({ kind: "fact", message: "Link copied" }),
       () =>
         notify({
           kind: "failure",
-          message: "This browser doesn’t let it be copied. Select it and copy it yourself.",
+          message: "We couldn’t copy the link. Select it and copy it yourself.",
         }),
     );
   };
@@ -96,15 +96,15 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
         </div>
       ) : (
         <p>
-          The link was made with an earlier key of this site. It still works, but can’t be shown again.{" "}
+          This link was created with an older key of this site. It still works but can’t be shown again.{" "}
           <button type="button" className="link" onClick={onRenew}>
-            Make a new one instead
+            Create a new link
           </button>
         </p>
       )}
       <p role="status">{formatOpened(opened)}</p>
       <div className={styles.shareEnds}>
-        <label htmlFor={endsField}>Ends after</label>
+        <label htmlFor={endsField}>Expires after</label>
         <input
           id={endsField}
           className="input"
@@ -114,15 +114,17 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
           onChange={(event) => onEnds(event.target.value || null)}
         />
         <span className="hint">
-          {ends ? "Works until the end of this day." : "Empty: it works until you switch it off."}
+          {ends
+            ? "The link works until the end of this day."
+            : "Leave empty to keep the link until you turn it off."}
         </span>
       </div>
-      <Button onClick={onOff}>Switch the link off</Button>
+      <Button onClick={onOff}>Turn off link</Button>
     </>
   );
 }
 
 export function formatOpened(opened: number): string {
-  if (opened === 0) return "Not opened by anybody yet";
-  return opened === 1 ? "Seen once" : `Seen ${opened} times`;
+  if (opened === 0) return "Not opened yet";
+  return opened === 1 ? "Opened once" : `Opened ${opened} times`;
 }

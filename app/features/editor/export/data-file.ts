@@ -20,9 +20,12 @@ export class DataFileProblem extends Error {
   isOtherTemplate = false;
 }
 
-const notData = () => new DataFileProblem("This file has neither saved data nor a JSON Resume. Nothing was changed.");
+const notData = () =>
+  new DataFileProblem("This file has neither saved data nor a JSON Resume. Nothing was changed.");
 const ofAnotherTemplate = (url: string) =>
-  Object.assign(new DataFileProblem(`This data is for another template (${url}). Nothing was changed.`), { isOtherTemplate: true });
+  Object.assign(new DataFileProblem(`This data is for another template (${url}). Nothing was changed.`), {
+    isOtherTemplate: true,
+  });
 
 /** The draft in a data file: {template, data, theme}. */
 export function readDataFile(text: string, template: Pick<EditorTemplate, "url" | "fields">): Draft {

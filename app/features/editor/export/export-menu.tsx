@@ -168,9 +168,7 @@ export function ExportMenu(props: Props) {
             <Menu.Positioner className={styles.exportPlace} positionMethod="fixed" sideOffset={8} align="end">
               <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
                 <Menu.Group>
-                  <Menu.GroupLabel>
-                    {isMany ? "Images (ZIP)" : "Image"}
-                  </Menu.GroupLabel>
+                  <Menu.GroupLabel>{isMany ? "Images (ZIP)" : "Image"}</Menu.GroupLabel>
                   {RESOLUTIONS.map(({ dpi, label }) => (
                     <Choice
                       key={dpi}
@@ -188,9 +186,7 @@ export function ExportMenu(props: Props) {
                 <PrintSheets template={template} run={exportAs} />
                 <Menu.Separator className={styles.choicesRule} />
                 <Choice label="Print" run={() => exportAs(PRINT)} />
-                {status.documentId && (
-                  <Choice label="Share view-only link" run={() => setIsSharing(true)} />
-                )}
+                {status.documentId && <Choice label="Share view-only link" run={() => setIsSharing(true)} />}
                 <Choice label="Copy link with data" run={() => void showLink()} />
                 {READ_BY_MACHINES.includes(template.type.slug) && (
                   <Choice label="ATS check" run={() => void showReading()} />
@@ -206,10 +202,7 @@ export function ExportMenu(props: Props) {
                   }}
                 />
                 <Choice label="Import data" run={() => chooser.current?.click()} />
-                <Choice
-                  label={status.documentId ? "New from this template" : "Start over"}
-                  run={beginAnew}
-                />
+                <Choice label={status.documentId ? "New from this template" : "Start over"} run={beginAnew} />
               </Menu.Popup>
             </Menu.Positioner>
           </Menu.Portal>

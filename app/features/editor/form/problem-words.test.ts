@@ -30,7 +30,9 @@ describe("what is wrong with a field", () => {
   it("is said with numbers as the document writes them", () => {
     const words = problemWords(problem("pattern"), { type: "string", "x-widget": "money" }, "de");
     expect(words).toBe("Enter an amount such as 1234,50, not a percentage.");
-    expect(problemWords(problem("maximum"), { type: "number", maximum: 12.5 }, "fr")).toBe("Enter 12,5 or less.");
+    expect(problemWords(problem("maximum"), { type: "number", maximum: 12.5 }, "fr")).toBe(
+      "Enter 12,5 or less.",
+    );
   });
 });
 

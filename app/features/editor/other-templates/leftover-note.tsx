@@ -9,10 +9,8 @@ export function LeftoverNote({ kept, name }: { kept: LeftoverValues | undefined;
   if (entries.length === 0) return null;
   return (
     <details className="kept-note">
-      <summary>
-        {formatKept(entries.length)}
-      </summary>
-      <LeftoverValuesList kept={kept} name={name} />
+      <summary>{formatKept(entries.length)}</summary>
+      <KeptWordsList kept={kept} name={name} />
     </details>
   );
 }

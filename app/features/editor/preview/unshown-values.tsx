@@ -26,7 +26,8 @@ export function describeUnshown(
     function wordsFor(): string {
       if (type === "maxLength" && schema?.type === "string")
         return `Only the first ${schema.maxLength} characters are shown.`;
-      if (type === "maxItems" && schema?.type === "array") return `Only the first ${schema.maxItems} are shown.`;
+      if (type === "maxItems" && schema?.type === "array")
+        return `Only the first ${schema.maxItems} are shown.`;
       if (!schema) return "This isn’t a field of this template, so it isn’t shown.";
       const reason = problemWords(value, schema, language);
       return reason === message ? withoutPath(message) : `Not shown. ${reason}`;
@@ -58,7 +59,9 @@ export function UnshownValues({ values, fields, language, onPick }: Props) {
         </li>
       ))}
       {more > 0 && (
-        <li>{more === 1 ? "1 more field isn’t shown as typed." : `${more} more fields aren’t shown as typed.`}</li>
+        <li>
+          {more === 1 ? "1 more field isn’t shown as typed." : `${more} more fields aren’t shown as typed.`}
+        </li>
       )}
     </ul>
   );

@@ -92,12 +92,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
         }}
       />
       {offered.length > 0 && (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label="Previous recipients"
-          className={styles.recipientList}
-        >
+        <div id={listId} role="listbox" aria-label="Previous recipients" className={styles.recipientList}>
           {offered.map((recipient, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
             <div

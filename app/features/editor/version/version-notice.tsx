@@ -21,7 +21,8 @@ export function VersionNotice({ template, store, choice }: Props) {
       <div className="ed-notice">
         <Icon of={pinIcon} />
         <p>
-          The layout engine or its fonts have changed since you started this document. Lines may break differently.
+          The layout engine or its fonts have changed since you started this document. Lines may break
+          differently.
         </p>
       </div>
     ) : null;

@@ -110,7 +110,10 @@ async function drawDocument(
       return where + formatProblem(each);
     });
     const more = problems.length - said.length;
-    return { name: of, problems: more > 0 ? [...said, more === 1 ? "1 more problem" : `${more} more problems`] : said };
+    return {
+      name: of,
+      problems: more > 0 ? [...said, more === 1 ? "1 more problem" : `${more} more problems`] : said,
+    };
   };
   if (planned.conflicts.length > 0)
     return [formatProblems(planned.conflicts.map((conflict) => describeConflict(conflict, context)))];

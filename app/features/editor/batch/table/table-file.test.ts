@@ -121,9 +121,7 @@ describe("a workbook", () => {
 
   it("that would be too much is refused, whatever it claims to be", async () => {
     const many = `<row>${text("A1", "Name")}</row>${"<row><c><v>1</v></c></row>".repeat(10_001)}`;
-    expect(await readTableFile(aWorkbook([{ name: "A", rows: many }]))).toEqual(
-      problem("10,000 rows"),
-    );
+    expect(await readTableFile(aWorkbook([{ name: "A", rows: many }]))).toEqual(problem("10,000 rows"));
     const wide = `<row r="1">${text("XFD1", "Name")}</row>`;
     expect(await readTableFile(aWorkbook([{ name: "A", rows: wide }]))).toEqual(problem("column 16384"));
   });

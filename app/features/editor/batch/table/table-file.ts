@@ -7,7 +7,9 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, and
 /** A CSV file, whatever separates its cells, or a workbook. */
 export async function readTableFile(file: Blob): Promise<Table | TableProblem | Sheets> {
   if (file.size > MOST_TABLE_BYTES)
-    return { problem: `This file is too large (${Math.ceil(file.size / 1_048_576)} MB). The limit is 20 MB.` };
+    return {
+      problem: `This file is too large (${Math.ceil(file.size / 1_048_576)} MB). The limit is 20 MB.`,
+    };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (beginsWith(bytes, OLD_WORKBOOK))
     return {

@@ -45,7 +45,9 @@ function orProblem<Result>(read: () => Result): Result | TableProblem {
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
     // Offsets that lead out of the file, pieces that don't inflate.
-    return { problem: "This file is damaged. Open it in a spreadsheet app and save it again, or save it as CSV." };
+    return {
+      problem: "This file is damaged. Open it in a spreadsheet app and save it again, or save it as CSV.",
+    };
   }
 }
 
