@@ -219,7 +219,7 @@ export function ExportMenu(props: Props) {
           event.target.value = "";
         }}
       />
-      <CheckPanel template={template} check={check} onField={onProblem} />
+      <CheckPanel check={check} onField={onProblem} />
       <ExportNotesDialog notes={notes} onField={goTo} onClose={() => setNotes(undefined)} />
       <ShareDialog
         document={isSharing && status.documentId ? { id: status.documentId, title: status.title } : undefined}

@@ -29,7 +29,7 @@ describe("a table", () => {
   });
 
   it("says what is wrong with one that can't be used", () => {
-    expect(readTable("")).toMatchObject({ problem: expect.stringContaining("nothing") });
+    expect(readTable("")).toMatchObject({ problem: expect.stringContaining("is empty") });
     expect(readTable("Name,Town\n\n")).toMatchObject({ problem: expect.stringContaining("no rows") });
     expect(readTable(`Name\n${"Ada\n".repeat(10_001)}`)).toMatchObject({
       problem: expect.stringContaining("10,001"),

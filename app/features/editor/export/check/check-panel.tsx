@@ -6,7 +6,6 @@ import { DialogDescription, DialogFrame, DialogTitle } from "../../../../ui/dial
 import { Icon } from "../../../../ui/icon.tsx";
 import { useMedia } from "../../../../ui/media.ts";
 import type { FieldPath } from "../../draft.ts";
-import type { EditorTemplate } from "../../editor-template.ts";
 import styles from "./check.module.css";
 import { checkWords } from "./gaps.ts";
 import type { ExportCheck, NumberedGap } from "./use-export-check.ts";
@@ -14,17 +13,17 @@ import type { ExportCheck, NumberedGap } from "./use-export-check.ts";
 /** Wide enough for the page to step aside, so that the panel covers none of its numbers. */
 const WIDE = "(min-width: 1100px)";
 
-type Props = { template: EditorTemplate; check: ExportCheck; onField(path: FieldPath): void };
+type Props = { check: ExportCheck; onField(path: FieldPath): void };
 
 /** Before a document's first export: what is wrong, or empty and usually needed, each with a way to it. */
-export function CheckPanel({ template, check, onField }: Props) {
+export function CheckPanel({ check, onField }: Props) {
   const isWide = useMedia(WIDE);
   const first = useRef<HTMLButtonElement>(null);
   const goTo = (path: FieldPath) => {
     if (!isWide) check.stepAside();
     onField(path);
   };
-  const parts = { template, check, goTo, first };
+  const parts = { check, goTo, first };
   if (isWide) return check.isOpen && <SidePanel {...parts} />;
   return (
     <DialogFrame
@@ -77,7 +76,7 @@ function SidePanel(parts: Parts) {
 
 type ContentProps = Parts & { title(words: string): ReactNode; lead(words: string): ReactNode };
 
-function Content({ template, check, goTo, first, title, lead }: ContentProps) {
+function Content({ check, goTo, first, title, lead }: ContentProps) {
   const { gaps, action } = check;
   const words = checkWords(gaps);
   const needed = gaps.find(({ isRequired, isFilled }) => isRequired && !isFilled);
