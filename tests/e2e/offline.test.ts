@@ -71,7 +71,7 @@ describe("offline", () => {
 
     await page.context().setOffline(true);
     await download.click();
-    await waitForText(page, /^You are offline. Your draft is still here/);
+    await waitForText(page, /^You’re offline\. Your draft is still here/);
     await page.keyboard.press("Control+k");
     await waitForText(page, /^You’re offline. Search didn’t open/);
     expect(await page.getByText("Internal Server Error").count()).toBe(0);

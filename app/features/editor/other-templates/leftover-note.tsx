@@ -10,7 +10,7 @@ export function LeftoverNote({ kept, name }: { kept: LeftoverValues | undefined;
   return (
     <details className="kept-note">
       <summary>{formatKept(entries.length)}</summary>
-      <KeptWordsList kept={kept} name={name} />
+      <LeftoverValuesList kept={kept} name={name} />
     </details>
   );
 }

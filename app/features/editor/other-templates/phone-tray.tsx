@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { formatKept, KeptWordsList } from "./kept-note.tsx";
+import { formatKept, LeftoverValuesList } from "./leftover-note.tsx";
 import { OfferedSheets } from "./offered-sheets.tsx";
 import type { Offer } from "./template-offers.ts";
 

@@ -95,7 +95,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
           {head}
           <div className="tray-scroll">
             <p>See your document in other templates. Anything that doesn’t fit stays saved with it.</p>
-            <KeptNote kept={draft.kept} name={template.name} />
+            <LeftoverNote kept={draft.kept} name={template.name} />
             {finder}
             {state}
             {offers && (
