@@ -126,9 +126,9 @@ async function openBatch(page) {
 
 async function planBatch(page) {
   await openBatch(page);
-  await page.getByLabel("Or paste a table from a spreadsheet").fill(TABLE);
+  await page.getByLabel("Or paste rows from a spreadsheet").fill(TABLE);
   await page.getByRole("button", { name: "Use this table" }).click();
-  await page.getByAltText("First page of row 2").waitFor();
+  await page.getByAltText("Row 2, first page").waitFor();
   await page.waitForLoadState("networkidle");
 }
 
@@ -136,12 +136,12 @@ async function runBatch(page) {
   await planBatch(page);
   let asked = 0;
   await page.route("**/render/*/rows", (route) => (++asked > 2 ? undefined : route.continue()));
-  await page.getByRole("button", { name: "Make 4 PDFs" }).click();
+  await page.getByRole("button", { name: "Create 4 PDFs" }).click();
   await page.getByText("2 of 4").waitFor();
 }
 
 async function finishBatch(page) {
   await planBatch(page);
-  await page.getByRole("button", { name: "Make 4 PDFs" }).click();
+  await page.getByRole("button", { name: "Create 4 PDFs" }).click();
   await page.getByText(/of 4 made/).waitFor();
 }

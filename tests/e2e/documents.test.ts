@@ -312,7 +312,7 @@ describe("a shared document", () => {
     await act(page, "Solberg 7", "Share");
     await dialog.getByRole("button", { name: "Turn off link" }).click();
     await page.getByRole("heading", { name: "No shared documents" }).waitFor();
-    await page.getByText("“Share” in a document’s menu makes a link").waitFor();
+    await page.getByText("Choose Share in a document’s menu to create a link.").waitFor();
     expect(await shared.textContent()).toBe(" Shared 0");
     await stranger.goto(link);
     await stranger.getByRole("heading", { name: "This link no longer works" }).waitFor();

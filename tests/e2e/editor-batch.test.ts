@@ -165,9 +165,9 @@ describe("batch", () => {
     await panel.getByRole("button", { name: "Create 200 PDFs" }).click();
     await expect.poll(() => asked).toBe(7);
     await panel.getByText(`${rows} of 200`).waitFor();
-    await panel.getByRole("button", { name: "Stop and keep what is done" }).click();
+    await panel.getByRole("button", { name: "Stop and keep finished PDFs" }).click();
     release();
-    await panel.getByText(`${rows} of 200 made`).waitFor();
+    await panel.getByText(`${rows} of 200 PDFs created`).waitFor();
     const coming = page.waitForEvent("download");
     await panel.getByRole("button", { name: "Download ZIP" }).click();
     const zip = unzipSync(readFileSync(await (await coming).path()));

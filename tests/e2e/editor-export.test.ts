@@ -169,7 +169,7 @@ describe("exporting a draft", () => {
     await page.getByText(said).waitFor();
     await expect.poll(() => client(page).getAttribute("aria-invalid")).toBe("true");
     await press(page);
-    const asked = page.getByRole("dialog", { name: "Not all of it can be printed" });
+    const asked = page.getByRole("dialog", { name: "Some characters can’t be printed" });
     await asked.getByText(said).waitFor();
     await asked.getByRole("button", { name: "Go to field: Bill to, Client" }).click();
     await expect.poll(() => client(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -220,7 +220,7 @@ describe("exporting a draft", () => {
     const wrong = join(tmpdir(), `wrong-${process.pid}.json`);
     writeFileSync(wrong, JSON.stringify({ template: "/letters/plinth", data: {} }));
     await file.setInputFiles(wrong);
-    await page.getByText("for another template: /letters/plinth").first().waitFor();
+    await page.getByText("for another template (/letters/plinth)").first().waitFor();
     expect(await number(page).inputValue()).toBe("8");
     await page.context().close();
   });

@@ -146,7 +146,7 @@ describe("a picture", () => {
   }, async () => {
     const page = await site.visit("/posters/tabby/use", { viewport: PHONE });
     const shown = page.getByAltText(/, as chosen$/);
-    const choose = page.getByRole("button", { name: /(Choose a|Replace the) picture/ });
+    const choose = page.getByRole("button", { name: /(?:Choose|Replace) image/ });
     const chooser = async () => {
       const [opened] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);
       return opened;
@@ -205,7 +205,7 @@ describe("typed values", () => {
     await page.getByLabel("Quantity", { exact: true }).fill("1");
     const price = page.getByLabel("Unit price");
     await price.fill("1.500");
-    await page.getByText("Read as 1.500,00 €: this page is in German.").waitFor();
+    await page.getByText("Read as 1.500,00 € because this document is in German.").waitFor();
     expect(await price.inputValue()).toBe("1.500");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await price.press("Tab");
@@ -239,8 +239,8 @@ describe("typed values", () => {
     await page.getByText("78 of 80 characters").waitFor();
     await client.fill(long);
     await page.getByText(/^This is 27 characters too long/).waitFor();
-    const unshown = page.getByRole("list", { name: "Not on the page as typed" });
-    await unshown.getByText("is cut after 80 characters.").waitFor();
+    const unshown = page.getByRole("list", { name: "Not shown as typed" });
+    await unshown.getByText("Only the first 80 characters are shown.").waitFor();
     await page.getByLabel("Unit price").fill("a lot");
     await unshown.getByText("Not shown. Enter an amount such as 1234.50, not a percentage.").waitFor();
     await untilCurrent(page);

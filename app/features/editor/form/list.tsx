@@ -77,7 +77,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;
-    setSaid(`${name} is now ${to + 1} of ${rows.length}.`);
+    setSaid(`${name} moved to ${to + 1} of ${rows.length}.`);
     change(moveRow(rows, from, to), moveRow(keys, from, to));
   };
 
