@@ -122,12 +122,12 @@ describe("people, for operators", () => {
         .execute(),
     );
     await page.getByRole("button", { name: "Reset link for Ola Nordmann" }).click();
-    const question = page.getByRole("alertdialog", { name: "Make a reset link for Ola Nordmann?" });
-    await question.getByText("can choose a new password").waitFor();
-    await question.getByRole("button", { name: "Make the link" }).click();
+    const question = page.getByRole("alertdialog", { name: "Create a reset link for Ola Nordmann?" });
+    await question.getByText("can set a new password").waitFor();
+    await question.getByRole("button", { name: "Create link" }).click();
     await question.getByLabel("Your password").fill("not the password");
     expect(await findViolationsInTheme(page, "light"), "question with a password").toEqual([]);
-    await question.getByRole("button", { name: "Make the link" }).click();
+    await question.getByRole("button", { name: "Create link" }).click();
     await question.getByText("That password is incorrect").waitFor();
     await question.getByLabel("Your password").fill(operator.password);
     await question.getByLabel("Your password").press("Enter");
@@ -162,7 +162,9 @@ describe("people, for operators", () => {
     page.on("request", (request) => request.method() === "POST" && changes.push(request.url()));
 
     await press("Make operator: Kari Nordmann");
-    await question("Make Kari Nordmann an operator?").getByText("It can be undone here.").waitFor();
+    await question("Make Kari Nordmann an operator?")
+      .getByText("You can remove the role again at any time.")
+      .waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(focused).toBe("Make operator: Kari Nordmann");
     await press("Disable Kari Nordmann");
@@ -172,14 +174,16 @@ describe("people, for operators", () => {
 
     await press("Make operator: Kari Nordmann");
     await question("Make Kari Nordmann an operator?").getByRole("button", { name: "Make operator" }).click();
-    await press("Make person: Kari Nordmann");
-    await question("Make Kari Nordmann a person?").getByRole("button", { name: "Make person" }).click();
+    await press("Remove operator role: Kari Nordmann");
+    await question("Remove the operator role from Kari Nordmann?")
+      .getByRole("button", { name: "Remove role" })
+      .click();
     await page.getByRole("button", { name: "Make operator: Kari Nordmann" }).waitFor();
 
     await press("Disable Kari Nordmann");
-    await question("Disable Kari Nordmann?").getByText("Nothing of theirs is deleted").waitFor();
+    await question("Disable Kari Nordmann?").getByText("Nothing is deleted").waitFor();
     await question("Disable Kari Nordmann?").getByRole("button", { name: "Disable" }).click();
-    await page.getByRole("button", { name: "Enable again: Kari Nordmann" }).waitFor();
+    await page.getByRole("button", { name: "Enable Kari Nordmann" }).waitFor();
     await expect(signIn(callOf(site), person)).rejects.toThrow("403");
     await press("Undo");
     await page.getByRole("button", { name: "Disable Kari Nordmann" }).waitFor();
@@ -221,12 +225,12 @@ describe("the action log, for operators", () => {
     await lines.filter({ hasText: "A deleted account deleted their own account" }).waitFor();
     await lines.filter({ hasText: `${operator.name} disabled Liv Nordmann` }).waitFor();
     await page.getByRole("link", { name: "Next" }).click();
-    await lines.filter({ hasText: "The command line changed a template that is gone" }).first().waitFor();
+    await lines.filter({ hasText: "The command line changed a template" }).first().waitFor();
 
-    await page.getByLabel("By whom, or to whom").fill("Liv Nord");
-    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByLabel("Person or token").fill("Liv Nord");
+    await page.getByRole("button", { name: "Filter" }).click();
     await expect.poll(() => lines.count()).toBe(2);
-    await page.getByLabel("What was done").selectOption("Enabled");
+    await page.getByLabel("Action", { exact: true }).selectOption("Account enabled");
     await expect.poll(() => lines.count()).toBe(1);
     await page.context().close();
   });

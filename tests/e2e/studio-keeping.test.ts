@@ -128,21 +128,21 @@ describe("site maintenance in the studio", () => {
     const { page } = await aKnownPage(site, "/studio/people", { person: operator });
     await page.getByRole("button", { name: "Close sign-up" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Anybody can make themselves an account.").waitFor();
+    await page.getByText("Anyone can create an account.").waitFor();
     await page.getByRole("button", { name: "Close sign-up" }).click();
-    await page.getByText("Nobody can make a new account.").waitFor();
+    await page.getByText("New accounts can’t be created.").waitFor();
     const visitor = await site.visit("/signup", { viewport: PHONE });
     await visitor.getByRole("heading", { name: "Sign-up is closed" }).waitFor();
     expect(await findViolationsInTheme(visitor, "light"), "closed sign-up").toEqual([]);
     await visitor.context().close();
     await page.getByRole("button", { name: "Open sign-up" }).click();
-    await page.getByText("Anybody can make themselves an account.").waitFor();
+    await page.getByText("Anyone can create an account.").waitFor();
 
     await page.getByRole("button", { name: "Delete Ola Leaving" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete Ola Leaving?" });
-    await question.getByText("what they saved, their history").waitFor();
-    await question.getByRole("button", { name: "Delete for good" }).click();
-    await page.getByText("Ola Leaving and everything of theirs is deleted.").waitFor();
+    await question.getByText("saved templates, history").waitFor();
+    await question.getByRole("button", { name: "Delete permanently" }).click();
+    await page.getByText("The account of Ola Leaving has been deleted.").waitFor();
     await expect.poll(() => page.getByText(person.email).count()).toBe(0);
     await expect(signIn(callOf(site), person)).rejects.toThrow("401");
     await page.context().close();
@@ -206,7 +206,7 @@ describe("site maintenance in the studio", () => {
     );
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
 
-    await waiting.getByRole("button", { name: `Accept the rating of ${second.template_name}` }).click();
+    await waiting.getByRole("button", { name: `Approve the rating of ${second.template_name}` }).click();
     await newest.getByText("“Buy cheap watches.”").waitFor();
     await waiting.waitFor({ state: "detached" });
     await newest.getByRole("button", { name: "Hide comment: Buy cheap watches." }).click();

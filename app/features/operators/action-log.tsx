@@ -12,7 +12,7 @@ import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { ACTION_CHOICES, actorName, describeAction } from "./action-words.ts";
+import { ACTION_CHOICES, describeAction } from "./action-messages.ts";
 import "./operators.css";
 
 type Choice = { action: string; who: string };
@@ -38,7 +38,7 @@ function actionsOn(choice: Choice, page: number) {
   });
 }
 
-/** Who did what to people, templates and tokens; the newest first. */
+/** The action log, newest first. */
 export function ActionLog() {
   const [parameters, setParameters] = useSearchParams();
   const choice = { action: parameters.get("action") ?? "", who: parameters.get("who") ?? "" };
@@ -50,17 +50,17 @@ export function ActionLog() {
     <>
       <header className="bench-head">
         <h1>Log</h1>
-        <p>Who changed what, by today’s names. A line is kept for a year; nobody can change one.</p>
+        <p>Who changed what, and when. Entries are kept for one year and can’t be edited.</p>
         <div className="bench-actions">
           <a className="button" href={`/auth/actions.csv?${parametersOf(choice, 1)}`} download="log.csv">
             <Icon of={download} />
-            CSV
+            Download CSV
           </a>
         </div>
       </header>
-      <Form className="log-filter" role="search" aria-label="Narrow the log">
+      <Form className="log-filter" role="search" aria-label="Filter the log">
         <div className="field">
-          <label htmlFor={box}>What was done</label>
+          <label htmlFor={box}>Action</label>
           <select
             id={box}
             className="input"
@@ -68,12 +68,12 @@ export function ActionLog() {
             value={choice.action}
             onChange={(event) => setParameters(parametersOf({ ...choice, action: event.target.value }, 1))}
           >
-            <option value="">Everything</option>
+            <option value="">All actions</option>
             {ACTION_CHOICES.map(({ label, actions }) => (
               <optgroup key={label} label={label}>
-                {actions.map(([action, words]) => (
+                {actions.map(([action, name]) => (
                   <option key={action} value={action}>
-                    {words}
+                    {name}
                   </option>
                 ))}
               </optgroup>
@@ -82,28 +82,28 @@ export function ActionLog() {
         </div>
         <TextField
           key={choice.who}
-          label="By whom, or to whom"
+          label="Person or token"
           type="search"
           name="who"
           defaultValue={choice.who}
           placeholder="Name, e-mail or token"
           maxLength={MAX_SEARCH_LENGTH}
         />
-        <Button type="submit">Show</Button>
+        <Button type="submit">Filter</Button>
       </Form>
       {!lines && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {lines?.paging.total === 0 &&
         (isNarrowed ? (
           <p className="desk-section">
-            Nothing in the log fits.{" "}
+            No entries match these filters.{" "}
             <Link className="link" to="?">
-              Show everything
+              Clear filters
             </Link>
           </p>
         ) : (
           <div className="desk-section">
-            <EmptySheet title="Nothing done yet" drawing={logs}>
-              What operators, tokens and the command line change is put down here.
+            <EmptySheet title="No entries yet" drawing={logs}>
+              Changes by operators, tokens and the command line are recorded here.
             </EmptySheet>
           </div>
         ))}
@@ -119,8 +119,8 @@ export function ActionLog() {
       )}
       {lines && lines.paging.total >= ACTIONS_SHOWN && (
         <p className="muted log-end">
-          These are the newest {ACTIONS_SHOWN.toLocaleString("en-GB")}. On the server,{" "}
-          <code>typecase actions --until 2026-01-31</code> reads older ones.
+          Only the newest {ACTIONS_SHOWN.toLocaleString("en-GB")} entries are shown. To see older ones, run{" "}
+          <code>typecase actions --until 2026-01-31</code> on the server.
         </p>
       )}
     </>
@@ -130,28 +130,25 @@ export function ActionLog() {
 function ActionLine({ line }: { line: ListedAction }) {
   const { actor, target, at } = line;
   const moment = new Date(at);
-  const { before, target: name, after } = describeAction(line);
   const person = actor.email ?? actor.id;
-  const place = target.email ? `/studio/people?q=${encodeURIComponent(target.email)}` : target.url;
+  const links = {
+    actor: person && `?who=${encodeURIComponent(person)}`,
+    target: target.email ? `/studio/people?q=${encodeURIComponent(target.email)}` : target.url,
+  };
   return (
     <li>
       <span>
-        {person ? (
-          <Link className="link" to={`?who=${encodeURIComponent(person)}`} title={actor.email ?? undefined}>
-            {actorName(actor)}
-          </Link>
-        ) : (
-          actorName(actor)
-        )}{" "}
-        {before}{" "}
-        {place ? (
-          <Link className="link" to={place} title={target.email ?? undefined}>
-            {name}
-          </Link>
-        ) : (
-          <b>{name}</b>
-        )}{" "}
-        {after}
+        {describeAction(line).map(({ kind, text }) => {
+          if (kind === "text") return text;
+          const to = links[kind];
+          return to ? (
+            <Link key={kind} className="link" to={to} title={line[kind].email ?? undefined}>
+              {text}
+            </Link>
+          ) : (
+            <b key={kind}>{text}</b>
+          );
+        })}
       </span>
       <time dateTime={at}>
         {formatDay(moment, new Date())}, {formatTime(moment)}

@@ -33,19 +33,22 @@ function messagesOn(state: State, page: number) {
   });
 }
 
-/** How many nobody has dealt with, for the rail. */
+/** The number of open messages, for the navigation. */
 export const openMessageCount = queryOptions({
   queryKey: ["contact-messages", "count"],
   queryFn: () => countItems("contact_messages", { state: { _eq: "open" } }),
 });
 
 async function setState(message: ContactMessage, state: State, canUndo = true): Promise<void> {
-  const report = { failure: "Message change failed", outcome: `The message stays ${message.state}.` };
+  const report = {
+    failure: "Message change failed",
+    outcome: state === "closed" ? "The message wasn’t closed." : "The message wasn’t reopened.",
+  };
   const isDone = await attempt(report, () => updateItem("contact_messages", message.id, { state }));
   if (isDone && canUndo)
     notify({
       kind: "fact",
-      message: `“${message.subject}” is ${state}.`,
+      message: state === "closed" ? `“${message.subject}” closed.` : `“${message.subject}” reopened.`,
       action: { label: "Undo", run: () => setState(message, message.state, false) },
     });
   await queryClient.invalidateQueries({ queryKey: ["contact-messages"] });
@@ -65,13 +68,13 @@ export function ContactMessages() {
     <>
       <header className="bench-head">
         <h1>Messages {open && <small>{open.paging.total}</small>}</h1>
-        <p>What people wrote on the contact page.</p>
+        <p>Sent from the contact page.</p>
       </header>
       {(!open || !closed) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {isEmpty && (
         <div className="desk-section">
           <EmptySheet title="No messages yet" drawing={inbox}>
-            What people write on the contact page lies here.
+            Messages from the contact page appear here.
           </EmptySheet>
         </div>
       )}
@@ -112,10 +115,12 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
             </div>
             <Button
               size="small"
-              aria-label={`${message.state === "open" ? "Close" : "Open again"}: ${message.subject}`}
+              aria-label={
+                message.state === "open" ? `Close: ${message.subject}` : `Reopen: ${message.subject}`
+              }
               onClick={() => setState(message, message.state === "open" ? "closed" : "open")}
             >
-              {message.state === "open" ? "Close" : "Open again"}
+              {message.state === "open" ? "Close" : "Reopen"}
             </Button>
           </li>
         ))}

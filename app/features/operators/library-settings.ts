@@ -10,13 +10,13 @@ async function readSettings(answer: Response): Promise<LibrarySettings> {
   return data;
 }
 
-/** What operators have set for the library as a whole. */
+/** The settings of the library as a whole. */
 export const librarySettings = queryOptions({
   queryKey: ["library-settings"],
   queryFn: async () => readSettings(await call("site/settings")),
 });
 
-/** Changes some of it; what the server then says is what everybody sees. */
+/** Changes some settings and returns all of them as stored. */
 export async function changeSettings(changed: ChangedSettings): Promise<LibrarySettings> {
   const settings = await readSettings(await call("site/settings", { method: "PATCH", json: changed }));
   queryClient.setQueryData(librarySettings.queryKey, settings);
@@ -27,7 +27,10 @@ type SignUp = LibrarySettings["signUp"];
 
 export async function setSignUp(wanted: SignUp): Promise<void> {
   const before: SignUp = wanted === "open" ? "closed" : "open";
-  const report = { failure: "Sign-up change failed", outcome: `Sign-up stays ${before}.` };
+  const report = {
+    failure: "Sign-up change failed",
+    outcome: before === "open" ? "Sign-up is still open." : "Sign-up is still closed.",
+  };
   if (await attempt(report, () => changeSettings({ signUp: wanted })))
     notify({
       kind: "fact",

@@ -23,13 +23,13 @@ function peopleOn(page: number, words: string) {
   });
 }
 
-/** Of everyone, for the rail. */
+/** The number of accounts, for the navigation. */
 export const peopleCount = queryOptions({
   queryKey: ["people", "count"],
   queryFn: async () => (await fetchListedPage<Listed>(() => "auth/people", 1, PEOPLE_PER_PAGE)).paging.total,
 });
 
-/** Everyone with an account; `ownId` is who looks at the list. */
+/** Everyone with an account; `ownId` is the viewer. */
 export function PeopleList({ ownId }: { ownId: string }) {
   const [parameters] = useSearchParams();
   const page = wantedPage(parameters.get("page"));
@@ -48,8 +48,8 @@ export function PeopleList({ ownId }: { ownId: string }) {
             type="search"
             name="q"
             defaultValue={words}
-            aria-label="Search people by name or e-mail"
-            placeholder="Name or e-mail"
+            aria-label="Search people by name or email"
+            placeholder="Name or email"
             maxLength={200}
           />
         </Form>
@@ -58,9 +58,9 @@ export function PeopleList({ ownId }: { ownId: string }) {
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {people?.items.length === 0 && (
         <p className="desk-section">
-          Nobody is called “{words}”.{" "}
+          No people match “{words}”.{" "}
           <Link className="link" to="?">
-            Show everyone
+            Show all people
           </Link>
         </p>
       )}
@@ -83,8 +83,10 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   const since = formatDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
     day.toLowerCase(),
   );
-  const otherRole = role === "operator" ? "Make person" : "Make operator";
-  const facts = [role === "operator" && "operator", disabled && "disabled", `since ${since}`].filter(Boolean);
+  const otherRole = role === "operator" ? "Remove operator role" : "Make operator";
+  const facts = [role === "operator" && "operator", disabled && "disabled", `joined ${since}`].filter(
+    Boolean,
+  );
 
   const makeLink = async () => {
     const answer = await call(`auth/people/${person.id}/reset-link`, { json: {} });
@@ -92,14 +94,14 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
     setLink(new URL(data.link, location.origin).href);
   };
   const linkQuestion: Question = {
-    title: `Make a reset link for ${name}?`,
-    words: `Whoever has the link can choose a new password for ${email}, once, within the hour. Hand it to nobody else.`,
-    confirm: "Make the link",
+    title: `Create a reset link for ${name}?`,
+    words: `Anyone with the link can set a new password for ${email}. It works once and expires in an hour, so send it only to ${name}.`,
+    confirm: "Create link",
     work: makeLink,
   };
 
   const askToDelete = () =>
-    attempt({ failure: "Belongings not counted", outcome: `${name} stays.` }, async () =>
+    attempt({ failure: "Belongings not counted", outcome: `${name} wasn’t deleted.` }, async () =>
       ask(await deletionQuestion(person)),
     );
 
@@ -110,7 +112,7 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
         <small className="told">{[email, ...facts].join(", ")}</small>
         {link && (
           <small className="told">
-            Hand this over; it works once, within the hour: <code>{link}</code>
+            Send this link to {name}. It works once and expires in an hour: <code>{link}</code>
           </small>
         )}
       </span>
@@ -130,10 +132,10 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
           </Button>
           <Button
             size="small"
-            aria-label={disabled ? `Enable again: ${name}` : `Disable ${name}`}
+            aria-label={disabled ? `Enable ${name}` : `Disable ${name}`}
             onClick={() => (disabled ? enable(person) : ask(questionAbout(person, "disable")))}
           >
-            {disabled ? "Enable again" : "Disable"}
+            {disabled ? "Enable" : "Disable"}
           </Button>
           <Button size="small" aria-label={`Delete ${name}`} onClick={askToDelete}>
             Delete

@@ -22,14 +22,14 @@ async function change(person: Listed, what: Change): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["people"] });
 }
 
-/** Takes nothing from anybody, so it is done without asking; it undoes disabling. */
+/** Enabling needs no confirmation: it only undoes disabling. */
 export async function enable(person: Listed): Promise<void> {
-  const report = { failure: "Account change failed", outcome: `${person.name} stays disabled.` };
+  const report = { failure: "Account change failed", outcome: `${person.name} is still disabled.` };
   if (await attempt(report, () => change(person, "enable")))
     notify({ kind: "fact", message: `${person.name} can sign in again.` });
 }
 
-/** What is asked before an account is changed. */
+/** The confirmation before an account is changed. */
 export function questionAbout(person: Listed, what: Exclude<Change, "enable">): Question {
   const { name } = person;
   const work = () => change(person, what);
@@ -37,63 +37,64 @@ export function questionAbout(person: Listed, what: Exclude<Change, "enable">): 
     return {
       title: `Make ${name} an operator?`,
       words:
-        "Operators change templates, read messages and the log, and disable, promote and reset accounts. It can be undone here.",
+        "Operators can edit templates, read messages and the log, and manage accounts. You can remove the role again at any time.",
       confirm: "Make operator",
       work,
     };
   if (what === "demote")
     return {
-      title: `Make ${name} a person?`,
+      title: `Remove the operator role from ${name}?`,
       words:
-        "Messages, people, the log and changing templates are closed to them at once. Their account and documents stay, and it can be undone here.",
-      confirm: "Make person",
+        "They lose access to the studio right away. Their account and documents aren’t affected, and you can make them an operator again at any time.",
+      confirm: "Remove role",
       work,
     };
   return {
     title: `Disable ${name}?`,
     words:
-      "All their sessions end at once, and they can’t sign in. Nothing of theirs is deleted, and you can enable them again at any time.",
+      "They are signed out everywhere and can’t sign in again. Nothing is deleted, and you can enable the account again at any time.",
     confirm: "Disable",
     isGrave: true,
     work: async () => {
       await work();
       notify({
         kind: "fact",
-        message: `${name} is disabled.`,
+        message: `${name} has been disabled.`,
         action: { label: "Undo", run: () => enable(person) },
       });
     },
   };
 }
 
-/** The question says what goes with the account, so that is counted first. */
+/** The dialog lists everything that is deleted with the account, so it is counted first. */
 export async function deletionQuestion(person: Listed): Promise<Question> {
   const answer = await call(`auth/people/${person.id}/belongings`);
   const { data }: { data: AccountContents } = await answer.json();
   return {
     title: `Delete ${person.name}?`,
-    words: `The account of ${person.email} is deleted for good, and with it ${formatBelongings(data)}. Nobody can bring it back; disabling keeps everything.`,
-    confirm: "Delete for good",
+    words: `This permanently deletes the account ${person.email} and ${formatBelongings(data)}. To keep the data, disable the account instead.`,
+    confirm: "Delete permanently",
     isGrave: true,
     work: async () => {
       await call(`auth/people/${person.id}/delete`, { json: {} });
       await queryClient.invalidateQueries({ queryKey: ["people"] });
-      notify({ kind: "fact", message: `${person.name} and everything of theirs is deleted.` });
+      notify({ kind: "fact", message: `The account of ${person.name} has been deleted.` });
     },
   };
 }
 
-const WORDS: [keyof AccountContents, one: string, many: string][] = [
+const COUNTED: [keyof AccountContents, one: string, many: string][] = [
   ["documents", "document", "documents"],
   ["pictures", "uploaded picture", "uploaded pictures"],
   ["ratings", "rating", "ratings"],
 ];
+const LIST = new Intl.ListFormat("en-GB");
 
-/** "3 documents, one rating, what they saved, their history, messages they sent and the links they shared" */
+/** "3 documents, 1 rating, saved templates, history, messages and shared links" */
 export function formatBelongings(counts: AccountContents): string {
-  const counted = WORDS.flatMap(([name, one, many]) => {
+  const counted = COUNTED.flatMap(([name, one, many]) => {
     const count = counts[name];
-    return count === 0 ? [] : [count === 1 ? `one ${one}` : `${count.toLocaleString("en-GB")} ${many}`];
+    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`];
   });
-  return `${[...counted, "what they saved", "their history", "messages they sent"].join(", ")} and the links they shared`;
+  return LIST.format([...counted, "saved templates", "history", "messages", "shared links"]);
 }

@@ -3,17 +3,17 @@ import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** Something an operator wants to do, and what is said about it before it is done. */
+/** An action on an account that has to be confirmed. */
 export type Question = {
   title: string;
-  /** What will happen, and how it can be undone. */
+  /** The consequences, and whether it can be undone. */
   words: ReactNode;
   confirm: string;
   isGrave?: boolean;
   work(): Promise<void>;
 };
 
-/** Asks before something is done to an account, and for the password too when the server says that it is needed. */
+/** Confirms an action on an account; asks for the password too when the server requires it. */
 export function useQuestion() {
   const [asked, setAsked] = useState<Question>();
   const [isOpen, setIsOpen] = useState(false);
@@ -42,14 +42,14 @@ function QuestionDialog({ asked, isOpen, onEnd }: Props) {
 
   const goOn = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (needsPassword && !password) return setProblem("Your password is missing");
+    if (needsPassword && !password) return setProblem("Enter your password");
     try {
       if (needsPassword) await call("auth/confirm-password", { json: { password } });
       await asked.work();
     } catch (error) {
       const code = error instanceof RefusedCall ? error.code : "";
       if (code === "PASSWORD_NEEDED") return setNeedsPassword(true);
-      return setProblem(code === "INVALID_PASSWORD" ? "This is not your password" : errorMessage(error));
+      return setProblem(code === "INVALID_PASSWORD" ? "That password is incorrect" : errorMessage(error));
     }
     end();
   };
@@ -71,10 +71,10 @@ function QuestionDialog({ asked, isOpen, onEnd }: Props) {
               label="Your password"
               type="password"
               autoComplete="current-password"
-              hint="You entered it a while ago; for this it is asked for again."
+              hint="To protect accounts, confirm it’s you by entering your password again."
               value={password}
               error={problem || undefined}
-              // It has just appeared, and is what is to be filled in next.
+              // It has just appeared and is the next field to fill in.
               autoFocus
               onChange={(event) => setPassword(event.target.value)}
             />

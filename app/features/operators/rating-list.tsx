@@ -57,31 +57,31 @@ function ratingsIn(group: Group, page: number) {
   });
 }
 
-/** How many wait for an operator, for the rail. */
+/** The number of ratings to review, for the navigation. */
 export const waitingRatingCount = queryOptions({
   queryKey: ["operator-ratings", "count"],
   queryFn: () => countItems("ratings", { state: { _eq: "waiting" } }),
 });
 
-const DONE: Record<State, string> = {
-  shown: "is accepted and counts.",
-  refused: "is refused and does not count.",
-  waiting: "is waiting for review again.",
+const DONE: Record<State, (template: string) => string> = {
+  shown: (template) => `Rating of ${template} approved.`,
+  refused: (template) => `Rating of ${template} rejected. It doesn’t count towards the average.`,
+  waiting: (template) => `Rating of ${template} returned to review.`,
 };
 
 async function review(rating: ListedRating, state: State, canUndo = true): Promise<void> {
-  const name = `The rating of ${nameOf(rating)}`;
-  const report = { failure: "Rating change failed", outcome: `${name} was not changed.` };
+  const template = nameOf(rating);
+  const report = { failure: "Rating change failed", outcome: `The rating of ${template} wasn’t changed.` };
   if (await attempt(report, () => updateItem("ratings", rating.id, { state }, { fields: ["id"] })))
     notify({
       kind: "fact",
-      message: `${name} ${DONE[state]}`,
+      message: DONE[state](template),
       ...(canUndo ? { action: { label: "Undo", run: () => review(rating, rating.state, false) } } : {}),
     });
   await queryClient.invalidateQueries({ queryKey: ["operator-ratings"] });
 }
 
-/** What people gave templates: those that wait for an operator first, then the newest. */
+/** Ratings of templates: those to review first, then the newest. */
 export function RatingList() {
   const [parameters] = useSearchParams();
   const list = (group: Group) => ({
@@ -99,7 +99,7 @@ export function RatingList() {
           Ratings{" "}
           {waiting.data && <small>{waiting.data.paging.total + (reviewed.data?.paging.total ?? 0)}</small>}
         </h1>
-        <p>What people say about templates. Ratings from new accounts wait for you.</p>
+        <p>Ratings from new accounts are shown after you approve them.</p>
       </header>
       {!isLoaded && (
         <div className="desk-section">
@@ -158,7 +158,7 @@ function RatingLine({ rating }: { rating: ListedRating }) {
         <b>{templates_id ? <Link to={`${templates_id.url}#ratings`}>{name}</Link> : name}</b>
         <small>
           <Stars given={stars} /> {formatMoment(new Date(date_updated))}
-          {state === "refused" && ", refused: it does not count"}
+          {state === "refused" && ", rejected"}
         </small>
         {words && <p>“{words}”</p>}
         {hidden && <p className="muted">Hidden: {hidden}</p>}
@@ -168,18 +168,18 @@ function RatingLine({ rating }: { rating: ListedRating }) {
         <div className="desk-actions">
           <Button
             size="small"
-            aria-label={`Accept the rating of ${name}`}
+            aria-label={`Approve the rating of ${name}`}
             onClick={() => review(rating, "shown")}
           >
-            Accept
+            Approve
           </Button>
           {state === "waiting" && (
             <Button
               size="small"
-              aria-label={`Refuse the rating of ${name}`}
+              aria-label={`Reject the rating of ${name}`}
               onClick={() => review(rating, "refused")}
             >
-              Refuse
+              Reject
             </Button>
           )}
         </div>

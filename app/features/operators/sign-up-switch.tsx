@@ -3,12 +3,12 @@ import type { LibrarySettings } from "../../../contract/site/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { librarySettings, setSignUp } from "./library-settings.ts";
 
-const SAID: Record<LibrarySettings["signUp"], string> = {
-  open: "Anybody can make themselves an account.",
-  closed: "Nobody can make a new account. Whoever has one signs in as before.",
+const STATUS: Record<LibrarySettings["signUp"], string> = {
+  open: "Anyone can create an account.",
+  closed: "New accounts can’t be created. Existing accounts can still sign in.",
 };
 
-/** Whether people can sign up, and the button that changes it. */
+/** Shows whether people can sign up, with a button that changes it. */
 export function SignUpSwitch() {
   const { data: settings } = useQuery({ ...librarySettings, refetchOnMount: "always" });
   const change = useMutation({ mutationFn: setSignUp });
@@ -16,7 +16,7 @@ export function SignUpSwitch() {
   const { signUp } = settings;
   return (
     <p className="sign-up-switch">
-      <span role="status">{SAID[signUp]}</span>
+      <span role="status">{STATUS[signUp]}</span>
       <Button
         size="small"
         disabled={change.isPending}
