@@ -11,7 +11,7 @@ const said = (id: string, field: string | null): DraftComment => ({
   date_created: "2026-11-16T10:00:00.000Z",
 });
 
-test("each field that something is said about has one number, in the order in which it was first spoken of", () => {
+test("numbers fields in the order of their first comment", () => {
   const comments = [said("a", null), said("b", "total"), said("c", "items.price"), said("d", "total")];
   expect(numberedComments(comments).map(({ number }) => number)).toEqual([undefined, 1, 2, 1]);
 });

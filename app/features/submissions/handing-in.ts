@@ -10,7 +10,7 @@ import { countItems } from "../../lib/http/content-client.ts";
 import { type Call, call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 
-/** Templates that people hand in: what is asked of the server, for those who make them and those who keep the library. */
+/** Requests about submissions, for their authors and for operators. */
 
 async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
   const answer = await call(path, what);
@@ -18,11 +18,11 @@ async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
   return data;
 }
 
-/** Whether people may hand in templates, and what they agree to. */
+/** Whether people may submit templates, and the licence they agree to. */
 export const handingInSetting = queryOptions({
   queryKey: ["handing-in"],
   queryFn: () => askData<SubmissionSettings>("drafts/handing-in", { isPublic: true }),
-  meta: { failure: "Handing in failed" },
+  meta: { failure: "Submission setting failed" },
 });
 
 export async function changeHandingIn(setting: SubmissionSettings): Promise<void> {
@@ -30,7 +30,7 @@ export async function changeHandingIn(setting: SubmissionSettings): Promise<void
   queryClient.setQueryData(handingInSetting.queryKey, stored);
 }
 
-/** What operators go through. */
+/** All submissions, for operators. */
 export const handedIn = queryOptions({
   queryKey: ["handed-in"],
   queryFn: () => askData<SubmissionList>("drafts/handed-in"),
@@ -66,13 +66,13 @@ export async function withdraw(draft: string): Promise<void> {
 
 type Answered = { rev: number; kind: "asked" | "refused"; reason: string };
 
-/** Gives a draft back to who made it, with what was said about it. */
+/** Returns a submission to its author with a reason. */
 export async function answerSubmission(draft: string, answer: Answered): Promise<void> {
   await call(`drafts/${draft}/refuse`, { json: answer });
   await queryClient.invalidateQueries({ queryKey: ["draft-comments", draft] });
 }
 
-/** What of one's own is published. */
+/** The person's own published templates. */
 export const ownPublished = queryOptions({
   queryKey: ["own-published"],
   queryFn: () => askData<OwnPublished>("drafts/published"),
@@ -84,11 +84,11 @@ export function setLeaving(leaving: LeavingChoice): Promise<LeavingChoice> {
 }
 
 export type NumberedComment = DraftComment & {
-  /** Of one about a place on the sheet, from 1; the same place keeps its number. */
+  /** From 1, for a comment on a field. */
   number: number | undefined;
 };
 
-/** A number stands for a field: what is said about it later, and what is answered, has the same. */
+/** All comments on the same field have the same number. */
 export function numberedComments(comments: readonly DraftComment[]): NumberedComment[] {
   const numbers = new Map<string, number>();
   return comments.map((comment) => {

@@ -12,16 +12,16 @@ const MOST_WORDS = 2_000;
 type Props = {
   draft: string;
   authorName: string;
-  /** The field that is written about, and what is said about lit; a path without row numbers. */
+  /** Path of the field that the new comment is about, without row numbers; its comments are highlighted. */
   about?: string | null;
   onAbout?(field: string | null): void;
-  /** What a field is called. */
+  /** The label of a field. */
   labelOf?(field: string): string;
   placeholder?: string;
   input?: Ref<HTMLTextAreaElement>;
 };
 
-/** What was said about a draft, and a line to say more. */
+/** The comments on a draft, with a form for another one. */
 export function Talk({
   draft,
   authorName,
@@ -66,8 +66,8 @@ export function Talk({
       <form className={styles.talkWrite} onSubmit={submit}>
         {about !== null && (
           <p className={styles.talkAbout}>
-            About <mark>{labelOf(about)}</mark>
-            <IconButton label="About the whole template instead" icon={x} onClick={() => onAbout?.(null)} />
+            Comment on <mark>{labelOf(about)}</mark>
+            <IconButton label="Comment on the whole template" icon={x} onClick={() => onAbout?.(null)} />
           </p>
         )}
         <textarea
@@ -75,8 +75,8 @@ export function Talk({
           className="input"
           rows={words === "" ? 1 : 3}
           maxLength={MOST_WORDS}
-          aria-label="Say something about it"
-          placeholder={placeholder ?? "Write an answer"}
+          aria-label="Comment"
+          placeholder={placeholder ?? "Write a reply"}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -85,7 +85,7 @@ export function Talk({
         </p>
         {words.trim() !== "" && (
           <Button type="submit" size="small" isBusy={sending.isPending} busyMessage="Sending…">
-            Say it
+            Send
           </Button>
         )}
       </form>
@@ -95,16 +95,18 @@ export function Talk({
 
 const plain = (field: string) => field;
 
-const DONE: Partial<Record<NumberedComment["kind"], string>> = {
-  asked: "asked for a change",
-  refused: "refused it",
+const TITLES: Record<NumberedComment["kind"], (who: string) => string> = {
+  comment: (who) => who,
+  handed_in: (who) => `${who} submitted this template`,
+  asked: (who) => `${who} requested changes`,
+  refused: (who) => `${who} rejected this template`,
 };
 
 type CommentProps = {
   comment: NumberedComment;
   authorName: string;
   isLit: boolean;
-  /** To what stands above it, so it need not say again what it is about. */
+  /** Whether the comment above is about the same field, so the label isn't repeated. */
   isAnswer: boolean;
   label: string | undefined;
   onChoose: (() => void) | undefined;
@@ -112,12 +114,12 @@ type CommentProps = {
 
 function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: CommentProps) {
   const { kind, words, by, number, date_created } = comment;
-  const who = by === "author" ? authorName : "The library";
+  const title = TITLES[kind](by === "author" ? authorName : "The library team");
   const when = formatShortMoment(new Date(date_created));
   if (kind === "handed_in")
     return (
       <p className={styles.talkFact}>
-        {who} handed it in, {when}
+        {title}, {when}
       </p>
     );
   return (
@@ -133,10 +135,7 @@ function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: Comm
           ) : (
             <span className={styles.talkField}>{label}</span>
           ))}{" "}
-        <b>
-          {who} {DONE[kind]}
-        </b>{" "}
-        <small>{when}</small>
+        <b>{title}</b> <small>{when}</small>
         <p>{words}</p>
       </div>
     </div>

@@ -13,10 +13,10 @@ import type { Route } from "./+types/handed-in";
 const WIDE = "(min-width: 1200px)";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Handed in, studio");
+  return describePersonalPage(matches, "Submissions · Studio");
 }
 
-/** What people have handed in: who waits at the left, and the one that is looked at. */
+/** The submissions: the queue on the left, and the one under review. */
 export default function StudioHandedIn({ params: { id: chosen } }: Route.ComponentProps) {
   const query = useQuery({ ...handedIn, refetchOnMount: "always" });
   const { data: setting } = useQuery({ ...handingInSetting, refetchOnMount: "always" });
@@ -25,17 +25,17 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
   const { data } = query;
   const submissions = data?.submissions ?? [];
   const waiting = submissions.filter(({ state }) => state === "handed_in");
-  // Beside the queue there is room for the first one; where there is none, the queue is a page of its own.
+  // A wide window also shows the first submission; otherwise the queue is a page of its own.
   const shown = submissions.find(({ id }) => id === chosen) ?? (chosen || !isWide ? undefined : waiting[0]);
   const isEmpty = data && submissions.length === 0 && data.accepted.length === 0;
   return (
     <div className="handed-in" data-shows={shown || chosen ? "one" : "queue"}>
-      <section className="queue" aria-label="Handed in">
+      <section className="queue" aria-label="Submissions">
         <header className="queue-head">
-          <h1>Handed in {waiting.length > 0 && <small>{waiting.length}</small>}</h1>
+          <h1>Submissions {waiting.length > 0 && <small>{waiting.length}</small>}</h1>
           {setting && (
             <button type="button" className="link" onClick={() => setSetting(true)}>
-              {setting.isOn ? "Handing in is on" : "Handing in is off"}
+              {setting.isOn ? "Submissions are open" : "Submissions are closed"}
             </button>
           )}
         </header>
@@ -46,7 +46,7 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
       {data && !shown && (chosen || isWide || isEmpty) && (
         <div className="handed-in-none">
           <Nothing
-            title={chosen ? "It is settled" : "Nothing waits"}
+            title={chosen ? "Already reviewed" : "Nothing to review"}
             isOn={setting?.isOn !== false}
             onSwitch={() => setSetting(true)}
           />
@@ -61,21 +61,21 @@ function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSw
   if (isOn)
     return (
       <EmptySheet title={title} drawing={inbox}>
-        Templates that people propose lie here until you accept or refuse them.
+        Templates that people submit appear here for you to accept or reject.
       </EmptySheet>
     );
   return (
     <EmptySheet
-      title="Handing in is off"
+      title="Submissions are closed"
       drawing={inbox}
       action={
         <Button variant="primary" onClick={onSwitch}>
-          Let people hand in templates
+          Open submissions
         </Button>
       }
     >
-      Switched on, everybody with an account can make templates and propose them. Nothing is published before
-      you have accepted it.
+      When submissions are open, anyone with an account can make a template and submit it. Nothing is
+      published until you accept it.
     </EmptySheet>
   );
 }

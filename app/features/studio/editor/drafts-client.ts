@@ -20,13 +20,13 @@ async function ask<Answer>(path: string, what: Call = {}): Promise<Answer> {
   return answer.json();
 }
 
-/** Drafts themselves come as items do. */
+/** Unwraps `{ data }`. */
 async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
   const { data } = await ask<{ data: Answer }>(path, what);
   return data;
 }
 
-/** Pages nobody is looking at yet wait for everything that somebody is. */
+/** Pages that aren't visible yet are rendered with background priority. */
 export function renderDraft(
   request: DraftRenderRequest,
   { signal, isLater }: { signal: AbortSignal; isLater: boolean },
@@ -34,10 +34,10 @@ export function renderDraft(
   return ask(`drafts/render${isLater ? "?priority=background" : ""}`, { json: request, signal });
 }
 
-/** What keeps a draft's pages from being made; undefined when the failure says nothing about the draft. */
+/** The faults in a draft that a failed request reports; undefined for any other failure. */
 export function faultsOf(error: unknown): DraftDiagnostic[] | undefined {
   if (!(error instanceof RefusedCall) || error.code !== "TEMPLATE_BROKEN") return undefined;
-  // This refusal carries them.
+
   return (error.details.diagnostics as DraftDiagnostic[] | undefined) ?? [];
 }
 
@@ -57,7 +57,7 @@ export function checkDraft(request: DraftCheckRequest, signal: AbortSignal): Pro
   return ask("drafts/check", { json: request, signal });
 }
 
-/** A template as everybody has it; how much is found is kept with it. */
+/** Checks the published template and stores the number of findings. */
 export function checkTemplate(id: string): Promise<DraftCheck> {
   return ask(`drafts/check/${id}`, { method: "POST" });
 }
@@ -70,12 +70,12 @@ export function readDraft(id: string): Promise<TemplateDraft> {
   return askData(`items/template_drafts/${id}`);
 }
 
-/** Refused with 412 when somebody else has saved since `rev`; see `draftInTheWay`. */
+/** Fails with 412 when someone else has saved since `rev`; see `draftInTheWay`. */
 export function saveDraft(id: string, rev: number, work: Partial<DraftContent>): Promise<TemplateDraft> {
   return askData(`items/template_drafts/${id}`, { method: "PATCH", json: { ...work, rev } });
 }
 
-/** The draft as it is stored, when a save was refused because somebody else saved meanwhile. */
+/** The stored draft, when a save failed because someone else saved first. */
 export function draftInTheWay(error: unknown): TemplateDraft | undefined {
   if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
   return error.details.current as TemplateDraft | undefined;

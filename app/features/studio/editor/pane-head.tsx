@@ -6,7 +6,7 @@ import styles from "./screen/panes.module.css";
 
 type Props = { pane: PaneName; title: string; note?: ReactNode; children?: ReactNode };
 
-/** The line at the top of a pane: what it is, what can be done in it, and closing it. */
+/** The title bar of a pane, with its tools and a close button. */
 export function PaneHead({ pane, title, note, children }: Props) {
   const { close } = usePanes();
   return (
@@ -21,13 +21,13 @@ export function PaneHead({ pane, title, note, children }: Props) {
 
 type SwitchProps<Name extends string> = {
   label: string;
-  /** Each name with its words. */
+  /** Each name with its label. */
   options: readonly (readonly [NoInfer<Name>, string])[];
   value: Name;
   onChange(name: NoInfer<Name>): void;
 };
 
-/** Two or three ways of seeing the same thing. */
+/** Switches between two or three views of the same thing. */
 export function PaneSwitch<Name extends string>({ label, options, value, onChange }: SwitchProps<Name>) {
   return (
     <fieldset className={styles.paneSwitch} aria-label={label}>

@@ -10,17 +10,17 @@ import type {
 
 export const PANES = ["fields", "page", "samples", "sheet"] as const;
 export type PaneName = (typeof PANES)[number];
-/** What a phone shows under the strip of samples; the checks are a tab there and a part of the page pane elsewhere. */
+/** The tabs on a phone. Checks are a tab there and part of the source pane elsewhere. */
 export type PhoneTab = "fields" | "page" | "sheet" | "checks";
 
-/** What the panes share. */
+/** Shared by all panes. */
 export type PanesParts = {
   work: ContentStore;
   selectedField: Store<SelectedField>;
   fieldsOf(work: Pick<DraftContent, "fields" | "content">): KnownFields;
-  /** Set while the source's editor is there. */
+  /** Set while the source editor is open. */
   source: { current: SourceHandle | undefined };
-  /** Opens a pane that is closed, and on a phone its tab. */
+  /** Opens a pane, or its tab on a phone. */
   show(pane: PaneName | "checks"): void;
   close(pane: PaneName): void;
 };
@@ -29,7 +29,7 @@ export const PanesContext = createContext<PanesParts | undefined>(undefined);
 
 export function usePanes(): PanesParts {
   const parts = useContext(PanesContext);
-  if (!parts) throw new Error("A pane stands outside of its screen.");
+  if (!parts) throw new Error("This pane is used outside of the template editor.");
   return parts;
 }
 

@@ -10,27 +10,27 @@ export type AnswerKind = "asked" | "refused";
 
 const WORDS: Record<AnswerKind, { title: string; label: string; hint: string; send: string }> = {
   asked: {
-    title: "Ask for a change",
-    label: "What should be different?",
-    hint: "It goes back to its author, who can change it and hand it in again.",
-    send: "Ask for it",
+    title: "Request changes",
+    label: "What should change?",
+    hint: "The template goes back to its author, who can edit it and submit it again.",
+    send: "Request changes",
   },
   refused: {
-    title: "Refuse this template",
-    label: "Why?",
-    hint: "Its author reads the reason. The template stays theirs and can be handed in again.",
-    send: "Refuse it",
+    title: "Reject this template",
+    label: "Reason",
+    hint: "The author sees this reason. They keep the template and can submit it again.",
+    send: "Reject",
   },
 };
 
 type Props = {
   kind: AnswerKind | undefined;
   onClose(): void;
-  /** Rejects with what the server says. */
+  /** Rejects with the server's error. */
   onSend(kind: AnswerKind, reason: string): Promise<void>;
 };
 
-/** A template goes back to its author, never without a word. */
+/** Returns a template to its author; a reason is required. */
 export function AnswerDialog({ kind, onClose, onSend }: Props) {
   return (
     <Dialog isOpen={kind !== undefined} className="handing-in-dialog" onClose={onClose}>
@@ -59,7 +59,7 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
         rows={4}
         maxLength={2_000}
         value={reason}
-        error={missing && reason.trim() === "" ? "Its author needs a reason." : undefined}
+        error={missing && reason.trim() === "" ? "Enter a reason for the author." : undefined}
         hint={hint}
         onChange={({ target }) => setReason(target.value)}
       />

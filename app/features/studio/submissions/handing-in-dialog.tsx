@@ -11,7 +11,7 @@ import { changeHandingIn } from "../../submissions/index.ts";
 
 type Props = { setting: SubmissionSettings; isOpen: boolean; onClose(): void };
 
-/** Whether people may hand in templates, and what they agree to when they do. */
+/** Settings for submissions: whether they are open, and the licence. */
 export function HandingInDialog({ setting, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} className="handing-in-dialog" onClose={onClose}>
@@ -26,7 +26,7 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
   const save = useMutation({
     mutationFn: () => changeHandingIn({ isOn, licence: licence.trim() }),
     onSuccess: () => {
-      notify({ kind: "fact", message: isOn ? "People can hand in templates." : "Handing in is off." });
+      notify({ kind: "fact", message: isOn ? "Submissions are open." : "Submissions are closed." });
       onClose();
     },
   });
@@ -36,22 +36,22 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
   };
   return (
     <form className="handing-in-form" onSubmit={submit}>
-      <DialogTitle>Handing in</DialogTitle>
+      <DialogTitle>Submission settings</DialogTitle>
       <FormProblem>{save.error && errorMessage(save.error)}</FormProblem>
       <label className="check">
         <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
         <span>
-          People can make templates and hand them in
-          <small>Up to five drafts each. Nothing is published before you accept it.</small>
+          Let people submit templates
+          <small>Each person can have up to five drafts. Nothing is published until you accept it.</small>
         </span>
       </label>
       <TextArea
-        label="What they agree to"
+        label="Licence"
         rows={5}
         maxLength={5_000}
         required
         value={licence}
-        hint="Kept with each template as it was when it was handed in."
+        hint="Authors agree to this text when they submit a template."
         onChange={({ target }) => setLicence(target.value)}
       />
       <DialogActions close="Cancel">

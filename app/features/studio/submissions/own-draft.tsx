@@ -27,7 +27,7 @@ const FIELDS = [
 ] as const;
 type OwnDraftRow = Answer<"template_drafts", (typeof FIELDS)[number]>;
 
-/** A person's own; operators have the studio's table, where all drafts are. */
+/** The drafts of one person. Operators see all drafts in the studio. */
 export const ownDrafts = (user: string) =>
   queryOptions({
     queryKey: ["own-drafts", user],
@@ -44,29 +44,29 @@ export const ownDrafts = (user: string) =>
   });
 
 const STATES: Record<TemplateDraftState, string> = {
-  draft: "Draft, seen by nobody else",
-  handed_in: "Handed in, waits for an answer",
-  asked: "Wanted, with a change",
-  refused: "Refused",
+  draft: "Draft, only visible to you",
+  handed_in: "Submitted, waiting for review",
+  asked: "Changes requested",
+  refused: "Rejected",
 };
 
 const OPEN: Record<TemplateDraftState, string> = {
-  draft: "Go on",
-  handed_in: "Look at it",
-  asked: "Mend it",
-  refused: "Mend it",
+  draft: "Continue",
+  handed_in: "Open",
+  asked: "Edit",
+  refused: "Edit",
 };
 
 type Props = { draft: OwnDraftRow; authorName: string; userId: string };
 
-/** One draft: its sheet, where it stands, what was said about it, and what can be done. */
+/** One draft: its picture, its state, the comments on it, and actions. */
 export function OwnDraft({ draft, authorName, userId }: Props) {
   const { id, rev, state, template_name, templates_id, base_number, date_updated } = draft;
   const { data: comments } = useQuery(commentsOf(id));
   const [isAsking, setAsking] = useState(false);
-  const name = template_name || "Without a name";
+  const name = template_name || "Untitled";
   const act = async (work: () => Promise<void>, done: string) => {
-    if (await attempt({ outcome: `${name} stays as it was.` }, work)) notify({ kind: "fact", message: done });
+    if (await attempt({ outcome: `${name} wasn’t changed.` }, work)) notify({ kind: "fact", message: done });
     await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
   };
   return (
@@ -80,10 +80,10 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
           </Link>
         </h2>
         <p className={styles.ownDraftState}>
-          <b>{STATES[state]}</b> <span>changed {formatMoment(new Date(date_updated))}</span>
+          <b>{STATES[state]}</b> <span>Last edited {formatMoment(new Date(date_updated))}</span>
         </p>
         {comments && comments.length > 0 && (
-          <section aria-label={`Said about ${name}`}>
+          <section aria-label={`Comments on ${name}`}>
             <Talk draft={id} authorName={authorName} labelOf={(field) => labelIn(draft.fields, field)} />
           </section>
         )}
@@ -95,7 +95,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
             <Button
               variant="bare"
               aria-label={`Withdraw ${name}`}
-              onClick={() => act(() => withdraw(id), `${name} is a draft again.`)}
+              onClick={() => act(() => withdraw(id), `${name} has been withdrawn and is a draft again.`)}
             >
               Withdraw
             </Button>
@@ -108,15 +108,15 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title={`Delete ${name}?`}
-        confirm="Delete it"
+        confirm="Delete"
         isGrave
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void act(() => removeItem("template_drafts", id), `${name} is deleted.`);
+          void act(() => removeItem("template_drafts", id), `${name} has been deleted.`);
         }}
       >
-        Its source, its fields and what was said about it go with it. What is published stays.
+        This deletes its source, fields and comments. Published versions aren’t affected.
       </ConfirmDialog>
     </li>
   );

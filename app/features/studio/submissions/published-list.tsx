@@ -9,11 +9,11 @@ import styles from "./own-templates.module.css";
 
 type Props = { templates: readonly AcceptedTemplate[]; canChange: boolean };
 
-/** What is published under one's name; a newer version begins as a draft and is handed in as the first one was. */
+/** The person's published templates. A new version starts as a draft and is submitted like the first. */
 export function PublishedList({ templates, canChange }: Props) {
   const navigate = useNavigate();
   const change = ({ id, template_name }: AcceptedTemplate) =>
-    attempt({ outcome: `${template_name} can’t be changed just now.` }, async () => {
+    attempt({ outcome: `We couldn’t start a new version of ${template_name}.` }, async () => {
       const draft = await createDraft({ from: { template: id } });
       await navigate(`/studio/drafts/${draft.id}`);
     });
@@ -31,15 +31,15 @@ export function PublishedList({ templates, canChange }: Props) {
                 <Link to={template.url}>{template.template_name}</Link>
               </h3>
               <p className={styles.ownDraftState}>
-                <span>version {template.version_number}</span>
+                <span>Version {template.version_number}</span>
               </p>
               {canChange && (
                 <div className={styles.ownDraftActions}>
                   <Button
-                    aria-label={`Propose a newer version of ${template.template_name}`}
+                    aria-label={`New version of ${template.template_name}`}
                     onClick={() => change(template)}
                   >
-                    Propose a newer version
+                    New version
                   </Button>
                 </div>
               )}

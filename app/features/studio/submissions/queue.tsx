@@ -8,15 +8,15 @@ import "./handed-in.css";
 
 type Props = { handedIn: SubmissionList; shown: string | undefined };
 
-/** Who waits longest stands first; below, what is with its author, and what was accepted lately. */
+/** Submissions to review, oldest first; then those returned to their authors, and recently accepted ones. */
 export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
   const waiting = submissions.filter(({ state }) => state === "handed_in");
   const answered = submissions.filter(({ state }) => state !== "handed_in");
   return (
     <>
-      <Group title="Waiting" empty="Nobody waits for you." submissions={waiting} shown={shown} />
+      <Group title="To review" empty="Nothing to review." submissions={waiting} shown={shown} />
       {answered.length > 0 && (
-        <Group title="With their authors" submissions={answered.toReversed()} shown={shown} />
+        <Group title="Returned to authors" submissions={answered.toReversed()} shown={shown} />
       )}
       {accepted.length > 0 && (
         <>
@@ -37,7 +37,7 @@ export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
                     <b>{template.template_name}</b>
                     <small>{template.author}</small>
                     <small>
-                      version {template.version_number}, {formatShortMoment(new Date(template.date_updated))}
+                      Version {template.version_number}, {formatShortMoment(new Date(template.date_updated))}
                     </small>
                   </span>
                 </Link>
@@ -75,7 +75,7 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
                 <DraftPicture id={id} rev={rev} />
                 <span>
                   <b>
-                    {template_name || "Without a name"}
+                    {template_name || "Untitled"}
                     {number !== null && `, version ${number}`}
                   </b>
                   <small>{author.name}</small>
@@ -92,6 +92,6 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
 
 function formatWhen({ state, handed_in, answered }: Submission): string {
   if (state === "handed_in") return formatMoment(new Date(handed_in));
-  const when = answered ? `, ${formatShortMoment(new Date(answered))}` : "";
-  return state === "asked" ? `asked for a change${when}` : `refused${when}`;
+  const outcome = state === "asked" ? "Changes requested" : "Rejected";
+  return answered ? `${outcome}, ${formatShortMoment(new Date(answered))}` : outcome;
 }

@@ -11,16 +11,16 @@ import {
 import type { PanesParts } from "../editor/panes-context.ts";
 import { createProofs, type Proofs } from "../editor/samples/proofs.ts";
 
-/** A draft that is looked at and tried, and never saved: what is typed into it stays on this screen. */
+/** A submission under review. Changes to its sample stay on this screen and are never saved. */
 export type Reading = {
-  /** As its author handed it in, at the place that the operator gives it. */
+  /** As submitted, with the type and category that the operator chooses. */
   own: ContentStore;
-  /** What is drawn: the same, or with other words in it. */
+  /** The rendered copy, whose sample the operator may edit. */
   parts: PanesParts;
   proofs: Proofs;
 };
 
-/** Undefined until the browser has it: nothing of a draft is drawn on the server. */
+/** Undefined on the server, which renders no drafts. */
 export function useReading(draft: TemplateDraft): Reading | undefined {
   const [reading, setReading] = useState<Reading>();
   useEffect(() => {

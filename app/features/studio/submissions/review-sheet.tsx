@@ -21,14 +21,14 @@ import type { Reading } from "./reading.ts";
 type Props = {
   draft: TemplateDraft;
   reading: Reading;
-  /** Of what was said about a field: its number at the edge of the sheet. */
+  /** The numbers of commented fields, shown at the edge of the page. */
   numbers: ReadonlyMap<string, number>;
   about: string | null;
   labelOf(field: string): string;
   onAbout(field: string | null): void;
 };
 
-/** The sheet with crop marks, or what it is made of; all its samples below. */
+/** The page, the fields or the source of a submission, with all its samples below. */
 export function ReviewSheet(props: Props) {
   const { draft, reading } = props;
   const { parts, proofs, own } = reading;
@@ -38,15 +38,15 @@ export function ReviewSheet(props: Props) {
   return (
     <section className="review-look" aria-label="The template">
       <div className="pane-head">
-        <Link className="icon-button queue-back" to="/studio/handed-in" aria-label="All that was handed in">
+        <Link className="icon-button queue-back" to="/studio/handed-in" aria-label="All submissions">
           <Icon of={back} />
         </Link>
         <PaneSwitch
-          label="What is looked at"
+          label="View"
           value={view}
           onChange={setView}
           options={[
-            ["sheet", "Sheet"],
+            ["sheet", "Preview"],
             ["fields", "Fields"],
             ["source", "Source"],
           ]}
@@ -59,12 +59,12 @@ export function ReviewSheet(props: Props) {
               size="small"
               onClick={() => parts.work.change({ sample: own.get().sample })}
             >
-              Its own sample
+              Reset sample
             </Button>
           )}
           <Button variant="bare" size="small" onClick={() => setTrying(true)}>
             <Icon of={pen} />
-            Try it
+            Edit sample
           </Button>
         </div>
       </div>
@@ -72,7 +72,7 @@ export function ReviewSheet(props: Props) {
       {view === "fields" && <Fields rows={parts.fieldsOf(own.get()).rows} />}
       {view === "source" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
-        <section className="review-source" tabIndex={0} aria-label="Source of the page">
+        <section className="review-source" tabIndex={0} aria-label="Source code">
           <pre>{draft.content}</pre>
         </section>
       )}
@@ -104,7 +104,7 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
             <div className={`paper ${sheetStyles.sheetComing}`} aria-busy="true" />
           )}
           {pages.length === 0 && trouble && (
-            <p className={sheetStyles.sheetNone}>This page can’t be drawn. {trouble}</p>
+            <p className={sheetStyles.sheetNone}>This page can’t be rendered. {trouble}</p>
           )}
           {pages.map((picture, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
@@ -137,7 +137,7 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
 
 type EdgeProps = Pick<Props, "numbers" | "about" | "labelOf" | "onAbout"> & { picture: PagePicture };
 
-/** At the edge of the sheet, at the height of what was spoken of, and never on its words. */
+/** Numbers at the edge of the page, each at the height of its field. */
 function EdgeNumbers({ picture: { fields, height }, numbers, about, labelOf, onAbout }: EdgeProps) {
   return [...numbers].map(([field, number]) => {
     const place = fields.find(({ path }) => schemaPath(path) === field);

@@ -33,23 +33,23 @@ type Props = {
   talk: Pick<ComponentProps<typeof Talk>, "about" | "onAbout" | "labelOf" | "input">;
 };
 
-/** Whose it is, what is known of it, where it would stand, what was said about it, and what can be done. */
+/** The author, the checks, the place in the catalogue, the comments and the decision. */
 export function ReviewSide({ submission, draft, reading, checks, rows, talk }: Props) {
   const { author, state, handed_in } = submission;
   const { type, category, slug } = useStore(reading.own);
   const leaves = rows.filter(({ holdsFields }) => !holdsFields);
-  // The checks of the place move the draft on, so the revision that is accepted is the one that was seen.
+  // Moving the draft to another category makes a new revision; the accepted one has to be the one that was seen.
   const rev = useRef(draft.rev);
   const isOpen = state === "handed_in";
   return (
-    <section className="review-side" aria-label="About it">
+    <section className="review-side" aria-label="Review">
       <h2 className="review-name">{draft.template_name}</h2>
       <div className="review-by">
         <Avatar photo={author.photo} avatar={author.avatar} />
         <span>
           {author.name}
           <small>
-            {author.published === 0 ? "Their first here" : `${author.published} published`}
+            {author.published === 0 ? "First submission" : formatPublished(author.published)}
             {author.handle && author.published > 0 && (
               <>
                 {", "}
@@ -65,23 +65,23 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
       <ul className="review-facts">
         <CheckFacts checks={checks} onShow={reading.proofs.show} />
         <Fact icon={tag} value={`${leaves.filter(({ means }) => means).length} of ${leaves.length}`}>
-          Fields with a meaning
+          Fields with a meaning assigned
         </Fact>
         <Fact icon={licence} value={formatMoment(new Date(handed_in))}>
-          Licence agreed to
+          Licence accepted
         </Fact>
       </ul>
       <Place reading={reading} draft={draft} rev={rev} isOpen={isOpen} />
       <p className="review-address">
         /{type || "type"}/{slug || "…"}
-        {category === "" && " (no category yet)"}
+        {category === "" && " (no category)"}
       </p>
-      <section className="review-talk" aria-label="Said about it">
-        <h3>Said about it</h3>
+      <section className="review-talk" aria-label="Comments">
+        <h3>Comments</h3>
         <Talk
           draft={draft.id}
           authorName={author.name}
-          placeholder="Write, or click a place on the sheet"
+          placeholder="Write a comment, or click a field on the page"
           {...talk}
         />
       </section>
@@ -89,12 +89,17 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
         <Actions submission={submission} draft={draft} rev={rev} toMend={checks.toMend} />
       ) : (
         <p className="review-with">
-          {state === "asked" ? "You asked for a change." : "It was refused."} It is with {author.name}, who
-          can hand it in again.
+          {state === "asked"
+            ? `Changes were requested. ${author.name} can submit it again.`
+            : `This template was rejected. ${author.name} can submit it again.`}
         </p>
       )}
     </section>
   );
+}
+
+function formatPublished(count: number): string {
+  return count === 1 ? "1 published template" : `${count.toLocaleString("en-GB")} published templates`;
 }
 
 function Fact({ icon, value, children }: { icon: ReactNode; value?: ReactNode; children: ReactNode }) {
@@ -111,12 +116,11 @@ const MOST_FINDINGS = 4;
 
 function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proofs"]["show"] }) {
   const open = checks.lines.filter(({ kind }) => kind !== "passed");
-  const hasPassed = checks.lines.some(({ words }) => words === "Everything the library asks of a template");
   if (open.length === 0)
-    return hasPassed ? (
-      <Fact icon={check}>All checks and PDF/UA-1</Fact>
+    return checks.passes ? (
+      <Fact icon={check}>All checks passed, PDF/UA-1</Fact>
     ) : (
-      <Fact icon={<i className="waiting-sign" />}>Being checked …</Fact>
+      <Fact icon={<i className="waiting-sign" />}>Checking…</Fact>
     );
   return (
     <>
@@ -139,7 +143,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proof
         );
       })}
       {open.length > MOST_FINDINGS && (
-        <Fact icon={<i className="hint-sign" />}>and {open.length - MOST_FINDINGS} more</Fact>
+        <Fact icon={<i className="hint-sign" />}>{open.length - MOST_FINDINGS} more</Fact>
       )}
     </>
   );
@@ -147,7 +151,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proof
 
 type PlaceProps = { reading: Reading; draft: TemplateDraft; rev: { current: number }; isOpen: boolean };
 
-/** An operator says where it stands; nothing else of somebody's template is changed here. */
+/** The type and category, the only part of a submission that operators change. */
 function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
   const types = useAllTypes();
   const { type, category } = useStore(own);
@@ -159,14 +163,14 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
       rev.current = (await saveDraft(draft.id, rev.current, place)).rev;
     } catch (error) {
       own.change({ type: before.type, category: before.category });
-      reportFailure(error, { outcome: "It stays where it was." });
+      reportFailure(error, { outcome: "The category wasn’t changed." });
     }
   };
   if (!isOpen || types.length === 0) return null;
   const withOwn = (options: [string, string][], chosen: string) =>
     options.some(([name]) => name === chosen)
       ? options
-      : [[chosen, chosen || "Choose one"] as [string, string], ...options];
+      : [[chosen, chosen || "Choose…"] as [string, string], ...options];
   return (
     <div className="publish-place">
       <SelectBox
@@ -208,22 +212,24 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
       const published = await publishDraft(draft.id, { rev: rev.current, note: null });
       notify({
         kind: "fact",
-        message: `${draft.template_name} is published under the name of ${submission.author.name}.`,
-        action: { label: "See it", run: () => void navigate(published.url) },
+        message: `${draft.template_name} by ${submission.author.name} has been published.`,
+        action: { label: "View", run: () => void navigate(published.url) },
       });
       await draftPublished(draft.id);
       await navigate("/studio/handed-in");
     },
   });
   const [fault] = faultsOf(accept.error) ?? [];
-  const problem = fault
-    ? `Nothing was published. ${fault.message}`
-    : accept.error && errorMessage(accept.error);
+  const problem = fault ? `Not published. ${fault.message}` : accept.error && errorMessage(accept.error);
   const send = async (kind: AnswerKind, reason: string) => {
     await answerSubmission(draft.id, { rev: rev.current, kind, reason });
     setAnswer(undefined);
-    const words = kind === "asked" ? "was asked for a change" : "was told why";
-    notify({ kind: "fact", message: `${submission.author.name} ${words}.` });
+    const { name } = submission.author;
+    notify({
+      kind: "fact",
+      message:
+        kind === "asked" ? `Changes requested from ${name}.` : `Template rejected. ${name} sees the reason.`,
+    });
     await leave();
   };
   return (
@@ -233,7 +239,10 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
       </p>
       {toMend > 0 && (
         <p className="review-mend" id="review-mend">
-          <i className="fault-sign" /> {toMend} to mend before it can be published
+          <i className="fault-sign" />{" "}
+          {toMend === 1
+            ? "1 error must be fixed before publishing"
+            : `${toMend} errors must be fixed before publishing`}
         </p>
       )}
       <Button
@@ -247,11 +256,11 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
       >
         Accept and publish
       </Button>
-      <Button onClick={() => setAnswer("asked")}>Ask for a change</Button>
+      <Button onClick={() => setAnswer("asked")}>Request changes…</Button>
       <Button className="review-refuse" onClick={() => setAnswer("refused")}>
-        Refuse…
+        Reject…
       </Button>
-      <IconButton className="review-more" popoverTarget={menu} label="More" icon={more} />
+      <IconButton className="review-more" popoverTarget={menu} label="More actions" icon={more} />
       <div id={menu} popover="auto" className="panel review-menu">
         <Button
           variant="bare"
@@ -259,7 +268,7 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
           popoverTargetAction="hide"
           onClick={() => setAnswer("refused")}
         >
-          Refuse…
+          Reject…
         </Button>
       </div>
       <AnswerDialog kind={answer} onClose={() => setAnswer(undefined)} onSend={send} />

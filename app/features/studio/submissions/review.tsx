@@ -11,7 +11,7 @@ import { type Reading, useReading } from "./reading.ts";
 import { ReviewSheet } from "./review-sheet.tsx";
 import { ReviewSide } from "./review-side.tsx";
 
-/** One template that was handed in: its sheet with its samples, what is known of it, and what is said about it. */
+/** One submission: its pages and samples, the facts about it, and the comments. */
 export function Review({ submission }: { submission: Submission }) {
   const { id, rev } = submission;
   const query = useQuery({

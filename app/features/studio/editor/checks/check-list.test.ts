@@ -22,7 +22,7 @@ const all = (part: Partial<Proof> = {}) => ({
 });
 
 describe("the faults of all samples", () => {
-  it("name the sample that alone meets one, and none when all of them do", () => {
+  it("name the only sample that has a fault, and no sample if all have it", () => {
     const proofs = { ...all(), empty: { ...DRAWN, faults: [FAULT] }, long: { ...DRAWN, hints: [HINT] } };
     expect(gatherFaults(proofs)).toEqual([
       { ...FAULT, mode: "empty" },
@@ -33,7 +33,7 @@ describe("the faults of all samples", () => {
 });
 
 describe("the list of checks", () => {
-  it("puts first what has to be mended, once, then hints, then what passed", () => {
+  it("lists errors once, then warnings, then passed checks", () => {
     const proofs = { ...all(), empty: { ...DRAWN, faults: [FAULT] } };
     const slug: DraftDiagnostic = {
       ...FAULT,
@@ -56,11 +56,11 @@ describe("the list of checks", () => {
       ["mend", "No decimal"],
       ["mend", "Taken"],
       ["hint", "Runs off"],
-      ["passed", "Drawn without a fault: sample, preview, long, right to left, forty rows"],
-      ["passed", "The PDF is PDF/UA-1, so a screen reader can read it"],
+      ["passed", "Renders without errors: sample, new document, long text, right to left, 40 rows"],
+      ["passed", "Accessible PDF (PDF/UA-1)"],
     ]);
-    expect(lines[0]?.about).toBe("Only on the empty page.");
-    expect(formatCounts(countChecks(lines))).toBe("2 to mend, 1 hint, 2 passed");
+    expect(lines[0]?.about).toBe("Only when nothing is filled in.");
+    expect(formatCounts(countChecks(lines))).toBe("2 errors, 1 warning, 2 passed");
     expect(toMendFirst(lines)).toBe(1);
   });
 });

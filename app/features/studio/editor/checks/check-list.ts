@@ -4,27 +4,27 @@ import type { Proof } from "../samples/proofs.ts";
 import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
 import { plainFault } from "./plain-fault.ts";
 
-/** One line of the checks: has to be mended, a hint, or passed. */
+/** One line of the checks. */
 export type CheckLine = {
   kind: "mend" | "hint" | "passed";
   words: string;
-  /** What the compiler said, where the words say it more plainly. */
+  /** The compiler's own message, where ours is plainer. */
   original?: string;
   about?: string | undefined;
-  /** Where it leads to. */
+  /** Where it is. */
   fault?: DraftDiagnostic;
 };
 
 type Parts = {
   proofs: Readonly<Record<SampleMode, Proof>>;
-  /** What drawing the samples met. */
+  /** Faults found while rendering the samples. */
   drawn: readonly DraftDiagnostic[];
-  /** What the checks of the library say; undefined until they have been made. */
+  /** The result of the library checks; undefined until the first one. */
   check: DraftCheck | undefined;
 };
 
 export function listChecks({ proofs, drawn, check }: Parts): CheckLine[] {
-  // What stops a page is said by drawing it already, in the same place.
+  // Rendering already reports what stops a page, at the same position.
   const placeOf = ({ file, line, column }: DraftDiagnostic) => `${file} ${line}:${column}`;
   const stops = new Set(drawn.filter(({ severity }) => severity === "error").map(placeOf));
   const known = new Map<string, DraftDiagnostic>(
@@ -53,13 +53,11 @@ function passedLines(proofs: Parts["proofs"], check: DraftCheck | undefined): Ch
   const drawn = SAMPLE_MODES.filter((mode) => proofs[mode].count > 0 && !proofs[mode].faults);
   const names = drawn.map((mode) => MODE_WORDS[mode].name.toLowerCase()).join(", ");
   return [
-    ...(drawn.length > 0 ? [{ kind: "passed" as const, words: `Drawn without a fault: ${names}` }] : []),
+    ...(drawn.length > 0 ? [{ kind: "passed" as const, words: `Renders without errors: ${names}` }] : []),
     ...(check?.conformance === "PDF/UA-1"
-      ? [{ kind: "passed" as const, words: "The PDF is PDF/UA-1, so a screen reader can read it" }]
+      ? [{ kind: "passed" as const, words: "Accessible PDF (PDF/UA-1)" }]
       : []),
-    ...(check?.passes
-      ? [{ kind: "passed" as const, words: "Everything the library asks of a template" }]
-      : []),
+    ...(check?.passes ? [{ kind: "passed" as const, words: "Meets all library requirements" }] : []),
   ];
 }
 
@@ -72,14 +70,18 @@ export function countChecks(lines: readonly CheckLine[]): CheckCounts {
 
 export function formatCounts({ mend, hints, passed }: CheckCounts): string {
   const parts = [
-    mend > 0 && `${mend} to mend`,
-    hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,
+    mend > 0 && formatErrors(mend),
+    hints > 0 && (hints === 1 ? "1 warning" : `${hints} warnings`),
     passed > 0 && `${passed} passed`,
   ].filter(Boolean);
-  return parts.join(", ") || "not checked yet";
+  return parts.join(", ") || "Not checked yet";
 }
 
-/** What keeps a draft from being published and isn't asked for while publishing: its name, its address, its place. */
+export function formatErrors(count: number): string {
+  return count === 1 ? "1 error" : `${count} errors`;
+}
+
+/** Errors to fix before publishing, apart from those that the publish dialog asks about (name, address, category). */
 export function toMendFirst(lines: readonly CheckLine[]): number {
   return lines.filter(({ kind, fault }) => kind === "mend" && fault?.file !== "template").length;
 }

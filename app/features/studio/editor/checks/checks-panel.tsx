@@ -11,7 +11,7 @@ import type { Checks } from "./use-checks.ts";
 
 type Props = { checks: Checks; onGo(fault: DraftDiagnostic): void; isAlone?: boolean };
 
-/** What has to be mended before publishing, what is a hint and what passed, each with the way to it. */
+/** Errors, warnings and passed checks, each with a button that shows where it is. */
 export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
   const [isFolded, setFolded] = useState(false);
   const isOpen = isAlone || !isFolded;
@@ -26,7 +26,7 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
         {!isAlone && (
           <div className="pane-tools">
             <IconButton
-              label={isOpen ? "Fold the checks" : "Unfold the checks"}
+              label={isOpen ? "Collapse checks" : "Expand checks"}
               icon={chevron}
               aria-expanded={isOpen}
               onClick={() => setFolded(isOpen)}
@@ -38,7 +38,7 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
         <ul>
           {checks.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
-            <CheckRow key={place} line={line} isFirst={place === 0} onGo={onGo} />
+            <CheckRow key={place} line={line} onGo={onGo} />
           ))}
         </ul>
       )}
@@ -46,9 +46,9 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
   );
 }
 
-const KIND_WORDS = { mend: "To mend: ", hint: "Hint: ", passed: "Passed: " };
+const KIND_WORDS = { mend: "Error: ", hint: "Warning: ", passed: "Passed: " };
 
-function CheckRow({ line, isFirst, onGo }: { line: CheckLine; isFirst: boolean; onGo: Props["onGo"] }) {
+function CheckRow({ line, onGo }: { line: CheckLine; onGo: Props["onGo"] }) {
   const { kind, words, original, about, fault } = line;
   const place = fault && fault.file !== "template" ? `${fault.line}:${fault.column}` : undefined;
   return (
@@ -65,7 +65,7 @@ function CheckRow({ line, isFirst, onGo }: { line: CheckLine; isFirst: boolean; 
         <span className={styles.checkWay}>
           {place && <code>{place}</code>}
           <button type="button" className="link" onClick={() => onGo(fault)}>
-            {isFirst ? "Take me there" : "There"}
+            Show
             <span className="sr-only">: {words}</span>
           </button>
         </span>

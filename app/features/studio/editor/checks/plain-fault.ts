@@ -1,19 +1,19 @@
-/** What the compiler says in its own terms, as a person says it who does not know the language. */
+/** The compiler's messages in plain English, for people who don't know Typst. */
 const SAYINGS: readonly [RegExp, (...parts: string[]) => string][] = [
-  [/^unknown variable: `?([\w-]+)/, (name) => `“${name}” is not known here. Check its spelling.`],
-  [/^unclosed delimiter/, () => "A bracket or quotation mark is opened here and never closed."],
-  [/^unclosed string/, () => "A text begins here and has no closing quotation mark."],
-  [/^unclosed (?:raw text|label)/, () => "Something begins here and is never closed."],
+  [/^unknown variable: `?([\w-]+)/, (name) => `“${name}” isn’t defined. Check the spelling.`],
+  [/^unclosed delimiter/, () => "This bracket or quotation mark is never closed."],
+  [/^unclosed string/, () => "This text has no closing quotation mark."],
+  [/^unclosed (?:raw text|label)/, () => "This is never closed."],
   [/^unexpected closing (\w+)/, () => "This closes a bracket that was never opened."],
-  [/^unexpected end of (?:file|block)/, () => "The source ends too early: something is still open."],
-  [/^unexpected argument: `?([\w-]+)/, (name) => `This function does not take “${name}”.`],
-  [/^unexpected argument/, () => "This function gets more values than it takes."],
-  [/^missing argument: `?([\w-]+)/, (name) => `This function also needs “${name}”.`],
+  [/^unexpected end of (?:file|block)/, () => "The source ends before everything is closed."],
+  [/^unexpected argument: `?([\w-]+)/, (name) => `This function has no argument “${name}”.`],
+  [/^unexpected argument/, () => "This function has too many arguments."],
+  [/^missing argument: `?([\w-]+)/, (name) => `This function needs the argument “${name}”.`],
   [
     /^expected (.+), found (.+)$/,
-    (wanted, given) => `This has to be ${withArticle(wanted)}, not ${withArticle(given)}.`,
+    (wanted, given) => `This must be ${withArticle(wanted)}, not ${withArticle(given)}.`,
   ],
-  [/^expected (.+)$/, (wanted) => `Something is missing here: ${wanted}.`],
+  [/^expected (.+)$/, (wanted) => `Something is missing here. Expected: ${wanted}.`],
   [
     /^cannot (?:add|join|subtract|multiply|divide) (\w+) (?:and|with|from|by) (\w+)/,
     (one, other) => `${capital(withArticle(one))} and ${withArticle(other)} can’t be combined like this.`,
@@ -22,26 +22,23 @@ const SAYINGS: readonly [RegExp, (...parts: string[]) => string][] = [
     /^cannot compare (\w+) (?:and|with) (\w+)/,
     (one, other) => `${capital(withArticle(one))} and ${withArticle(other)} can’t be compared.`,
   ],
-  [
-    /^dictionary does not contain key "([^"]+)"/,
-    (name) => `There is nothing called “${name}” in this group of values.`,
-  ],
-  [/^array index out of bounds/, () => "The list has fewer entries than this line asks for."],
-  [/^(?:array|string) is empty/, () => "This is empty, so there is nothing to take from it."],
+  [/^dictionary does not contain key "([^"]+)"/, (name) => `This group has no value named “${name}”.`],
+  [/^array index out of bounds/, () => "This list has fewer entries than this line needs."],
+  [/^(?:array|string) is empty/, () => "This is empty, so no value can be read from it."],
   [
     /^(?:type )?(\w+) (?:has no method|does not have (?:a )?field) `?([\w-]+)/,
-    (kind, name) => `${capital(withArticle(kind))} has nothing called “${name}”.`,
+    (kind, name) => `${capital(withArticle(kind))} has no field or method “${name}”.`,
   ],
   [
     /^cannot access fields? on type (\w+)/,
-    (kind) => `${capital(withArticle(kind))} has no parts that could be read with a dot.`,
+    (kind) => `${capital(withArticle(kind))} has no fields to access with a dot.`,
   ],
   [/^cannot divide by zero/, () => "This divides by zero."],
-  [/^maximum (?:function call|show rule) depth exceeded/, () => "This calls itself without end."],
-  [/^unknown font family: (.+)$/, (name) => `The typeface “${name}” is not available.`],
-  [/^file not found/, () => "There is no such file: a template has only its own source and the kit."],
-  [/^the character `?(.)`? is not valid in code/, (sign) => `“${sign}” can’t be written here.`],
-  [/^(?:label|reference) .*does not exist/, () => "This refers to a place on the page that is not there."],
+  [/^maximum (?:function call|show rule) depth exceeded/, () => "This calls itself endlessly."],
+  [/^unknown font family: (.+)$/, (name) => `The font “${name}” isn’t available.`],
+  [/^file not found/, () => "File not found. A template can only use its own source and the kit."],
+  [/^the character `?(.)`? is not valid in code/, (sign) => `“${sign}” isn’t allowed here.`],
+  [/^(?:label|reference) .*does not exist/, () => "This refers to a label that doesn’t exist."],
 ];
 
 type PlainFault = {
@@ -57,7 +54,7 @@ export function plainFault(message: string): PlainFault {
   return { words: capital(message) };
 }
 
-/** "a string", "an integer"; several kinds ("length or auto") and "none" go without. */
+/** "a string", "an integer"; no article for several types ("length or auto") and "none". */
 function withArticle(kind: string): string {
   if (!/^\w+$/.test(kind) || kind === "none" || kind === "auto") return kind;
   return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind}`;

@@ -6,20 +6,22 @@ import { checkDraft } from "../drafts-client.ts";
 import { gatherFaults, type Proofs } from "../samples/proofs.ts";
 import { type CheckCounts, type CheckLine, countChecks, listChecks, toMendFirst } from "./check-list.ts";
 
-const PAUSE_MS = 1_200; // checking draws everything several times: only once somebody has stopped typing
+const PAUSE_MS = 1_200; // a check renders everything several times, so it waits until typing stops
 
 export type Checks = {
   lines: readonly CheckLine[];
   counts: CheckCounts;
-  /** What drawing the samples met, for the source. */
+  /** Faults found while rendering the samples, for the source editor. */
   drawn: readonly DraftDiagnostic[];
-  /** What stops publishing before it is asked for anything. */
+  /** The number of errors to fix before the publish dialog makes sense. */
   toMend: number;
-  /** Whether the last check was of what is typed now. */
+  /** Whether all library checks passed. */
+  passes: boolean;
+  /** Whether the last check was of the current text. */
   isCurrent: boolean;
 };
 
-/** What `library check` says of the draft, some time after each change. */
+/** The result of the library checks, a moment after each change. */
 export function useChecks(work: ContentStore, proofs: Proofs, templatesId: string | null): Checks {
   const strip = useStore(proofs.strip);
   const [checked, setChecked] = useState<{ check: DraftCheck; work: DraftContent }>();
@@ -37,7 +39,7 @@ export function useChecks(work: ContentStore, proofs: Proofs, templatesId: strin
         const check = await checkDraft({ ...filesOf(asked), ...about }, asking.signal);
         setChecked({ check, work: asked });
       } catch {
-        // Out of reach, or overtaken by the next change: what was said before stays, marked as old.
+        // Offline, or replaced by a newer change: the previous result stays, marked as outdated.
       }
     };
     const wait = () => {
@@ -58,6 +60,7 @@ export function useChecks(work: ContentStore, proofs: Proofs, templatesId: strin
   return useMemo(() => {
     const lines = listChecks({ proofs: strip, drawn, check: checked?.check });
     const isCurrent = checked?.work === now;
-    return { lines, counts: countChecks(lines), drawn, toMend: toMendFirst(lines), isCurrent };
+    const passes = checked?.check.passes === true;
+    return { lines, counts: countChecks(lines), drawn, toMend: toMendFirst(lines), passes, isCurrent };
   }, [strip, drawn, checked, now]);
 }

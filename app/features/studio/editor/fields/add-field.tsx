@@ -14,13 +14,13 @@ import { type FieldRow, readSchema } from "./schema-rows.ts";
 
 type Props = {
   rows: readonly FieldRow[];
-  /** The field that is open: a new one comes behind it, or into it when it holds fields. */
+  /** The open field: a new one is added after it, or inside it if it is a group or list. */
   near: string | undefined;
   isOff: boolean;
   onAdded(path: string): void;
 };
 
-/** Asks for a label and a kind; everything else has a sensible beginning and can be changed in the field's own form. */
+/** Asks for a label and a kind; everything else has a default and is changed in the field's form. */
 export function AddField({ rows, near, isOff, onAdded }: Props) {
   const { work, source, selectedField } = usePanes();
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
         <form
           id={form}
           className={styles.fieldNew}
-          aria-label="A new field"
+          aria-label="New field"
           onSubmit={add}
           onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
           ref={(box) =>
@@ -74,7 +74,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
         >
           <TextBox label="Label" value={label} max={80} onChange={setLabel} />
           <SelectBox
-            label="Kind"
+            label="Type"
             value={kind}
             options={FIELD_KINDS.map((each) => [each, KINDS[each].label])}
             onChange={(each) => setKind(each as FieldKind)}
@@ -85,10 +85,14 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
               checked={isInserted}
               onChange={(event) => setInserted(event.target.checked)}
             />
-            Put it on the page at the cursor
+            Insert it into the source at the cursor
           </label>
           <p className="pane-hint">
-            {parent ? `Goes into ${parent.label || parent.name}.` : "Goes behind the open field."}
+            {parent
+              ? `Added inside ${parent.label || parent.name}.`
+              : beside
+                ? `Added after ${beside.label || beside.name}.`
+                : "Added at the end."}
           </p>
           <div className={styles.fieldNewEnds}>
             <Button type="submit" variant="primary" size="small">
@@ -109,7 +113,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon of={plus} />
-        Add a field
+        Add field
       </Button>
       <span className={panesStyles.paneNote}>
         <b>*</b> required

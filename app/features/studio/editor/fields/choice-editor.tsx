@@ -11,19 +11,19 @@ type Props = {
   onChange(edit: (text: string) => string): void;
 };
 
-/** What can be chosen: the words a person sees; the value behind them is made of the first words and then stays. */
+/** The options of a choice. A value is made from the first label and then never changes. */
 export function ChoiceEditor({ path, choices, onChange }: Props) {
   const write = (next: Choice[]) => onChange((text) => setChoices(text, path, next));
   const values = choices.map(({ value }) => value);
   return (
     <fieldset className="choice-editor">
-      <legend>Choices</legend>
+      <legend>Options</legend>
       <ol>
         {choices.map((choice, place) => (
           <li key={choice.value}>
             <input
               className="input"
-              aria-label={`Choice ${place + 1}`}
+              aria-label={`Option ${place + 1}`}
               value={choice.label}
               maxLength={80}
               onChange={(event) =>
@@ -33,7 +33,7 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
             />
             <code>{choice.value}</code>
             <IconButton
-              label={`Remove choice ${choice.label}`}
+              label={`Remove option ${choice.label}`}
               icon={x}
               disabled={choices.length < 2}
               onClick={() => write(choices.toSpliced(place, 1))}
@@ -44,12 +44,12 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
       <Button
         size="small"
         onClick={() => {
-          const label = `Choice ${choices.length + 1}`;
+          const label = `Option ${choices.length + 1}`;
           write([...choices, { value: nameFor(label, values), label }]);
         }}
       >
         <Icon of={plus} />
-        Add a choice
+        Add option
       </Button>
     </fieldset>
   );

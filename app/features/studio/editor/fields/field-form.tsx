@@ -24,7 +24,7 @@ type Props = {
   onRemoved(): void;
 };
 
-/** Everything that can be said of one field. Each change goes into the schema at once. */
+/** The settings of one field. Each change is written to the schema at once. */
 export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   const { work, source, show } = usePanes();
   const { path } = row;
@@ -36,7 +36,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   return (
     <div className={styles.fieldForm}>
       <SelectBox
-        label="Kind"
+        label="Type"
         value={row.kind}
         options={kindsFor(row.kind).map((kind) => [kind, KINDS[kind].label])}
         onChange={(kind) => change((text) => setKind(text, path, kind as FieldKind))}
@@ -46,7 +46,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
           type="checkbox"
           checked={row.isRequired}
           onChange={({ target: { checked } }) =>
-            // What is required need not be asked for once more.
+            // A required field needs no recommendation.
             change((text) =>
               setRequired(checked ? setKeyword(text, path, "x-wanted", undefined) : text, path, checked),
             )
@@ -55,13 +55,13 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         Required
       </label>
       {!row.isRequired && row.kind !== "group" && row.kind !== "yes-no" && (
-        <label className="check" title="Named before the first download while it is empty">
+        <label className="check" title="Before the first download, people are reminded to fill it in.">
           <input
             type="checkbox"
             checked={row.wanted}
             onChange={(event) => set("x-wanted", event.target.checked || undefined)}
           />
-          Usually needed
+          Recommended
         </label>
       )}
       <TextBox
@@ -74,26 +74,20 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
       <TextBox
         wide
         tall
-        label="Help under the field"
+        label="Help text"
         value={row.help}
         max={300}
         onChange={(words) => set("description", words || undefined)}
       />
       {takesWords(row.kind) && (
         <NumberBox
-          label="At most"
-          unit="letters"
+          label="Maximum characters"
           value={row.maxLength}
           onChange={(most) => set("maxLength", most)}
         />
       )}
       {row.kind === "list" && (
-        <NumberBox
-          label="At most"
-          unit="rows"
-          value={row.maxItems}
-          onChange={(most) => set("maxItems", most)}
-        />
+        <NumberBox label="Maximum rows" value={row.maxItems} onChange={(most) => set("maxItems", most)} />
       )}
       {meanings.length > 0 && (
         <SelectBox
@@ -140,7 +134,7 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
     work.change({ fields: removeField(fields, row.path), sample: removeFromSample(sample, row.path) });
     notify({
       kind: "fact",
-      message: `${label} is removed from the fields and the sample.`,
+      message: `Removed ${label} from the fields and the sample.`,
       action: { label: "Undo", run: () => work.change({ fields, sample }) },
     });
   };
@@ -161,9 +155,9 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
       >
         <p>
           {lines.length > 0
-            ? `The source uses it in ${formatLines(lines)}; the page can’t be made until those are changed.`
-            : "The source doesn’t use it."}{" "}
-          What the sample says there goes, too.
+            ? `The source uses this field in ${formatLines(lines)}. The page can’t be rendered until you remove it there.`
+            : "The source doesn’t use this field."}{" "}
+          Its sample data is deleted too.
         </p>
       </ConfirmDialog>
     </>

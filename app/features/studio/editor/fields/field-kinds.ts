@@ -1,6 +1,6 @@
 import { MONEY_PATTERN } from "../../../../../contract/templates/template-file.ts";
 
-/** What a field asks for, in words a person understands, and how the schema says it. */
+/** The kinds of fields that the builder offers, and their JSON Schema. */
 export const FIELD_KINDS = [
   "text",
   "long",
@@ -25,7 +25,7 @@ type Schema = Record<string, unknown>;
 
 type KindFacts = {
   label: string;
-  /** The keywords that make a field of this kind; of a new one also sensible bounds. */
+  /** The keywords of this kind; `bounds` are defaults for a new field. */
   schema: Schema;
   bounds?: Schema;
 };
@@ -48,12 +48,12 @@ export const KINDS: Record<FieldKind, KindFacts> = {
     schema: {
       type: "string",
       oneOf: [
-        { const: "one", title: "One" },
-        { const: "two", title: "Two" },
+        { const: "one", title: "Option 1" },
+        { const: "two", title: "Option 2" },
       ],
     },
   },
-  picture: { label: "Picture", schema: { type: "string", "x-widget": "image" } },
+  picture: { label: "Image", schema: { type: "string", "x-widget": "image" } },
   list: {
     label: "List",
     schema: {
@@ -68,10 +68,10 @@ export const KINDS: Record<FieldKind, KindFacts> = {
   },
   group: { label: "Group", schema: { type: "object", additionalProperties: false, properties: {} } },
   time: { label: "Time", schema: { type: "string", pattern: TIME_PATTERN, "x-widget": "time" } },
-  email: { label: "E-mail", schema: { type: "string", "x-widget": "email" }, bounds: { maxLength: 120 } },
-  phone: { label: "Telephone", schema: { type: "string", "x-widget": "tel" }, bounds: { maxLength: 40 } },
+  email: { label: "Email", schema: { type: "string", "x-widget": "email" }, bounds: { maxLength: 120 } },
+  phone: { label: "Phone", schema: { type: "string", "x-widget": "tel" }, bounds: { maxLength: 40 } },
   website: {
-    label: "Web address",
+    label: "Website",
     schema: { type: "string", "x-widget": "url" },
     bounds: { maxLength: 160 },
   },
@@ -81,7 +81,7 @@ export const KINDS: Record<FieldKind, KindFacts> = {
     bounds: { default: "EUR" },
   },
   colour: { label: "Colour", schema: { type: "string", "x-widget": "color" } },
-  "yes-no": { label: "Yes or no", schema: { type: "boolean" } },
+  "yes-no": { label: "Yes/no", schema: { type: "boolean" } },
 };
 
 const BY_WIDGET: Record<string, FieldKind> = {
@@ -107,17 +107,17 @@ export function kindOf(schema: Schema): FieldKind {
   const byWidget = BY_WIDGET[String(schema["x-widget"] ?? "")];
   if (byWidget) return byWidget;
   if (schema.format === "date") return "date";
-  // Quantities and percentages are texts with a pattern of digits, so that no digit is lost.
+  // Quantities and percentages are strings with a digit pattern, so that no digit is lost.
   return typeof schema.pattern === "string" && /^\^-?\??\\d/.test(schema.pattern) ? "number" : "text";
 }
 
-/** The kinds that a field of this kind can become without losing what is inside of it. */
+/** The kinds that a field can change to without losing nested fields. */
 export function kindsFor(kind: FieldKind): readonly FieldKind[] {
   const holdsFields = (each: FieldKind) => each === "list" || each === "group";
   return FIELD_KINDS.filter((each) => holdsFields(each) === holdsFields(kind));
 }
 
-/** Keywords that only some kinds know; whatever is not named here is kept whatever the kind becomes. */
+/** Which kinds support a keyword. Keywords that aren't listed survive every change of kind. */
 const KNOWN_BY: Record<string, (kind: FieldKind) => boolean> = {
   type: () => false,
   format: () => false,
@@ -142,13 +142,13 @@ export function takesWords(kind: FieldKind): boolean {
   return ["text", "long", "email", "phone", "website"].includes(kind);
 }
 
-/** Which keywords of a field go when it becomes another kind. */
+/** The keywords to remove when a field changes to another kind. */
 export function keywordsToDrop(schema: Schema, kind: FieldKind): string[] {
   const made = KINDS[kind].schema;
   return Object.keys(schema).filter((name) => !(name in made) && KNOWN_BY[name]?.(kind) === false);
 }
 
-/** A new field of a kind, as it is written into the schema. */
+/** The schema of a new field. */
 export function newField(kind: FieldKind, label: string): Schema {
   const { type, ...rest } = KINDS[kind].schema;
   return { type, title: label, ...rest, ...KINDS[kind].bounds };

@@ -19,7 +19,7 @@ type Props = {
   onOpen(path: string | undefined): void;
 };
 
-/** The fields of one group, ordered by dragging or with the keyboard; groups and lists hold a list of their own. */
+/** The fields of one group, sortable by drag and keyboard; groups and lists contain another such list. */
 export function FieldList({ parent, rows, open, onOpen }: Props) {
   const { work } = usePanes();
   const own = rows.filter((row) => row.parent === parent);

@@ -12,7 +12,7 @@ const KINDS: Partial<Record<FieldKind, MeaningKind>> = {
   picture: "image",
 };
 
-/** The meanings that a field can have, each with its name, because labels repeat: a job and a poster both have a title. */
+/** The meanings a field can have, with their names, because labels repeat: a job and a poster both have a title. */
 export function meaningsFor(row: FieldRow, rows: readonly FieldRow[]): [string, string][] {
   const kind = takesWords(row.kind) ? "text" : KINDS[row.kind];
   const isInRow = rows.some(({ path, kind }) => kind === "list" && row.path.startsWith(`${path}.`));

@@ -11,7 +11,7 @@ import type { FieldRow } from "./schema-rows.ts";
 
 type Props = { row: FieldRow; rows: readonly FieldRow[]; onRenamed(path: string): void };
 
-/** What the source calls the field. Renamed with Enter or by leaving; the sample follows, and the source when that is wanted. */
+/** The name of the field in the source. Renaming updates the sample, and the source if wanted. */
 export function FieldName({ row, rows, onRenamed }: Props) {
   const { work, source, selectedField } = usePanes();
   const { uses } = useKnownFields();
@@ -33,7 +33,10 @@ export function FieldName({ row, rows, onRenamed }: Props) {
     else if (count > 0)
       notify({
         kind: "fact",
-        message: `Renamed. The source still says ${row.path} in ${count} ${count === 1 ? "place" : "places"}.`,
+        message:
+          count === 1
+            ? `Renamed. The source still uses ${row.path} in 1 place.`
+            : `Renamed. The source still uses ${row.path} in ${count} places.`,
       });
     selectedField.set({ path, from: "fields" });
     onRenamed(path);
@@ -67,11 +70,11 @@ export function FieldName({ row, rows, onRenamed }: Props) {
           {isChanged && (
             <p className={styles.fieldRename}>
               <Button variant="primary" size="small" onClick={() => finish(true)}>
-                {count > 0 ? `Rename here and in the source (${count})` : "Rename"}
+                {count > 0 ? `Rename everywhere (${count})` : "Rename"}
               </Button>
               {count > 0 && (
                 <Button size="small" onClick={() => finish(false)}>
-                  Only here
+                  Rename field only
                 </Button>
               )}
             </p>
@@ -83,9 +86,10 @@ export function FieldName({ row, rows, onRenamed }: Props) {
 }
 
 function problemWith(name: string, row: FieldRow, rows: readonly FieldRow[]): string | undefined {
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) return "Lower-case letters, digits and underscores, a letter first.";
+  if (!/^[a-z][a-z0-9_]*$/.test(name))
+    return "Use lower-case letters, digits and underscores, starting with a letter.";
   const isTaken = rows.some(
     (other) => other.parent === row.parent && other.name === name && other.path !== row.path,
   );
-  return isTaken ? "Another field beside it has this name." : undefined;
+  return isTaken ? "Another field in this group has this name." : undefined;
 }

@@ -12,11 +12,11 @@ import { readSchema } from "./schema-rows.ts";
 
 type Props = {
   faults: readonly DraftDiagnostic[];
-  /** A place in the JSON that somebody wants to be taken to. */
+  /** A position in the JSON to scroll to. */
   goTo: { line: number; column: number } | undefined;
 };
 
-/** The template's fields, to be built in words or as JSON; both change the same text. */
+/** The template's fields, as a form or as JSON; both change the same text. */
 export function FieldsPane({ faults, goTo }: Props) {
   const { work, selectedField } = usePanes();
   const fields = useStore(work, (all) => all.fields);
@@ -44,11 +44,11 @@ export function FieldsPane({ faults, goTo }: Props) {
     <section className={`${panesStyles.pane} fields-pane`} aria-label="Fields">
       <PaneHead pane="fields" title="Fields" note={rows.length}>
         <PaneSwitch
-          label="How the fields are shown"
+          label="View"
           value={view}
           onChange={setView}
           options={[
-            ["words", "Words"],
+            ["words", "Form"],
             ["json", "JSON"],
           ]}
         />
@@ -58,9 +58,9 @@ export function FieldsPane({ faults, goTo }: Props) {
           <b>Line {problem.line}:</b> {problem.message}{" "}
           {view === "words" ? (
             <>
-              The fields are shown as they were before.{" "}
+              The last valid fields are shown.{" "}
               <button type="button" className="link" onClick={() => setView("json")}>
-                Mend the JSON
+                Fix JSON
               </button>
             </>
           ) : null}
@@ -76,11 +76,11 @@ export function FieldsPane({ faults, goTo }: Props) {
         />
       ) : (
         <>
-          {/* While the JSON is broken nothing can be changed here: the next change would be lost. */}
+          {/* Disabled while the JSON is invalid: the next change would be lost. */}
           <div ref={box} className={styles.fieldTree} inert={problem !== undefined}>
             <FieldList parent="" rows={rows} open={open} onOpen={setOpen} />
             {rows.length === 0 && (
-              <p className={styles.fieldNone}>No fields yet. A field is what a person types in.</p>
+              <p className={styles.fieldNone}>No fields yet. Fields are the values that people fill in.</p>
             )}
           </div>
           <AddField rows={rows} near={open} isOff={problem !== undefined} onAdded={setOpen} />

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { type JsonProblem, parseJsonText } from "../../../../../shared/text/json-text.ts";
 
-/** JSON text as a typed tree with the place of each value, so that one of them can be changed and the rest stays as it was typed. */
+/** JSON text as a typed tree with the offsets of each value, so that one can be changed without reformatting the rest. */
 
 export type JsonNode = JsonObject | JsonList | JsonPlain;
 export type JsonObject = { kind: "object"; start: number; end: number; members: JsonMember[] };

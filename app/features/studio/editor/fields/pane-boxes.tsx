@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** The small controls of the panes: a label above, always. */
+/** Small form controls with a label above. */
 
 type Box<Value> = { label: string; value: Value; onChange(value: Value): void };
 
@@ -39,9 +39,9 @@ export function TextBox({ label, value, onChange, wide, tall, max }: TextProps) 
   );
 }
 
-export function NumberBox({ label, value, unit, onChange }: Box<number | undefined> & { unit: string }) {
+export function NumberBox({ label, value, onChange }: Box<number | undefined>) {
   return (
-    <Labelled label={`${label}, ${unit}`}>
+    <Labelled label={label}>
       {(id) => (
         <input
           id={id}

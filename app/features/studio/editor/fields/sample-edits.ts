@@ -2,7 +2,7 @@ import type { FieldKind } from "./field-kinds.ts";
 import { insertMember, removeMember, renameMember } from "./json-edits.ts";
 import { type JsonMember, type JsonNode, type JsonObject, memberOf, parseJson } from "./json-tree.ts";
 
-/** Follows changes of the fields in the sample's JSON text, in every row of a list. */
+/** Applies changes of fields to the sample's JSON text, in every row of a list. */
 
 type Found = { object: JsonObject; member: JsonMember };
 
@@ -13,7 +13,7 @@ function findAll(node: JsonNode, [name, ...further]: readonly string[]): Found[]
   return further.length === 0 ? [{ object: node, member }] : findAll(member.value, further);
 }
 
-/** From the last place to the first, so that the places before keep theirs. */
+/** Edits from the last match to the first, so that earlier offsets stay valid. */
 function editAll(text: string, path: string, edit: (text: string, found: Found) => string): string {
   const parsed = parseJson(text);
   if ("problem" in parsed) return text;
@@ -28,7 +28,7 @@ export function removeFromSample(text: string, path: string): string {
   return editAll(text, path, (changed, { object, member }) => removeMember(changed, object, member));
 }
 
-/** What a new field says in the sample, so that it is seen on the page at once. A picture is chosen by hand. */
+/** The sample value of a new field, so that it is visible on the page at once. */
 const FIRST_VALUES: Record<FieldKind, (label: string) => unknown> = {
   text: (label) => label,
   long: (label) => `${label}. Replace this with a few sentences.`,
@@ -50,7 +50,7 @@ const FIRST_VALUES: Record<FieldKind, (label: string) => unknown> = {
 
 type Added = { name: string; label: string; kind: FieldKind };
 
-/** Gives a new field of the group or list `within` ("" for the outermost) its first value, in every row. */
+/** Adds the sample value of a new field to the group or list `within` ("" for the root), in every row. */
 export function addToSample(text: string, within: string, { name, label, kind }: Added): string {
   const parsed = parseJson(text);
   const value = FIRST_VALUES[kind](label);

@@ -27,9 +27,9 @@ export type FieldRow = {
   means: string | undefined;
   wanted: boolean;
   choices: Choice[] | undefined;
-  /** Whether further fields can be put into it. */
+  /** Whether it is a group or a list. */
   holdsFields: boolean;
-  /** Its place among the fields beside it, and how many there are. */
+  /** Its position in its group, and the size of the group. */
   place: number;
   beside: number;
 };
@@ -48,7 +48,7 @@ export function readTree(text: string): SchemaTree | { problem: JsonProblem } {
   if ("problem" in parsed) return parsed;
   const { root } = parsed;
   if (root.kind === "object" && propertiesOf(root)) return { root };
-  const message = 'The fields are an object of type "object" with "properties".';
+  const message = 'The fields must be an object with "type": "object" and "properties".';
   return { problem: { message, line: 1, column: 1 } };
 }
 
@@ -70,7 +70,7 @@ export function propertiesOf(group: JsonObject | undefined): JsonObject | undefi
   return properties?.kind === "object" ? properties : undefined;
 }
 
-/** The group that a field holds: itself, or what the rows of a list are. */
+/** The group inside a field: itself, or the row type of a list. */
 function groupIn(field: JsonNode | undefined): JsonObject | undefined {
   if (field?.kind !== "object") return undefined;
   const type = memberOf(field, "type")?.value;
@@ -79,7 +79,7 @@ function groupIn(field: JsonNode | undefined): JsonObject | undefined {
   return group?.kind === "object" && propertiesOf(group) ? group : undefined;
 }
 
-/** The group that fields of a path's parent are in; "" is the whole schema. */
+/** The group at a path; "" is the whole schema. */
 export function groupAt(tree: SchemaTree, path: string): JsonObject | undefined {
   return path === "" ? tree.root : groupIn(memberAt(tree, path)?.value);
 }
@@ -133,7 +133,7 @@ function factsOf(node: JsonNode) {
   };
 }
 
-/** What it says, or what it takes from a profile, as in templates that are older than meanings. */
+/** The stated meaning, or the profile field of templates older than meanings. */
 function meaningIn(schema: Record<string, unknown>): string | undefined {
   const field = fieldSchema.safeParse(schema).data;
   return field && meaningOf(field);

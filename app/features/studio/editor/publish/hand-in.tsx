@@ -12,12 +12,12 @@ import { handingInSetting, withdraw } from "../../../submissions/index.ts";
 type ConsentProps = {
   hasAgreed: boolean;
   onAgree(hasAgreed: boolean): void;
-  /** What is said below the box while it has to be ticked. */
+  /** Shown below the checkbox while it isn't ticked. */
   error: string | undefined;
   box: RefObject<HTMLInputElement | null>;
 };
 
-/** What the library asks of a template that is handed in; kept with it as it was agreed to. */
+/** The licence an author agrees to. It is stored with the submission. */
 export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
   const problem = useId();
   const { data } = useQuery({ ...handingInSetting, refetchOnMount: "always" });
@@ -46,30 +46,29 @@ export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
   );
 }
 
-/** It waits for an answer; its author can take it back. */
+/** Shown while a submission waits for review; its author can withdraw it. */
 export function HandedInNote({ draft, onClose }: { draft: TemplateDraft; onClose(): void }) {
   const withdrawal = useMutation({
     mutationFn: () => withdraw(draft.id),
     onSuccess: () => {
-      notify({ kind: "fact", message: `${draft.template_name} is a draft again.` });
+      notify({
+        kind: "fact",
+        message: `${draft.template_name} has been withdrawn and is a draft again.`,
+      });
       onClose();
       return queryClient.invalidateQueries({ queryKey: ["draft", draft.id] });
     },
   });
   return (
     <>
-      <DialogTitle>It is handed in</DialogTitle>
+      <DialogTitle>Submitted for review</DialogTitle>
       <FormProblem>{withdrawal.error && errorMessage(withdrawal.error)}</FormProblem>
       <p>
-        It waits for the people who run this library. What you change here is what they see; you can also take
-        it back first.
+        The library team will review this template. They see any changes you make here. To keep working in
+        private, withdraw it first.
       </p>
       <DialogActions close="Close">
-        <Button
-          isBusy={withdrawal.isPending}
-          busyMessage="Taking it back…"
-          onClick={() => withdrawal.mutate()}
-        >
+        <Button isBusy={withdrawal.isPending} busyMessage="Withdrawing…" onClick={() => withdrawal.mutate()}>
           Withdraw
         </Button>
       </DialogActions>

@@ -25,7 +25,7 @@ import "./publish.css";
 
 type Props = { draft: TemplateDraft; autosave: Autosave; checks: Checks; isOpen: boolean; onClose(): void };
 
-/** Asks for what a published template is called and found by, and for a line saying what changed. */
+/** Publishes a template, or submits it for review: name, place, description and a note on what changed. */
 export function PublishDialog(props: Props) {
   const { draft, isOpen, onClose } = props;
   const isAuthor = usePerson().role === "person";
@@ -75,21 +75,22 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
     setBusy(true);
     try {
       const rev = await autosave.flush();
-      if (rev === undefined) throw new Error("The draft could not be saved, so nothing was sent.");
+      if (rev === undefined)
+        throw new Error("The draft couldn’t be saved, so it wasn’t sent. Try again in a moment.");
       if (isAuthor) {
         await handIn(draft.id);
         notify({
           kind: "fact",
-          message: `${now.template_name} is handed in. You hear here what becomes of it.`,
+          message: `${now.template_name} has been submitted. We’ll notify you here when it has been reviewed.`,
         });
         return navigate("/dashboard/templates");
       }
       const published = await publishDraft(draft.id, { rev, note: note.trim() || null });
-      const message = `${now.template_name} is published as version ${published.number}.`;
+      const message = `${now.template_name} has been published as version ${published.number}.`;
       notify({
         kind: "fact",
         message,
-        action: { label: "See it on the site", run: () => void navigate(published.url) },
+        action: { label: "View on site", run: () => void navigate(published.url) },
       });
       navigate(`/studio/templates/${published.templates_id}`, { state: { isJustPublished: true } });
     } catch (error) {
@@ -100,10 +101,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
 
   return (
     <form onSubmit={publish} noValidate>
-      <DialogTitle>
-        {isAuthor ? "Hand in" : "Publish"}{" "}
-        {isNew ? "this template" : `version ${(draft.base_number ?? 0) + 1}`}
-      </DialogTitle>
+      <DialogTitle>{formatTitle(isAuthor, isNew ? undefined : (draft.base_number ?? 0) + 1)}</DialogTitle>
       <FormProblem>{problem}</FormProblem>
       <TextField
         label="Name"
@@ -153,23 +151,23 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         maxLength={300}
         value={now.description ?? ""}
         error={found("description")}
-        hint="One sentence: what it looks like and for whom."
+        hint="One sentence: what it looks like and who it’s for."
         onChange={({ target }) => change({ description: target.value || null })}
       />
       <TextField
-        label="Words people look for it by"
+        label="Keywords"
         maxLength={500}
         value={now.words ?? ""}
         error={found("words")}
-        hint="Separated by commas."
+        hint="Search terms, separated by commas."
         onChange={({ target }) => change({ words: target.value || null })}
       />
       <TextField
-        label="File name of a document"
+        label="Document title"
         maxLength={120}
         value={now.title ?? ""}
         error={found("title")}
-        hint="{number} is filled from the data: Invoice {number}."
+        hint="Also used as the file name. A field in braces is filled in, for example: Invoice {number}."
         onChange={({ target }) => change({ title: target.value || null })}
       />
       {isAuthor ? (
@@ -188,22 +186,27 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
           onChange={({ target }) => setNote(target.value)}
         />
       )}
-      <DialogActions close="Not yet">
+      <DialogActions close="Cancel">
         <Button
           type="submit"
           variant={checks.toMend > 0 ? undefined : "primary"}
           isBusy={isBusy}
-          busyMessage={isAuthor ? "Handing in…" : "Publishing…"}
+          busyMessage={isAuthor ? "Submitting…" : "Publishing…"}
           disabled={checks.toMend > 0}
         >
-          {isAuthor ? "Hand in" : "Publish"}
+          {isAuthor ? "Submit" : "Publish"}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-/** What is wrong with an address, said while it is typed; the checks say the rest. */
+function formatTitle(isAuthor: boolean, version: number | undefined): string {
+  if (isAuthor) return version ? `Submit version ${version}` : "Submit this template";
+  return version ? `Publish version ${version}` : "Publish this template";
+}
+
+/** What is wrong with an address, while it is typed. */
 function useAddressProblem(work: DraftContent, own: string | null): string | undefined {
   const url = `/${work.type}/${work.slug}`;
   const isWritten = slugRule.safeParse(work.slug).success && work.type !== "";
@@ -220,22 +223,22 @@ function useAddressProblem(work: DraftContent, own: string | null): string | und
     enabled: isWritten,
     staleTime: 10_000,
   });
-  if (work.slug === "") return "A template needs an address.";
+  if (work.slug === "") return "Enter an address.";
   if (!slugRule.safeParse(work.slug).success)
-    return "Lower-case letters and digits, in words joined by single hyphens.";
+    return "Use only lower-case letters, digits and single hyphens.";
   const taken = data?.find(({ id }) => id !== own);
-  return taken ? `“${taken.template_name}” has this address already.` : undefined;
+  return taken ? `This address is already used by “${taken.template_name}”.` : undefined;
 }
 
 function missingIn({ template_name, type, category, slug }: DraftContent): string | undefined {
-  if (template_name.trim() === "") return "A template needs a name.";
-  if (type === "") return "Choose the type it belongs to.";
-  if (category === "") return "Choose the category it stands in.";
-  return slug === "" ? "A template needs an address." : undefined;
+  if (template_name.trim() === "") return "Enter a name.";
+  if (type === "") return "Choose a type.";
+  if (category === "") return "Choose a category.";
+  return slug === "" ? "Enter an address." : undefined;
 }
 
 function withEmpty(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
-  return options.some(([name]) => name === chosen) ? options : [[chosen, chosen || "Choose one"], ...options];
+  return options.some(([name]) => name === chosen) ? options : [[chosen, chosen || "Choose…"], ...options];
 }
 
 function findingAbout(checks: Checks, name: string): string | undefined {
@@ -247,8 +250,10 @@ function findingAbout(checks: Checks, name: string): string | undefined {
 function formatRefusal(error: unknown): string {
   const [first] = faultsOf(error) ?? [];
   if (first)
-    return `Nothing was published. ${first.message}${first.file === "template" ? "" : ` (line ${first.line})`}.`;
+    return first.file === "template"
+      ? `Not published. ${first.message}.`
+      : `Not published. Line ${first.line}: ${first.message}.`;
   if (error instanceof RefusedCall) return errorMessage(error);
-  // Ours, about a draft that could not be saved; or the network's.
+  // Our own error about an unsaved draft, or a network error.
   return error instanceof TypeError || !(error instanceof Error) ? errorMessage(error) : error.message;
 }

@@ -13,26 +13,26 @@ import { type ContentStore, type DraftContent, filesOf } from "../draft-content.
 import { faultsOf, renderDraft } from "../drafts-client.ts";
 import { formatRenderError } from "./sample-modes.ts";
 
-/** One way of seeing the draft, as it was drawn last. */
+/** One sample of the draft, as last rendered. */
 export type Proof = {
-  /** Its first page, for the strip; the last one that could be made. */
+  /** The first page of the last successful rendering, for the strip. */
   first: PagePicture | undefined;
   count: number;
-  /** Why its newest page can't be made. */
+  /** Why the newest rendering failed. */
   faults: readonly DraftDiagnostic[] | undefined;
   hints: readonly DraftDiagnostic[];
-  /** Whether all that was typed is in it. */
+  /** Whether it shows the current text. */
   isCurrent: boolean;
 };
 
-/** The pages of the way that is looked at. */
+/** The pages of the selected sample. */
 type ShownPages = {
   mode: SampleMode;
   pages: readonly PagePicture[];
-  /** Why they are not the newest: what stops the page, or that the server can't be reached. */
+  /** Why they are outdated: an error in the draft, or an unreachable server. */
   trouble: string | undefined;
   drawnIn: number | undefined;
-  /** Whether all that was typed is on them. */
+  /** Whether they show the current text. */
   isCurrent: boolean;
 };
 
@@ -47,13 +47,13 @@ export type Proofs = {
 type Asked = { work: DraftContent; mode: SampleMode; look: RenderTheme };
 type Answered = { asked: Asked; answer: DraftPages; took: number };
 
-const PAUSE_MS = 250; // the strip follows when somebody stops typing for a moment; the large page follows every letter
+const PAUSE_MS = 250; // the large page follows every keystroke, the strip a pause in typing
 const NOTHING: Proof = { first: undefined, count: 0, faults: undefined, hints: [], isCurrent: false };
 
-/** Older than what is typed; the same object when it was already. */
+/** Marked as outdated; the same object if it already is. */
 const late = (proof: Proof): Proof => (proof.isCurrent ? { ...proof, isCurrent: false } : proof);
 
-/** Draws the page that is looked at with every change, and all the others together soon after. */
+/** Renders the selected sample with every change, and all others soon after. */
 export function createProofs(work: ContentStore): Proofs {
   const strip = createStore<Record<SampleMode, Proof>>({
     sample: NOTHING,
@@ -73,7 +73,7 @@ export function createProofs(work: ContentStore): Proofs {
   let look: RenderTheme = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let others: AbortController | undefined;
-  /** What the large page was made of, so that the strip need not ask for it again. */
+  /** The last answer for the large page, so that the strip doesn't request it again. */
   let lastAnswer: Answered | undefined;
 
   const put = (mode: SampleMode, proof: Partial<Proof>) =>
@@ -162,7 +162,7 @@ export function createProofs(work: ContentStore): Proofs {
         });
     } catch (error) {
       const faults = faultsOf(error);
-      // Out of reach or given up: the page that was there stays, and is drawn with the next change.
+      // Offline or aborted: the previous page stays until the next change.
       if (!signal.aborted && faults) put(mode, { faults, isCurrent: true });
     }
   }
@@ -207,7 +207,7 @@ export function createProofs(work: ContentStore): Proofs {
   };
 }
 
-/** The faults of all ways together: each once, without a way where all of them meet it. */
+/** The faults of all samples, each once; one that the plain sample also has names no sample. */
 export function gatherFaults(proofs: Readonly<Record<SampleMode, Proof>>): DraftDiagnostic[] {
   const met = new Map<string, { fault: DraftDiagnostic; modes: Set<SampleMode> }>();
   for (const mode of SAMPLE_MODES) {

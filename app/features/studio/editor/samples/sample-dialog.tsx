@@ -12,7 +12,7 @@ import { JsonEditor } from "../source/json-editor.tsx";
 
 type Props = { isOpen: boolean; faults: readonly DraftDiagnostic[]; onClose(): void };
 
-/** The words of the sample, in the same form that people fill in, or as JSON. */
+/** Edits the sample data, in the form that people fill in or as JSON. */
 export function SampleDialog({ isOpen, faults, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} className={styles.sampleDialog} onClose={onClose}>
@@ -31,9 +31,9 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
   const canForm = schema !== undefined && isRecord(data) && !Array.isArray(data);
   return (
     <>
-      <DialogTitle>The sample</DialogTitle>
+      <DialogTitle>Sample data</DialogTitle>
       <PaneSwitch
-        label="How the sample is shown"
+        label="View"
         value={view}
         onChange={setView}
         options={[
@@ -54,8 +54,8 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
         ) : (
           <p>
             {schema
-              ? "The sample’s JSON can’t be read. Mend it under JSON."
-              : "The form appears when the fields can be read."}
+              ? "The sample isn’t valid JSON. Switch to JSON to fix it."
+              : "Fix the errors in the fields to see the form."}
           </p>
         )}
       </div>

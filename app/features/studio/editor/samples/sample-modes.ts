@@ -1,21 +1,20 @@
 import type { DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 
-/** What the ways of seeing a page are called. */
-export const MODE_WORDS: Record<SampleMode, { name: string; short: string; inSentence: string }> = {
-  sample: { name: "Sample", short: "Sample", inSentence: "sample page" },
-  preview: { name: "Preview", short: "Preview", inSentence: "preview" },
-  empty: { name: "Empty", short: "Empty", inSentence: "empty page" },
-  long: { name: "Long", short: "Long", inSentence: "long page" },
-  rtl: { name: "Right to left", short: "R to L", inSentence: "page from right to left" },
-  rows: { name: "Forty rows", short: "40 rows", inSentence: "page with forty rows" },
+/** The labels of the samples; `only` marks a fault that no other sample has. */
+export const MODE_WORDS: Record<SampleMode, { name: string; short: string; only?: string }> = {
+  sample: { name: "Sample", short: "Sample" },
+  preview: { name: "New document", short: "New", only: "Only in a new document." },
+  empty: { name: "Empty", short: "Empty", only: "Only when nothing is filled in." },
+  long: { name: "Long text", short: "Long", only: "Only with long text." },
+  rtl: { name: "Right to left", short: "RTL", only: "Only in right-to-left languages." },
+  rows: { name: "40 rows", short: "40 rows", only: "Only with 40 rows." },
 };
 
-/** On which sample a fault is met, when it is not met on all. */
 export function onlyOn({ mode }: Pick<DraftDiagnostic, "mode">): string | undefined {
-  return mode && mode !== "sample" ? `Only on the ${MODE_WORDS[mode].inSentence}.` : undefined;
+  return mode && MODE_WORDS[mode].only;
 }
 
-/** How many pages lie behind the first, as far as a pile shows it. */
+/** The number of pages drawn behind the first. */
 export function pileOf(count: number): 0 | 1 | 2 {
   return count > 2 ? 2 : count === 2 ? 1 : 0;
 }
@@ -24,16 +23,16 @@ export function formatPages(count: number): string {
   return count === 1 ? "1 page" : `${count} pages`;
 }
 
-const FILE_WORDS: Record<DraftDiagnostic["file"], string> = {
-  source: "",
-  fields: " of the fields",
-  sample: " of the sample",
-  kit: " of the kit",
-  template: "",
+const ERRORS: Record<DraftDiagnostic["file"], (line: number) => string> = {
+  source: (line) => `There is an error in line ${line}.`,
+  fields: (line) => `There is an error in line ${line} of the fields.`,
+  sample: (line) => `There is an error in line ${line} of the sample.`,
+  kit: (line) => `There is an error in line ${line} of the kit.`,
+  template: (line) => `There is an error in line ${line}.`,
 };
 
-/** Why a page is older than what is typed, or isn't there yet. */
+/** Why a page is outdated or missing. */
 export function formatRenderError(faults: readonly DraftDiagnostic[]): string {
   const first = faults.find(({ severity }) => severity === "error");
-  return first ? `Line ${first.line}${FILE_WORDS[first.file]} stops it.` : "It can’t be drawn just now.";
+  return first ? ERRORS[first.file](first.line) : "It can’t be rendered right now.";
 }

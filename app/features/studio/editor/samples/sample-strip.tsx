@@ -13,7 +13,7 @@ const A4_RATIO = 210 / 297;
 
 type Props = { proofs: Proofs; isShort?: boolean; onChoose?(): void };
 
-/** All ways of seeing the page as sheets beside each other. One that can't be made keeps its place, with the line that stops it. */
+/** Thumbnails of all samples. One that fails to render keeps its place and names the line of the error. */
 export function SampleStrip({ proofs, isShort = false, onChoose }: Props) {
   const strip = useStore(proofs.strip);
   const { mode: current } = useStore(proofs.shown);
@@ -66,13 +66,17 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
       <small className={isShort ? "sr-only" : undefined}>
         {stop ? (
           <>
-            <span className="tablet-hidden">stops, </span>line {stop.line}
+            <span className="tablet-hidden">Error, </span>line {stop.line}
           </>
         ) : (
           <>
             {hints.length > 0 && <i className="hint-sign" />}
             {count > 0 ? formatPages(count) : "…"}
-            {hints.length > 0 && <span className="sr-only">, {hints.length} hints</span>}
+            {hints.length > 0 && (
+              <span className="sr-only">
+                {hints.length === 1 ? ", 1 warning" : `, ${hints.length} warnings`}
+              </span>
+            )}
           </>
         )}
       </small>
@@ -85,8 +89,8 @@ type PaneProps = { proofs: Proofs; onEdit(): void };
 export function SamplesPane({ proofs, onEdit }: PaneProps) {
   return (
     <section className="samples-pane" aria-label="Samples">
-      <PaneHead pane="samples" title="Samples" note="drawn again as you type">
-        <IconButton label="Edit the sample" icon={pen} title="Edit the sample" onClick={onEdit} />
+      <PaneHead pane="samples" title="Samples" note="Updated as you type">
+        <IconButton label="Edit sample" icon={pen} title="Edit sample" onClick={onEdit} />
       </PaneHead>
       <SampleStrip proofs={proofs} />
     </section>

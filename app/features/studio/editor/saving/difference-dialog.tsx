@@ -1,4 +1,4 @@
-// Loaded later: with the first difference between two authors.
+// Loaded with the first conflict between two authors.
 
 import { MergeView } from "@codemirror/merge";
 import { EditorView } from "@codemirror/view";
@@ -18,11 +18,11 @@ type Props = {
   onSettle(work: DraftContent): void;
 };
 
-const TEXTS = { content: "Page", fields: "Fields", sample: "Sample" } as const;
+const TEXTS = { content: "Source", fields: "Fields", sample: "Sample" } as const;
 type TextPart = keyof typeof TEXTS;
 const PARTS = Object.keys(TEXTS) as TextPart[];
 
-/** Both authors' words side by side. Nothing is stored until one of the three ways is chosen. */
+/** Both versions side by side. Nothing is stored until one is chosen. */
 export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSettle }: Props) {
   const differing = PARTS.filter((part) => mine[part] !== theirs[part]);
   const [chosen, setChosen] = useState<TextPart>();
@@ -30,13 +30,13 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
   const part = chosen ?? differing[0];
   const result = { ...theirs, ...mine, ...merged };
   return (
-    <Dialog isOpen={isOpen} className={styles.difference} title="Two authors, one draft" onClose={onClose}>
+    <Dialog isOpen={isOpen} className={styles.difference} title="Conflicting changes" onClose={onClose}>
       <DialogDescription>
-        Theirs is on the left, as it is stored; yours is on the right and can be changed here.
+        The saved version is on the left. Your version is on the right, and you can edit it here.
       </DialogDescription>
       {part && differing.length > 1 && (
         <PaneSwitch
-          label="What differs"
+          label="Changed part"
           value={part}
           options={differing.map((each) => [each, TEXTS[each]] as const)}
           onChange={setChosen}
@@ -51,12 +51,12 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
           onChange={(text) => setMerged((before) => ({ ...before, [part]: text }))}
         />
       ) : (
-        <p>The texts are the same; what differs is the name, the address or the look.</p>
+        <p>The source, fields and sample are the same. The name, address or theme differs.</p>
       )}
       <DialogActions close="Decide later">
-        <Button onClick={() => onSettle(theirs)}>Take theirs</Button>
+        <Button onClick={() => onSettle(theirs)}>Use saved version</Button>
         <Button variant="primary" onClick={() => onSettle(result)}>
-          Save the right side
+          Save my version
         </Button>
       </DialogActions>
     </Dialog>
@@ -75,11 +75,11 @@ function Difference({ name, theirs, mine, onChange }: DifferenceProps) {
     const view = new MergeView({
       parent: root,
       root,
-      a: { doc: begin.current.theirs, extensions: editing(`${name}, theirs`, true) },
+      a: { doc: begin.current.theirs, extensions: editing(`${name}, saved version`, true) },
       b: {
         doc: begin.current.mine,
         extensions: [
-          editing(`${name}, yours`),
+          editing(`${name}, your version`),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) begin.current.onChange(state.doc.toString());
           }),

@@ -10,7 +10,7 @@ import "./saving.module.css";
 
 const differenceDialog = latePart(() => import("./difference-dialog.tsx"));
 
-/** Whether everything is stored; when somebody else has saved meanwhile, the way to what differs. */
+/** The save status; after a conflict with a button that shows both versions. */
 export function SaveLine({ autosave }: { autosave: Autosave }) {
   const state = useStore(autosave.state);
   const savedAt = useStore(autosave.savedAt);
@@ -25,7 +25,7 @@ export function SaveLine({ autosave }: { autosave: Autosave }) {
         <span>{formatState(state, savedAt)}</span>
         {conflict && (
           <button type="button" className="link" onClick={() => setShown(true)}>
-            Show the difference
+            Compare versions
           </button>
         )}
       </span>
@@ -52,9 +52,10 @@ function nameOf(state: SaveState): string {
 
 function formatState(state: SaveState, savedAt: Date | undefined): string {
   const { trouble } = state;
-  if (trouble?.kind === "away") return "Not saved: the server is out of reach. Kept on this device.";
+  if (trouble?.kind === "away") return "Can’t reach the server. Your changes are saved on this device.";
   if (trouble?.kind === "refused") return `Not saved. ${trouble.words}`;
-  if (trouble?.kind === "conflict") return "Somebody else saved this draft meanwhile. Yours is kept here.";
+  if (trouble?.kind === "conflict")
+    return "Someone else changed this draft. Your version is saved on this device.";
   if (state.sent || hasUnsaved(state)) return "Saving…";
   const time = savedAt?.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   return time ? `Saved ${time}` : "Saved";

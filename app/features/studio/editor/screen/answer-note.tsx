@@ -8,7 +8,7 @@ import { IconButton } from "../../../../ui/button.tsx";
 import { commentsOf } from "../../../submissions/index.ts";
 import styles from "./panes.module.css";
 
-/** To an author whose template came back: what was said, where it is mended. */
+/** Shows an author why their submission was returned. */
 export function AnswerNote({ draft }: { draft: TemplateDraft }) {
   const isAuthor = usePerson().role === "person";
   const isAnswered = isAuthor && (draft.state === "asked" || draft.state === "refused");
@@ -18,14 +18,14 @@ export function AnswerNote({ draft }: { draft: TemplateDraft }) {
   if (!isAnswered || !isOpen || !answer) return null;
   const others = data?.filter(({ kind }) => kind === "comment").length ?? 0;
   return (
-    <section className={styles.panesAnswer} aria-label="What the library said">
+    <section className={styles.panesAnswer} aria-label="Review feedback">
       <p>
-        <b>{answer.kind === "asked" ? "Wanted, with a change." : "Not taken this time."}</b> {answer.words}{" "}
+        <b>{answer.kind === "asked" ? "Changes requested:" : "Rejected:"}</b> {answer.words}{" "}
         <Link className="link" to="/dashboard/templates">
-          {others > 0 ? `All that was said (${others} more)` : "Answer"}
+          {others > 0 ? `All comments (${others + 1})` : "Reply"}
         </Link>
       </p>
-      <IconButton className="small" label="Put it away" icon={x} onClick={() => setOpen(false)} />
+      <IconButton className="small" label="Dismiss" icon={x} onClick={() => setOpen(false)} />
     </section>
   );
 }

@@ -7,13 +7,13 @@ import { readDraft } from "../drafts-client.ts";
 import styles from "./panes.module.css";
 import { PanesScreen } from "./panes-screen.tsx";
 
-/** Opens a draft: its panes, or why it can't be opened. */
+/** Loads a draft and opens it in the editor, or shows why it can't be opened. */
 export function DraftScreen({ id }: { id: string }) {
   const isAuthor = usePerson().role === "person";
   const { data, error, refetch } = useQuery({
     queryKey: ["draft", id],
     queryFn: () => readDraft(id),
-    // As it is stored now: another author, or another tab, may have gone on with it.
+    // Always the stored state: another author or another tab may have changed it.
     gcTime: 0,
     refetchOnReconnect: false,
   });
@@ -21,17 +21,17 @@ export function DraftScreen({ id }: { id: string }) {
   if (!error)
     return (
       <p className={styles.draftNote} aria-busy="true">
-        The draft is being opened …
+        Opening draft…
       </p>
     );
   const isGone = error instanceof RefusedCall && error.status < 500;
   return (
     <div className={styles.draftNote}>
-      <h1>{isGone ? "There is no such draft" : "No answer"}</h1>
+      <h1>{isGone ? "Draft not found" : "We couldn’t load this draft"}</h1>
       <p>
         {isGone
-          ? "It was published or deleted, or it belongs to somebody else."
-          : "The server could not be reached. Nothing of yours is lost."}
+          ? "It may have been published or deleted, or it belongs to someone else."
+          : "We couldn’t reach the server. Your work is safe. Try again in a moment."}
       </p>
       {isGone ? (
         <Link className="button" to={isAuthor ? "/dashboard/templates" : "/studio"}>

@@ -7,7 +7,7 @@ it("keeps the panes in their order and never closes the last one", () => {
   expect(closePane(["fields"], "fields")).toEqual(["fields"]);
 });
 
-it("shows two columns on a tablet: the one asked for last, and the page's picture or its source", () => {
+it("shows two columns on a tablet: the last opened, and the preview or the source", () => {
   const all = ["fields", "page", "samples", "sheet"] as const;
   expect(twoColumns(all, "fields")).toEqual(["fields", "samples", "sheet"]);
   expect(twoColumns(all, "page")).toEqual(["page", "samples", "sheet"]);

@@ -4,7 +4,7 @@ import { PANES, type PaneName } from "../panes-context.ts";
 
 const KEY = "studio-panes";
 
-/** Which panes are open, on this device. At least one always is. */
+/** The open panes, remembered on this device. At least one is always open. */
 export function useOpenPanes(): {
   open: readonly PaneName[];
   show(pane: PaneName): void;
@@ -29,7 +29,7 @@ function remembered(): readonly PaneName[] {
   return known.length > 0 ? known : PANES;
 }
 
-/** In their own order, whichever was opened first. */
+/** In a fixed order, whichever was opened first. */
 export function openPane(open: readonly PaneName[], pane: PaneName): readonly PaneName[] {
   return open.includes(pane) ? open : PANES.filter((each) => each === pane || open.includes(each));
 }
@@ -39,7 +39,7 @@ export function closePane(open: readonly PaneName[], pane: PaneName): readonly P
   return left.length > 0 ? left : open;
 }
 
-/** A tablet has room for two columns: the one that was asked for last, and the page or the sheet beside it. */
+/** A tablet shows two columns: the one opened last, and the preview or the source next to it. */
 export function twoColumns(open: readonly PaneName[], last: PaneName): readonly PaneName[] {
   const columns: readonly PaneName[] = open.filter((pane) => pane !== "samples");
   if (columns.length <= 2) return open;

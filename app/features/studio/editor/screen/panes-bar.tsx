@@ -11,6 +11,7 @@ import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
+import { formatErrors } from "../checks/check-list.ts";
 import { PANES, type PaneName, type PhoneTab, usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
 import { SaveLine } from "../saving/save-line.tsx";
@@ -18,9 +19,9 @@ import styles from "./panes.module.css";
 
 const PANE_WORDS: Record<PaneName, string> = {
   fields: "Fields",
-  page: "Page",
+  page: "Source",
   samples: "Samples",
-  sheet: "Sheet",
+  sheet: "Preview",
 };
 
 type Props = {
@@ -45,7 +46,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
       <Link className="icon-button" to={home.to} aria-label={home.label}>
         <Icon of={back} />
       </Link>
-      <h1 className="panes-name">{name || "A new template"}</h1>
+      <h1 className="panes-name">{name || "New template"}</h1>
       <small className="desk-only">{formatVersion(draft)}</small>
       <div className={styles.panesMiddle}>
         <SaveLine autosave={autosave} />
@@ -68,7 +69,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
             aria-label="Download as ZIP"
             title="Download as ZIP"
             onClick={async (event) => {
-              // The file is made of what is stored.
+              // The file contains the stored draft.
               event.preventDefault();
               await autosave.flush();
               location.assign(zip);
@@ -82,7 +83,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
       {toMend > 0 && (
         <span className={styles.panesMend} id="to-mend">
           <i className="fault-sign" />
-          {toMend} to mend
+          {formatErrors(toMend)}
         </span>
       )}
       <Button
@@ -91,21 +92,23 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
         aria-describedby={toMend > 0 ? "to-mend" : undefined}
         onClick={onPublish}
       >
-        {isAuthor ? (draft.state === "handed_in" ? "Handed in" : "Hand in…") : "Publish…"}
+        {isAuthor ? (draft.state === "handed_in" ? "Submitted" : "Submit…") : "Publish…"}
       </Button>
     </header>
   );
 }
 
 function formatVersion({ templates_id, base_number }: TemplateDraft): string {
-  if (templates_id === null) return "not published yet";
-  return base_number === null ? "in work" : `version ${base_number + 1} in work, ${base_number} is published`;
+  if (templates_id === null) return "Not published yet";
+  return base_number === null
+    ? "Draft"
+    : `Draft of version ${base_number + 1}. Version ${base_number} is published.`;
 }
 
 const TABS: { tab: PhoneTab; words: string; icon: string }[] = [
   { tab: "fields", words: "Fields", icon: fields },
-  { tab: "page", words: "Page", icon: page },
-  { tab: "sheet", words: "Sheet", icon: sheet },
+  { tab: "page", words: "Source", icon: page },
+  { tab: "sheet", words: "Preview", icon: sheet },
   { tab: "checks", words: "Checks", icon: checked },
 ];
 
@@ -131,8 +134,8 @@ export function PhoneTabs({
           {each.words}
           {each.tab === "checks" && toMend > 0 && (
             <span className={styles.phoneCount}>
-              {toMend}
-              <span className="sr-only"> to mend</span>
+              <span aria-hidden="true">{toMend}</span>
+              <span className="sr-only">, {formatErrors(toMend)}</span>
             </span>
           )}
         </button>

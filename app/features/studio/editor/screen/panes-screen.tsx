@@ -28,7 +28,7 @@ export function PanesScreen({ draft }: { draft: TemplateDraft }) {
   return session ? <Panes draft={draft} session={session} /> : null;
 }
 
-/** A draft is open: its fields, its source, its samples and its sheet, side by side. */
+/** The editor of a draft: fields, source, samples and preview side by side. */
 function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession }) {
   const { work, autosave, proofs, selectedField } = session;
   const isPhone = useMedia(PHONE);
@@ -67,7 +67,7 @@ function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession
         return show("fields");
       }
       show("page");
-      // A pane that was closed has its editor one moment later.
+      // The source editor of a closed pane exists only after the next frame.
       requestAnimationFrame(() => source.current?.goTo(fault.line, fault.column));
     },
     [proofs, show, selectedField],
@@ -114,7 +114,7 @@ function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession
         {!has("sheet") && shown.includes("samples") && <div className={styles.pane}>{samples}</div>}
         {isPhone && tab === "fields" && (
           <button type="button" className={styles.phoneSample} onClick={() => setSampleOpen(true)}>
-            Edit the sample
+            Edit sample
           </button>
         )}
         {isPhone && tab === "checks" && <div className={styles.pane}>{checksPanel}</div>}

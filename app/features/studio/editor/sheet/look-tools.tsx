@@ -21,7 +21,7 @@ import sheetStyles from "./sheet.module.css";
 
 const PAPER_WORDS: Record<Paper, string> = { a4: "A4", "us-letter": "Letter" };
 
-/** What the page is tried with. Nothing of it is kept in the template: a person chooses it in the editor. */
+/** Tries the page with another theme. Nothing is stored in the template. */
 export function LookTools({ proofs }: { proofs: Proofs }) {
   const { work } = usePanes();
   const page = useStore(work, (all) => all.page);
@@ -65,22 +65,22 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
         <i style={{ background: look.accent ?? theme.accent }} />
         <select
           className={styles.paneSelect}
-          aria-label="Accent"
+          aria-label="Accent colour"
           value={look.accent ?? ""}
           onChange={({ target }) => change({ accent: target.value || undefined })}
         >
-          <option value="">Its own accent</option>
+          <option value="">Default accent</option>
           {Object.entries(ACCENTS).map(([colour, name]) => (
             <option key={colour} value={colour}>
               {name}
             </option>
           ))}
-          <option value="#ffe14d">Hard yellow</option>
+          <option value="#ffe14d">Bright yellow</option>
         </select>
       </span>
       <select
         className={`${styles.paneSelect} sheet-fonts`}
-        aria-label="Typefaces"
+        aria-label="Fonts"
         value={look.fonts ?? "original"}
         onChange={({ target }) =>
           change({ fonts: FONT_PAIRINGS.find((each: FontPairing) => each === target.value) })
@@ -88,7 +88,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
       >
         {FONT_PAIRINGS.map((fonts) => (
           <option key={fonts} value={fonts}>
-            {fonts === "original" ? "Own type" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
+            {fonts === "original" ? "Default fonts" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
           </option>
         ))}
       </select>

@@ -19,7 +19,7 @@ const A4_POINTS = 595.28;
 const A4_RATIO = 210 / 297;
 const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 
-/** The live page. A word leads to its field, with Alt to its line in the source. */
+/** The live page. A click on text shows its field; with Alt, its line in the source. */
 export function SheetPane({ proofs, children }: Props) {
   const { work, selectedField, source, show, fieldsOf } = usePanes();
   const { rows } = useKnownFields();
@@ -63,11 +63,11 @@ export function SheetPane({ proofs, children }: Props) {
     ...(zoom.kind === "scale" ? { "--pw": `${widthAt(zoom.scale, points)}px` } : {}),
   };
   return (
-    <section className={`${panesStyles.pane} ${styles.sheetPane}`} aria-label="Sheet">
+    <section className={`${panesStyles.pane} ${styles.sheetPane}`} aria-label="Preview">
       <PaneHead
         pane="sheet"
-        title="Sheet"
-        note={<span className={panesStyles.sheetNote}>click a word for its field</span>}
+        title="Preview"
+        note={<span className={panesStyles.sheetNote}>Click text to find its field</span>}
       >
         <LookTools proofs={proofs} />
         <select
@@ -78,15 +78,15 @@ export function SheetPane({ proofs, children }: Props) {
             setZoom(value === "page" || value === "width" ? { kind: value } : zoomTo(Number(value)))
           }
         >
-          <option value="page">Fit</option>
-          <option value="width">Width</option>
+          <option value="page">Fit page</option>
+          <option value="width">Fit width</option>
           {[0.5, 1, 1.5, 2, 3].map((scale) => (
             <option key={scale} value={scale}>
-              {scale * 100} %
+              {scale * 100}%
             </option>
           ))}
           {zoom.kind === "scale" && ![0.5, 1, 1.5, 2, 3].includes(zoom.scale) && (
-            <option value={zoom.scale}>{Math.round(zoom.scale * 100)} %</option>
+            <option value={zoom.scale}>{Math.round(zoom.scale * 100)}%</option>
           )}
         </select>
       </PaneHead>
@@ -109,9 +109,7 @@ export function SheetPane({ proofs, children }: Props) {
               <div className={`paper ${styles.sheetComing}`} aria-busy="true" />
             )}
             {pages.length === 0 && trouble && (
-              <p className={styles.sheetNone}>
-                No page yet. It appears here as soon as the source can be drawn.
-              </p>
+              <p className={styles.sheetNone}>No preview yet. It appears when the source has no errors.</p>
             )}
             <PreviewPages
               pages={pages}
@@ -125,7 +123,7 @@ export function SheetPane({ proofs, children }: Props) {
           </div>
         </section>
         <p className={styles.sheetTrouble} role="status" hidden={!trouble}>
-          {pages.length > 0 && "This is the last page that worked. "}
+          {pages.length > 0 && "This is the last working version. "}
           {trouble}
         </p>
       </div>

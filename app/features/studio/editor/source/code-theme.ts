@@ -1,6 +1,6 @@
 import { EditorView } from "@codemirror/view";
 
-/** The look of sources: the tokens of the interface, light and dark alike, as they are inherited into the shadow root. */
+/** The editor's theme. The interface's custom properties are inherited into the shadow root. */
 export const codeTheme = EditorView.theme({
   "&": { height: "100%", background: "var(--surface)", color: "var(--key)", fontSize: "0.8125rem" },
   "&.cm-focused": { outline: "none" },
@@ -30,7 +30,7 @@ export const codeTheme = EditorView.theme({
   },
   "&.cm-focused .cm-nonmatchingBracket": { background: "var(--danger-tint)" },
 
-  // What the compiler calls the parts of a source.
+  // The compiler's token types.
   ".tok-comment": { color: "var(--key-3)", fontStyle: "italic" },
   ".tok-keyword, .tok-heading, .tok-strong": { fontWeight: "600" },
   ".tok-function, .tok-pol, .tok-link, .tok-ref, .tok-label, .tok-decorator": { color: "var(--cobalt)" },
@@ -39,7 +39,7 @@ export const codeTheme = EditorView.theme({
   ".tok-emph": { fontStyle: "italic" },
   ".tok-error": { color: "var(--danger)" },
 
-  // The field that is lit in all panes. Its own colour on each part, which have colours of their own.
+  // The selected field, over the colours of its tokens.
   ".cm-selected-field, .cm-selected-field *": {
     background: "var(--yellow)",
     color: "var(--on-yellow) !important",
@@ -139,12 +139,12 @@ export const codeTheme = EditorView.theme({
     ".cm-changedText, .cm-insertedText": { textDecoration: "underline 2px" },
   },
 
-  // A difference: new is pale yellow, gone is grey and struck out. No green and red.
+  // Differences: added text is pale yellow, removed text is grey and struck out. No green and red.
   ".cm-changedLine, .cm-insertedLine": {
     background:
       "light-dark(color-mix(in oklch, var(--yellow) 18%, transparent), color-mix(in oklch, var(--yellow) 10%, transparent)) !important",
   },
-  // In the dark less of it, or light letters could not be read; the line below says what changed there.
+  // Weaker in dark mode, so that light text stays readable.
   ".cm-changedText, .cm-insertedText": {
     background:
       "light-dark(color-mix(in oklch, var(--yellow) 45%, transparent), color-mix(in oklch, var(--yellow) 8%, transparent)) !important",

@@ -23,7 +23,7 @@ export function openCodeView(host: HTMLElement, doc: string, extensions: Extensi
   return new EditorView({ parent: root, root, state: EditorState.create({ doc, extensions }) });
 }
 
-/** What every editor of the studio has; `label` is what a screen reader calls it. */
+/** The extensions of every code editor; `label` is its accessible name. */
 export function editing(label: string, isReadOnly = false): Extension {
   return [
     lineNumbers(),
@@ -42,7 +42,7 @@ export function editing(label: string, isReadOnly = false): Extension {
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       "aria-label": label,
-      tabindex: "0", // said of what can be typed in, too: not every program knows that it can be reached
+      tabindex: "0", // some assistive technology needs it on editable content too
       spellcheck: "false",
       autocapitalize: "off",
       autocorrect: "off",
@@ -53,7 +53,7 @@ export function editing(label: string, isReadOnly = false): Extension {
   ];
 }
 
-/** Makes the editor show another text; what is the same at both ends stays, and with it the cursor. */
+/** Replaces only the part of the text that differs, so that the cursor stays. */
 export function showText(view: EditorView, text: string): void {
   const old = view.state.doc.toString();
   if (old === text) return;
@@ -65,7 +65,7 @@ export function showText(view: EditorView, text: string): void {
   view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
 }
 
-/** A line and column, counted from 1, as an offset; what lies outside of the text is brought to its nearest place. */
+/** The offset of a line and column, counted from 1 and clamped to the text. */
 export function offsetAt(state: EditorState, line: number, column: number): number {
   const found = state.doc.line(Math.max(1, Math.min(state.doc.lines, line)));
   return Math.min(found.to, found.from + Math.max(0, column - 1));

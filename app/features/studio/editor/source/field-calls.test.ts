@@ -4,7 +4,7 @@ import { insertCall } from "./field-calls.ts";
 
 const aWork = (content: string) => createContentStore({ content } as DraftContent);
 
-it("puts a call at the end of a source that is not on the screen, on a line of its own", () => {
+it("appends a call on a new line while the source editor is closed", () => {
   for (const content of ['#import "/kit/kit.typ": *\nHello', '#import "/kit/kit.typ": *\nHello\n']) {
     const work = aWork(content);
     insertCall({ work, source: { current: undefined } }, 'field("motto")');
@@ -12,7 +12,7 @@ it("puts a call at the end of a source that is not on the screen, on a line of i
   }
 });
 
-it("leaves the place to the editor where there is one", () => {
+it("inserts at the cursor of an open editor", () => {
   const calls: string[] = [];
   const handle = { insert: (call: string) => calls.push(call), type() {}, goTo() {}, replaceAll() {} };
   const work = aWork("Hello");

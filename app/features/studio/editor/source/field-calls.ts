@@ -1,7 +1,7 @@
 import type { ContentStore, SourceHandle } from "../draft-content.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 
-/** What is written into the source to put a field on the page, without the `#` that running words need before it. */
+/** The kit call that shows a field, without the `#` that markup needs before it. */
 export function callFor(row: FieldRow, rows: readonly FieldRow[]): string {
   const list = rows.find(({ kind, path }) => kind === "list" && row.path.startsWith(`${path}.`));
   const place = list ? `row, "${row.path.slice(list.path.length + 1)}"` : `"${row.path}"`;
@@ -39,7 +39,7 @@ export function callFor(row: FieldRow, rows: readonly FieldRow[]): string {
   }
 }
 
-/** Whether a place in a source is among running words, where code begins with `#`; inside brackets of code it doesn't. */
+/** Whether an offset is in markup, where code starts with `#`. */
 function isAmongWords(source: string, at: number): boolean {
   const open: string[] = [];
   const before = source.slice(0, at).replace(/"(?:[^"\\\n]|\\.)*"|(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "");
@@ -54,7 +54,7 @@ function isAmongWords(source: string, at: number): boolean {
   return !/#(let|set|show|if|for|while|return)\b[^[\]]*$/.test(line) && !/#$/.test(line);
 }
 
-/** At the cursor; at the end, while the source is not on the screen, as on a phone. */
+/** Inserts a call at the cursor, or at the end while the source editor isn't open, as on a phone. */
 export function insertCall(
   { work, source }: { work: ContentStore; source: { current: SourceHandle | undefined } },
   call: string,
@@ -68,7 +68,7 @@ export function insertCall(
   work.change({ content: before + insertion(before, before.length, call) });
 }
 
-/** The call as it stands at this place. */
+/** The call as written at this offset. */
 export function insertion(source: string, at: number, call: string): string {
   return isAmongWords(source, at) ? `#${call}` : call;
 }

@@ -27,8 +27,8 @@ const PATHS = [
 const uses = fieldUses(SOURCE, PATHS, ["items", "points"]);
 const lit = (path: string) => usesOf(uses, path).map(({ from, to }) => SOURCE.slice(from, to));
 
-describe("the places where a source speaks of a field", () => {
-  it("are found in calls, in titles, with a prefix and in rows", () => {
+describe("fieldUses", () => {
+  it("finds fields in calls, in titles, with a prefix and in rows", () => {
     expect(lit("number")).toEqual(["number"]);
     expect(lit("made").slice(0, 2)).toEqual(['has("made")', 'field("made")']);
     expect(lit("from.name")).toEqual(["from.name", '"name"']);
@@ -37,12 +37,12 @@ describe("the places where a source speaks of a field", () => {
     expect(lit("items.text")).toEqual([]);
   });
 
-  it("are known from the cursor", () => {
+  it("finds the field at the cursor", () => {
     expect(findUseAt(uses, SOURCE.indexOf('field("made")]') + 4)?.path).toBe("made");
     expect(findUseAt(uses, SOURCE.indexOf("comment"))).toBeUndefined();
   });
 
-  it("get the field's new name, and nothing else does", () => {
+  it("renames a field and nothing else", () => {
     const renamed = renameUses(SOURCE, uses, "items", "pieces");
     expect(renamed).toContain('total("pieces", item => number(item, "price"))');
     expect(renamed).toContain('each("pieces").map');
@@ -60,8 +60,8 @@ const FIELDS = `{ "type": "object", "properties": {
   "items": { "type": "array", "items": { "type": "object", "properties": {
     "price": { "type": "string", "x-widget": "money" } } } } } }`;
 
-describe("the call of a field", () => {
-  it("suits its kind", () => {
+describe("callFor", () => {
+  it("returns a call for each kind", () => {
     const read = readSchema(FIELDS);
     const rows = "rows" in read ? read.rows : [];
     expect(rows.map((row) => callFor(row, rows))).toEqual([
@@ -73,7 +73,7 @@ describe("the call of a field", () => {
     ]);
   });
 
-  it("begins with # among words and without it in code", () => {
+  it("starts with # in markup and without it in code", () => {
     const source =
       '#let a = (\n  1, \n)\nWords [ here ] #block({ there })\n#let b = \n// ( comment\n"(" end ';
     const at = (mark: string, further = 0) => insertion(source, source.indexOf(mark) + further, "field()");

@@ -1,20 +1,20 @@
-/** Where a source speaks of fields. Read from its texts, as nobody can wait for the compiler while the cursor moves. */
+/** Finds fields in a source by its strings, because the compiler is too slow for every cursor move. */
 
 export type FieldUse = {
   path: string;
   /** The name as it is written, without its quotes. */
   nameFrom: number;
   nameTo: number;
-  /** What is lit up: the call with its field, or the name alone. */
+  /** The highlighted range: the call with its field, or the name alone. */
   from: number;
   to: number;
 };
 
 type Text = { from: number; to: number; words: string };
 
-// A text, or a comment to be passed over; "//" behind a colon is an address in running words.
+// A string, or a comment to skip; "//" after a colon is a URL.
 const TEXT_OR_COMMENT = /"((?:[^"\\\n]|\\.)*)"|(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-const LONGEST_LIT = 70; // characters: a longer call is lit up to the name of its field only
+const LONGEST_LIT = 70; // characters: a longer call is highlighted only up to the field's name
 
 /** `paths` are those of the schema, without row numbers: "items.price". `lists` are the ones among them that are lists. */
 export function fieldUses(source: string, paths: readonly string[], lists: readonly string[]): FieldUse[] {
@@ -37,26 +37,26 @@ export function fieldUses(source: string, paths: readonly string[], lists: reado
   });
 }
 
-/** The uses of a field and of everything inside of it. */
+/** The uses of a field and of its nested fields. */
 export function usesOf(uses: readonly FieldUse[], path: string): FieldUse[] {
   return uses.filter((use) => use.path === path || use.path.startsWith(`${path}.`));
 }
 
 const PUTS_ON_PAGE = /^(field|prose|picture|lines-of|computed|bullets)\(/;
 
-/** Of all places that speak of a field, the one where it is put on the page. */
+/** The use of a field that puts it on the page. */
 export function mainUse(uses: readonly FieldUse[], path: string, source: string): FieldUse | undefined {
   const own = uses.filter((use) => use.path === path);
   return own.find(({ from, to }) => PUTS_ON_PAGE.test(source.slice(from, to))) ?? own[0];
 }
 
-/** The use that the cursor stands in or right behind. */
+/** The use at the cursor. */
 export function findUseAt(uses: readonly FieldUse[], at: number): FieldUse | undefined {
   const around = uses.filter(({ from, to }) => from <= at && at <= to);
   return around.toSorted((one, other) => one.to - one.from - (other.to - other.from))[0];
 }
 
-/** The source with another name for a field, wherever it is spoken of. */
+/** The source with a field renamed in all its uses. */
 export function renameUses(source: string, uses: readonly FieldUse[], path: string, newPath: string): string {
   let renamed = source;
   for (const { path: used, nameFrom, nameTo } of usesOf(uses, path).toReversed()) {
@@ -139,7 +139,7 @@ function litRange(source: string, { from, to }: Text): { from: number; to: numbe
   if (!call) return { from: begin, to: to + 1 };
   const close = source.indexOf(")", to);
   const rest = source.slice(to + 1, close);
-  // Among several names of one call each is lit up by itself.
+  // Several names in one call are highlighted one by one.
   if (rest.includes('"')) return { from: from - 1, to: to + 1 };
   const isShort = close >= 0 && close - begin < LONGEST_LIT && !/[\n(]/.test(rest);
   return { from: begin, to: isShort ? close + 1 : to + 1 };

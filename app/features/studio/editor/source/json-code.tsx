@@ -1,4 +1,4 @@
-// Loaded later: with CodeMirror, when JSON is edited.
+// Loaded with CodeMirror, when JSON is edited.
 import { json } from "@codemirror/lang-json";
 import {
   Decoration,
@@ -19,9 +19,9 @@ export type JsonEditorProps = {
   label: string;
   value: string;
   onChange(text: string): void;
-  /** What is wrong with it beyond being no JSON. */
+  /** Faults other than syntax errors. */
   faults?: readonly DraftDiagnostic[];
-  /** A place that somebody wants to be taken to; another object for each time. */
+  /** A position to scroll to; a new object each time. */
   goTo?: { line: number; column: number } | undefined;
 };
 
@@ -67,7 +67,7 @@ export default function JsonCode({ label, value, onChange, faults, goTo }: JsonE
     return () => opened.destroy();
   }, [label]);
 
-  // Before anything more can be typed: later it would take back what was.
+  // Before the next keystroke; later it would undo one.
   useLayoutEffect(() => {
     if (view.current) showText(view.current, value);
   }, [value]);

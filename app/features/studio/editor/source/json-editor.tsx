@@ -4,7 +4,7 @@ import styles from "./source.module.css";
 
 const jsonCode = latePart(() => import("./json-code.tsx"));
 
-/** Until the editor is there, or where it can't be had, a plain box of text does. */
+/** A plain text area until the code editor is loaded, or if it can't be loaded. */
 export function JsonEditor(props: JsonEditorProps) {
   const JsonCode = useLatePart(jsonCode, true);
   if (JsonCode) return <JsonCode {...props} />;

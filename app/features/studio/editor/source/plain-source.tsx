@@ -8,7 +8,7 @@ import type { PlainCursor } from "./source-editor.tsx";
 
 type Props = { cursor: RefObject<PlainCursor | undefined>; isReadOnly: boolean };
 
-/** The source until its editor has been loaded: whoever is quicker types here, and loses nothing. */
+/** A plain text area for the source until the code editor is loaded; nothing typed here is lost. */
 export function PlainSource({ cursor, isReadOnly }: Props) {
   const { work, source } = usePanes();
   const content = useStore(work, (all) => all.content);
@@ -16,7 +16,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
   useLayoutEffect(() => {
     const here = box.current;
     if (!here) return;
-    // Whoever was not here yet adds at the end: before the first line nothing of the kit is known.
+    // Insertions go to the end at first: the kit is unknown before the first line.
     here.setSelectionRange(here.value.length, here.value.length);
     const put = (text: string, to: number) => {
       here.setRangeText(text, here.selectionStart, to, "end");
@@ -48,7 +48,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
     <textarea
       ref={box}
       className={styles.codePlain}
-      aria-label="Source of the page"
+      aria-label="Source code"
       spellCheck={false}
       readOnly={isReadOnly}
       value={content}

@@ -16,7 +16,7 @@ const mended = (fault: Partial<DraftDiagnostic>) => {
 };
 
 describe("a repair", () => {
-  it("takes a number through the kit instead of from the raw data", () => {
+  it("replaces raw data with a call of the kit", () => {
     expect(mended({ line: 2, message: "cannot multiply decimal with none" })).toBe(
       SOURCE.replace("data.discount", 'number("discount")'),
     );
@@ -29,14 +29,14 @@ describe("a repair", () => {
       SOURCE.replace('"mude"', '"made"'),
     );
   });
-  it("is not offered where none is known", () => {
+  it("is not offered for other faults", () => {
     expect(mended({ line: 1, message: "expected expression" })).toBeUndefined();
     expect(mended({ line: 99, message: "x" })).toBeUndefined();
     expect(nearest("abcdef", ["uvwxyz"])).toBeUndefined();
   });
 });
 
-it("reads tokens as the protocol writes them", () => {
+it("decodes tokens of the language server protocol", () => {
   const tokens = [0, 1, 3, 0, 0, 0, 5, 2, 1, 0, 2, 4, 1, 1, 0, 0, 9, 1, 7, 0];
   expect(decodeTokens({ legend: ["keyword", "string"], tokens })).toEqual([
     { line: 0, column: 1, length: 3, type: "keyword" },

@@ -1,7 +1,7 @@
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 
-/** One change of the source that would likely mend a fault, and what it is called. */
+/** A change of the source that likely fixes a fault. */
 type Repair = { words: string; code: string; from: number; to: number; insert: string };
 
 type Known = { source: string; rows: readonly FieldRow[]; kitNames: readonly string[] };
@@ -19,7 +19,7 @@ export function repairFor(fault: DraftDiagnostic, { source, rows, kitNames }: Kn
     insert,
   });
 
-  // What people write who know Typst and not the kit: the raw data, which has nothing where nothing is typed.
+  // People who know Typst but not the kit read the raw data, which is missing where nothing is typed.
   const raw = /\bdata\.([a-z][a-z0-9_.]*)/.exec(line);
   const field = raw && rows.find(({ path }) => path === raw[1]);
   if (raw && field) {
@@ -40,14 +40,14 @@ export function repairFor(fault: DraftDiagnostic, { source, rows, kitNames }: Kn
   return undefined;
 }
 
-/** The name that is written most alike, if it is alike at all. */
+/** The most similar name, if any is similar enough. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(word.length / 3));
   const measured = names.map((name) => ({ name, steps: stepsBetween(word, name) }));
   return measured.filter(({ steps }) => steps <= most).sort((one, other) => one.steps - other.steps)[0]?.name;
 }
 
-/** Letters to be put in, left out or changed to make one word of the other. */
+/** Levenshtein distance. */
 function stepsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [down, letter] of [...one].entries()) {

@@ -4,7 +4,7 @@ import type { DraftTokens } from "../../../../../contract/templates/drafts.ts";
 
 export const setTokens = StateEffect.define<DraftTokens>();
 
-/** The compiler's own tokens as colours. While somebody types they move with the text, until newer ones are there. */
+/** Syntax colours from the compiler's tokens. They move with the text until newer ones arrive. */
 export const tokenColours = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(colours, transaction) {
@@ -57,7 +57,7 @@ export const setSelectedCall = StateEffect.define<{ from: number; to: number } |
 
 const SELECTED = Decoration.mark({ class: "cm-selected-field", attributes: { "data-selected-field": "" } });
 
-/** The call of the field that is lit in all panes. */
+/** The call of the selected field. */
 export const selectedCall = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, { changes, effects }) {

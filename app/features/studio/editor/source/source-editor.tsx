@@ -1,4 +1,4 @@
-// Loaded later: CodeMirror is some hundred kilobytes, and only this screen has it.
+// Loaded later: CodeMirror is several hundred kilobytes, and only this screen uses it.
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { openSearchPanel } from "@codemirror/search";
 import { EditorView, keymap } from "@codemirror/view";
@@ -15,7 +15,7 @@ import { selectedCall, setSelectedCall, tokenColours } from "./source-colours.ts
 import { type Fault, setFaults, sourceFaults } from "./source-faults.ts";
 import { followTokens } from "./token-requests.ts";
 
-/** Where somebody stood in the plain text that was here until this was loaded. */
+/** The cursor in the plain text area that was shown while this was loading. */
 export type PlainCursor = { anchor: number; head: number; hasFocus: boolean };
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   faults: readonly Fault[];
   kit: readonly KitFunction[];
   isReadOnly: boolean;
-  /** Opens the search; given once the editor is there. */
+  /** Called once with a function that opens the search. */
   onReady(openSearch: () => void): void;
 };
 
@@ -34,7 +34,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
   const latest = useRef({ kit, onReady });
   latest.current = { kit, onReady };
 
-  // Before the browser goes on, so that whoever types already loses no key.
+  // A layout effect, so that no keystroke is lost.
   useLayoutEffect(() => {
     if (!host.current) return;
     const rows = () => fieldsOf(work.get()).rows;
@@ -89,7 +89,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
     };
     source.current = handle;
     const forgetTokens = followTokens(opened, work);
-    // The draft was changed elsewhere: another author's words, a field that was renamed.
+    // The draft changed elsewhere, for example through a renamed field.
     const leave = work.subscribe(() => {
       const { content } = work.get();
       if (content !== opened.state.doc.toString()) showText(opened, content);

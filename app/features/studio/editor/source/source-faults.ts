@@ -11,7 +11,7 @@ import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.t
 import { plainFault } from "../checks/plain-fault.ts";
 import { offsetAt } from "./code-view.ts";
 
-/** What can be done about a fault, as a button in its message. */
+/** A button in the message of a fault. */
 type FaultAction = { words: string; code?: string; run(): void };
 export type Fault = DraftDiagnostic & { about?: string; actions: FaultAction[] };
 
@@ -20,7 +20,7 @@ type Faults = { placed: readonly Placed[]; shown: DecorationSet };
 
 export const setFaults = StateEffect.define<readonly Fault[]>();
 
-/** Faults are underlined where they are. The first error has its message opened under its line; others when the cursor is there. */
+/** Underlines faults. The message of the first error is open below its line; others open when the cursor is there. */
 export const sourceFaults = StateField.define<Faults>({
   create: () => ({ placed: [], shown: Decoration.none }),
   update({ placed, shown }, { changes, docChanged, selection, effects, state }) {
@@ -94,10 +94,10 @@ class Sign extends GutterMarker {
     return sign;
   }
 }
-const DOT = new Sign("dot", "To mend before publishing");
-const TRIANGLE = new Sign("triangle", "A hint");
+const DOT = new Sign("dot", "Error");
+const TRIANGLE = new Sign("triangle", "Warning");
 
-/** What is wrong, on which sample, and what can be done about it. */
+/** The message of a fault, its sample and its actions. */
 class Message extends WidgetType {
   readonly #fault: Fault;
   constructor(fault: Fault) {

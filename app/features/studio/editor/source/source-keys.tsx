@@ -11,12 +11,12 @@ const KEYS = [
   { shown: ".", typed: "." },
 ] as const;
 
-/** The signs a source needs and a telephone's keyboard hides, and the way to the fields. */
+/** Characters that a phone's keyboard hides, and a button for fields. */
 export function SourceKeys() {
   const { source, show } = usePanes();
   const selected = useSelectedField();
   return (
-    <div className={styles.sourceKeys} role="toolbar" aria-label="Signs for the source">
+    <div className={styles.sourceKeys} role="toolbar" aria-label="Insert characters">
       {KEYS.map(({ shown, typed }) => (
         <button
           key={shown}

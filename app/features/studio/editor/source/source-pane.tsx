@@ -7,7 +7,7 @@ import { IconButton } from "../../../../ui/button.tsx";
 import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
-import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
+import { onlyOn } from "../samples/sample-modes.ts";
 import panesStyles from "../screen/panes.module.css";
 import { PlainSource } from "./plain-source.tsx";
 import { repairFor } from "./repairs.ts";
@@ -18,7 +18,7 @@ import type { Fault } from "./source-faults.ts";
 const sourceEditor = latePart(() => import("./source-editor.tsx"));
 
 type Props = {
-  /** From drawing the samples; one that several samples meet is here once. */
+  /** Faults found while rendering the samples, each once. */
   diagnostics: readonly DraftDiagnostic[];
   kit: readonly KitFunction[];
   isReadOnly: boolean;
@@ -27,7 +27,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The page as Typst source, with what is wrong in it where it is wrong. */
+/** The Typst source, with faults marked where they are. */
 export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: Props) {
   const SourceEditor = useLatePart(sourceEditor, true);
   const { work } = usePanes();
@@ -36,7 +36,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
   const openSearch = useRef<() => void>(undefined);
   const cursor = useRef<PlainCursor>(undefined);
 
-  // Made again when the faults change and not with every letter: a repair is looked for when it is pressed.
+  // Computed when the faults change, not with every keystroke; a repair is computed again when its button is pressed.
   const faults = useMemo(
     () =>
       diagnostics.map((fault): Fault => {
@@ -66,7 +66,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
                 ]
               : []),
             ...(mode && mode !== "sample"
-              ? [{ words: `Show the ${MODE_WORDS[mode].inSentence}`, run: () => proofs.show(mode) }]
+              ? [{ words: "Show this sample", run: () => proofs.show(mode) }]
               : []),
           ],
         };
@@ -75,12 +75,12 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
   );
 
   return (
-    <section className={`${panesStyles.pane} ${panesStyles.sourcePane}`} aria-label="Page">
-      <PaneHead pane="page" title="Page" note={<code>template.typ</code>}>
+    <section className={`${panesStyles.pane} ${panesStyles.sourcePane}`} aria-label="Source">
+      <PaneHead pane="page" title="Source" note={<code>template.typ</code>}>
         {drawnIn !== undefined && (
-          <span className={panesStyles.paneNote}>drawn in {Math.round(drawnIn)} ms</span>
+          <span className={panesStyles.paneNote}>Rendered in {Math.round(drawnIn)} ms</span>
         )}
-        <IconButton label="Find in the source" icon={find} onClick={() => openSearch.current?.()} />
+        <IconButton label="Find in source" icon={find} onClick={() => openSearch.current?.()} />
       </PaneHead>
       <div className={styles.sourceRoom}>
         {SourceEditor ? (

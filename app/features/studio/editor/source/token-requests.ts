@@ -3,9 +3,9 @@ import type { ContentStore } from "../draft-content.ts";
 import { fetchTokens } from "../drafts-client.ts";
 import { setTokens } from "./source-colours.ts";
 
-const PAUSE_MS = 150; // between letters typed quickly nobody looks at the colours
+const PAUSE_MS = 150; // colours can wait for a pause in typing
 
-/** Asks for the colours of what is in the editor, some time after it changed; an answer to an older text is dropped. */
+/** Requests syntax colours a moment after each change; answers for an older text are dropped. */
 export function followTokens(view: EditorView, work: ContentStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
@@ -21,7 +21,7 @@ export function followTokens(view: EditorView, work: ContentStore): () => void {
       const tokens = await fetchTokens(content, asking.signal);
       if (view.state.doc.toString() === content) view.dispatch({ effects: setTokens.of(tokens) });
     } catch {
-      // The colours there were stay; the next change asks again.
+      // The previous colours stay until the next change.
       if (asked === content) asked = undefined;
     }
   }

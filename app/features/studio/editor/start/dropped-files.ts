@@ -8,11 +8,11 @@ function given(file: File, path: string): GivenFile {
   return { path, size: file.size, bytes: async () => new Uint8Array(await file.arrayBuffer()) };
 }
 
-const MOST_READ = 1_000; // of a folder; what comes after it would be refused anyway
+const MOST_READ = 1_000; // files of a folder; more are rejected later anyway
 
-/** Files and whole folders that were dropped. */
+/** Dropped files, including those inside dropped folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<GivenFile[]> {
-  // The items are gone after the first pause, their entries stay.
+  // The items are gone after the first await; their entries aren't.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const found: GivenFile[] = [];
   const left = [...entries];
@@ -32,7 +32,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A folder gives its entries some at a time, and none when there are no more. */
+/** `readEntries` returns a batch at a time, and an empty one at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -18,15 +18,15 @@ import { type GivenFile, readTemplateFiles } from "./template-files.ts";
 type Props = {
   isOpen: boolean;
   onClose(): void;
-  /** Where it is to stand; can be changed when it is published. */
+  /** Its place in the catalogue, which can be changed when it is published. */
   type?: string;
   category?: string;
 };
 
-/** What a new template begins with: an empty page, another template, or files. */
+/** Starts a template: blank, as a copy, or from files. */
 export function NewTemplateDialog({ isOpen, onClose, ...place }: Props) {
   return (
-    <Dialog isOpen={isOpen} className="start" title="A new template" onClose={onClose}>
+    <Dialog isOpen={isOpen} className="start" title="New template" onClose={onClose}>
       <Start place={place} />
       <DialogActions close="Cancel" />
     </Dialog>
@@ -58,7 +58,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
     begin(async () => {
       const read = await readTemplateFiles(await given);
       if ("problem" in read) {
-        setProblem(`${read.problem} Nothing was kept.`);
+        setProblem(`${read.problem} Nothing was imported.`);
         return undefined;
       }
       const id = await draftOf(read.work, place);
@@ -73,23 +73,23 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
     <div className={styles.startWays} aria-busy={isBusy}>
       <FormProblem>{problem}</FormProblem>
       <section>
-        <h3>From nothing</h3>
-        <p>A plain page with a heading, a text and a list, ready to be changed.</p>
+        <h3>Blank template</h3>
+        <p>A simple page with a heading, some text and a list.</p>
         <Button variant="primary" disabled={isBusy} onClick={() => beginFrom("scaffold")}>
-          Begin with an empty page
+          Start blank
         </Button>
       </section>
       <section>
-        <h3>As a copy</h3>
+        <h3>Copy a template</h3>
         <CopyOf isBusy={isBusy} onChoose={(id) => beginFrom({ copy: id })} />
       </section>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the buttons inside do the same */}
       <section className={styles.startDrop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        <h3>From files</h3>
-        <p>template.typ and template.json, their folder or a ZIP of it. Drop them here, or choose:</p>
+        <h3>Import files</h3>
+        <p>Drop template.typ and template.json here, or a folder or ZIP that contains them.</p>
         <div className={styles.startFiles}>
           <label className="button" htmlFor={files}>
-            Files or a ZIP
+            Choose files
           </label>
           <input
             id={files}
@@ -101,7 +101,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
             onChange={({ target }) => target.files && void beginWith(givenFiles([...target.files]))}
           />
           <label className="button" htmlFor={folder}>
-            A folder
+            Choose folder
           </label>
           <input
             id={folder}
@@ -109,7 +109,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
             type="file"
             multiple
             disabled={isBusy}
-            // React has no word for it.
+            // React has no property for it.
             ref={(input) => input?.setAttribute("webkitdirectory", "")}
             onChange={({ target }) => target.files && void beginWith(givenFiles([...target.files]))}
           />
@@ -119,7 +119,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
   );
 }
 
-/** All or nothing: a draft whose files can't be stored goes again. */
+/** Deletes the draft again if its files can't be stored. */
 async function draftOf(
   work: Parameters<typeof saveDraft>[2],
   place: Pick<NewTemplateDraft, "type" | "category">,
@@ -154,7 +154,7 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
         className="input"
         type="search"
         aria-label="Template to copy"
-        placeholder="Name of a template"
+        placeholder="Search templates"
         value={words}
         maxLength={100}
         onChange={({ target }) => setWords(target.value)}

@@ -23,7 +23,7 @@ describe("a template from files", () => {
         page: { width: 85, height: 55 },
         template_name: "Kiln",
       },
-      notes: ["template.json said nothing usable about theme; that begins as in an empty template."],
+      notes: ["Defaults are used for theme, because template.json has no valid values."],
     };
     const packed = {
       "a/kiln/template.typ": strToU8("= Hello"),
@@ -43,7 +43,7 @@ describe("a template from files", () => {
     });
   });
 
-  it("keeps the fields and the sample of the library's files as they are written", async () => {
+  it("preserves the fields and the sample of library files as written", async () => {
     const file = "library/invoices/studio/quarto/template.json";
     const read = await readTemplateFiles([
       text("template.typ", ""),
@@ -54,30 +54,28 @@ describe("a template from files", () => {
     expect("work" in read && JSON.parse(read.work.sample ?? "")).toEqual(whole.sample);
   });
 
-  it("is refused with a clear word when a ZIP leads outside of itself, holds 10,000 files or is a bomb", async () => {
+  it("rejects a ZIP with outside paths, 10,000 files or a decompression bomb", async () => {
     const outside = await readTemplateFiles([
       zip({ "../template.typ": strToU8("x"), "template.json": strToU8(FACTS) }),
     ]);
-    expect(outside).toEqual({ problem: expect.stringContaining("outside of itself (../template.typ)") });
+    expect(outside).toEqual({ problem: expect.stringContaining("outside its folder (../template.typ)") });
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}.typ`, new Uint8Array()]),
     );
     expect(await readTemplateFiles([zip(many)])).toEqual({
-      problem: expect.stringContaining("Pack only template.typ"),
+      problem: expect.stringContaining("Include only template.typ"),
     });
     const bomb = zip({ "template.typ": new Uint8Array(40 * 1024 * 1024) });
-    expect(await readTemplateFiles([bomb])).toEqual({ problem: expect.stringContaining("more in the ZIP") });
+    expect(await readTemplateFiles([bomb])).toEqual({ problem: expect.stringContaining("ZIP is too large") });
   });
 
-  it("is refused with a clear word when it is none", async () => {
+  it("explains why files aren't a template", async () => {
     const problem = async (...files: GivenFile[]) => {
       const read = await readTemplateFiles(files);
       return "problem" in read ? read.problem : undefined;
     };
-    expect(await problem(text("letter.docx", "x"))).toBe("There is no template.typ among the files.");
-    expect(await problem(text("a.typ", ""), text("b.typ", ""))).toContain(
-      "2 files that could be template.typ",
-    );
+    expect(await problem(text("letter.docx", "x"))).toBe("template.typ is missing.");
+    expect(await problem(text("a.typ", ""), text("b.typ", ""))).toContain("2 files could be template.typ");
     expect(await problem(text("template.typ", ""), text("template.json", "{\n  oops"))).toContain("Line 2");
     expect(await problem(given("x.zip", strToU8("no zip at all")))).toContain("damaged");
     expect(await problem(text("template.typ", "x".repeat(300_000)))).toContain("300,000 characters");

@@ -4,15 +4,16 @@ import { openZip, UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
 import type { DraftContent } from "../draft-content.ts";
 import { type JsonNode, memberOf, parseJson, plainValue } from "../fields/json-tree.ts";
 
-/** A file that somebody chose or dropped: its path, and what is in it. */
+/** A chosen or dropped file. */
 export type GivenFile = { path: string; size: number; bytes(): Promise<Uint8Array> };
 
-/** What a new draft begins with, or why the files are no template; then nothing of them is kept. */
+/** The content of a new draft, or why the files aren't a template. */
 type ReadTemplate = { work: Partial<DraftContent>; notes: string[] } | { problem: string };
 
 const MOST_FILES = 200; // a folder of one template has two
 const MOST_BYTES = 4 * 1024 * 1024;
 const SOURCE = "template.typ";
+const LIST = new Intl.ListFormat("en-GB");
 const FACTS = "template.json";
 
 export async function readTemplateFiles(files: readonly GivenFile[]): Promise<ReadTemplate> {
@@ -22,7 +23,8 @@ export async function readTemplateFiles(files: readonly GivenFile[]): Promise<Re
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
     return {
-      problem: "The file is damaged. Pack it again, or choose template.typ and template.json themselves.",
+      problem:
+        "This file is damaged. Create the ZIP again, or choose template.typ and template.json directly.",
     };
   }
 }
@@ -32,7 +34,7 @@ async function findTexts(
 ): Promise<{ source: string; facts: string | undefined }> {
   if (files.length > MOST_FILES)
     throw new UnreadableFile(
-      `That are ${files.length.toLocaleString("en-GB")} files. Choose the folder of one template.`,
+      `You chose ${files.length.toLocaleString("en-GB")} files. Choose the folder of a single template.`,
     );
   const [zip] = files.filter(({ path }) => /\.zip$/i.test(path));
   if (zip) return readZip(zip);
@@ -49,18 +51,18 @@ async function findTexts(
 
 async function readZip(file: GivenFile): Promise<{ source: string; facts: string | undefined }> {
   if (file.size > MOST_BYTES) throw tooLarge();
-  const words = "There is more in the ZIP than a template has. Pack only template.typ and template.json.";
+  const message = "The ZIP is too large for a template. Include only template.typ and template.json.";
   const zip = openZip(await file.bytes(), {
     mostBytes: MOST_BYTES,
     mostEntries: MOST_FILES,
-    tooLarge: words,
+    tooLarge: message,
   });
   const strays = zip.names.filter((name) => name.startsWith("/") || name.split(/[\\/]/).includes(".."));
   if (strays.length > 0)
     throw new UnreadableFile(
-      `The ZIP names a file outside of itself (${strays[0]?.slice(0, 60)}), so it is not opened.`,
+      `The ZIP contains a path outside its folder (${strays[0]?.slice(0, 60)}), so we didn’t open it.`,
     );
-  // What macOS adds beside each file.
+  // Metadata that macOS adds.
   const names = zip.names.filter((name) => !name.startsWith("__MACOSX/"));
   const given = names.map((path) => ({ path, size: 0, bytes: async () => new Uint8Array() }));
   const source = onlyOne(given, /\.typ$/i, SOURCE).path;
@@ -74,25 +76,28 @@ function onlyOne(files: readonly GivenFile[], kind: RegExp, name: string): Given
   const named = files.filter(({ path }) => path.split("/").at(-1) === name);
   const found = named.length > 0 ? named : files.filter(({ path }) => kind.test(path));
   const [first, ...more] = found;
-  if (!first) throw new UnreadableFile(`There is no ${name} among the files.`);
+  if (!first) throw new UnreadableFile(`${name} is missing.`);
   if (more.length > 0)
     throw new UnreadableFile(
-      `There are ${found.length} files that could be ${name}. Choose the folder of one template.`,
+      `${found.length} files could be ${name}. Choose the folder of a single template.`,
     );
   return first;
 }
 
 function tooLarge(): UnreadableFile {
-  return new UnreadableFile(`The file is larger than a template may be (${MOST_BYTES / 1024 / 1024} MB).`);
+  return new UnreadableFile(`The file is too large. The limit is ${MOST_BYTES / 1024 / 1024} MB.`);
 }
 
 function readTexts(content: string, facts: string | undefined): ReadTemplate {
   if (content.length > MAX_DRAFT_SOURCE)
     return {
-      problem: `The source has ${content.length.toLocaleString("en-GB")} characters; at most ${MAX_DRAFT_SOURCE.toLocaleString("en-GB")} are allowed.`,
+      problem: `The source has ${content.length.toLocaleString("en-GB")} characters. The limit is ${MAX_DRAFT_SOURCE.toLocaleString("en-GB")}.`,
     };
   if (facts === undefined)
-    return { work: { content }, notes: ["There was no template.json: fields and sample begin empty."] };
+    return {
+      work: { content },
+      notes: ["template.json is missing, so the fields and the sample are empty."],
+    };
   const parsed = parseJson(facts);
   if ("problem" in parsed)
     return { problem: `template.json can’t be read. Line ${parsed.problem.line}: ${parsed.problem.message}` };
@@ -108,7 +113,7 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
   const line = (name: string) => (typeof valueAt(name) === "string" ? String(valueAt(name)) : undefined);
   const [fields, sample] = [textOf("fields"), textOf("sample")];
   if ([fields, sample].some((text) => (text?.length ?? 0) > MAX_DRAFT_JSON))
-    return { problem: "The fields or the sample are longer than a template may have." };
+    return { problem: "The fields or the sample are too long." };
   const page = pageFile.safeParse(valueAt("page")).data;
   const theme = templateFile.shape.theme.safeParse(valueAt("theme")).data;
   const work = {
@@ -127,14 +132,12 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
     work: Object.fromEntries(Object.entries(work).filter(([, value]) => value !== undefined)),
     notes:
       missing.length > 0
-        ? [
-            `template.json said nothing usable about ${missing.join(", ")}; that begins as in an empty template.`,
-          ]
+        ? [`Defaults are used for ${LIST.format(missing)}, because template.json has no valid values.`]
         : [],
   };
 }
 
-/** A value of a file by itself: its lines begin where its own first line does. */
+/** The text of one value, outdented to the start of its first line. */
 function outdent(text: string, { start, end }: JsonNode): string {
   const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   const indent = /^[ \t]*/.exec(before)?.[0] ?? "";
