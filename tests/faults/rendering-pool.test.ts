@@ -30,7 +30,9 @@ async function open(
   return rendering;
 }
 
-/** With processes that hold a slow job for ever and answer every other at once: the order and the waiting are what is tested. */
+/**
+ * Processes that hold slow jobs forever and answer all others at once, because order and waiting are tested.
+ */
 function openStandIns(settings: Partial<RenderingSettings> = {}): Promise<Rendering> {
   const children = createStandInChildren();
   children.hold(({ source }) => source === SLOW);
@@ -85,7 +87,7 @@ describe("the pool of render processes", () => {
     });
     await expect.poll(() => rendering.state().idle).toBe(2);
     expect(kinds).toEqual([false, true]);
-    // One page after the other is made by the same process, so that it is the one that wears out and is replaced by its like.
+    // The same process makes one page after the other, so that it is the one that is replaced.
     for (let n = 0; n < 5; n++) await good(rendering, n);
     await expect.poll(() => kinds).toEqual([false, true, false]);
     const background = { priority: "background" } as const;
@@ -98,7 +100,7 @@ describe("the pool of render processes", () => {
     const whenReady: number[] = [];
     const rendering = await open({ processes: 2 }, (folders, options) => {
       const child = spawnChild(folders, options);
-      // Before those of the process itself: what it has while it starts.
+      // Before the arguments of the process itself, while it starts.
       child.prependOnceListener("message", () => whenReady.push(getPriority(child.pid)));
       spawned.push(child);
       return child;
@@ -139,7 +141,7 @@ describe("the pool of render processes", () => {
   });
 
   test("loses only the running job of a killed process", async () => {
-    // Both as for people: one that gives way to everything else hardly starts on a busy machine.
+    // Both at normal priority: a low-priority process hardly starts on a busy machine.
     const rendering = await open({ processes: 2, queue: 50, deadlineMs: 60_000 }, (folders) =>
       spawnChild(folders),
     );
@@ -216,7 +218,7 @@ describe("the pool of render processes", () => {
 
   test("sandboxes environment, files, rights and network", async () => {
     const child = spawnChild([]);
-    // Until then it may still be the program that takes its network away.
+    // Until then it may still be the program that removes its network.
     await expect.poll(() => readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).toMatch(/^[^\0]*node\0/);
     const status = execFileSync("cat", [`/proc/${child.pid}/status`, `/proc/${child.pid}/environ`], {
       encoding: "utf8",
@@ -376,7 +378,7 @@ describe("clients of the pool", () => {
     await until(rendering, { busy: 1, waiting: 3 });
     expect(await ask(rendering, { client: "c" })).toBe("rendered");
     expect(rendering.state().busy).toBeLessThan(2);
-    // They are made in the end, one after the other.
+    // They are rendered in the end, one after the other.
     expect(new Set(await Promise.all(slow))).toEqual(new Set(["RENDER_TIMED_OUT"]));
   });
 
@@ -403,7 +405,7 @@ describe("clients of the pool", () => {
   });
 });
 
-/** What each render process of this one has used so far. */
+/** Processor time of each render process of this one so far. */
 function processorSeconds(): Map<number, number> {
   const listed = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,cputimes=,args="], {
     encoding: "utf8",

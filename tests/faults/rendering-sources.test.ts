@@ -54,7 +54,7 @@ const HOSTILE: [name: string, source: string, codes: string[], words?: RegExp][]
 ];
 
 const GOOD = '#set document(title: "Good")\n= Good\n#json(bytes(sys.inputs.data)).name';
-/** For what has no end of its own. */
+/** For sources that never end. */
 const SHORT_MS = 1_000;
 const LONG_MS = 60_000;
 

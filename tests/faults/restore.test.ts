@@ -22,7 +22,7 @@ describe("a SQLite database", () => {
   let copy: string;
   let kept: string;
 
-  /** What was backed up is "monday"; what has been written since, and is there now, is "tuesday". */
+  /** The backup contains "monday"; "tuesday" was written afterwards and is there now. */
   beforeEach(async () => {
     const opened = await sqlite.open();
     place = { environment: opened.environment, remove: opened.close };
@@ -52,7 +52,7 @@ describe("a SQLite database", () => {
     }
   }
 
-  /** What a crash leaves: the newest rows are beside the file, and not in it. */
+  /** After a crash the newest rows are in the write-ahead log, not in the file. */
   function leaveLogBehind(): void {
     const database = openSqlite(file);
     database.exec("create table filling (text); insert into filling values (hex(zeroblob(100000)))");
@@ -111,7 +111,7 @@ describe("a SQLite database", () => {
         "tests/support/restore-and-die.ts",
         ...[String(moment), copy, file, `${kept}.${moment}`],
       ]).signal;
-    // Linked to the kept one, then replaced.
+    // The steps: link the stored file, then replace it.
     for (const moment of [1, 2]) {
       expect(die(moment)).toBe("SIGKILL");
       expect(dayIn(file), `before step ${moment}`).toBe("tuesday");
@@ -119,7 +119,7 @@ describe("a SQLite database", () => {
     expect(die(3)).toBe(null);
     expect([dayIn(file), dayIn(`${kept}.3`)]).toEqual(["monday", "tuesday"]);
 
-    // With a log left behind by a damaged file: that, its index, the file, then replaced.
+    // With a log left by a damaged file: the log, its index, the file, then the replacement.
     leaveLogBehind();
     damage();
     expect(die(4)).toBe("SIGKILL");

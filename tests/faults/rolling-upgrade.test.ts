@@ -34,7 +34,7 @@ test.skipIf(!hasPreviousProgram())(
           expect(await exit).toEqual([0, null]);
           await pair.start(index);
           await pair.isAsked(index);
-          // Side by side: the older one on today's schema, and on the one after it.
+          // Side by side: the older version on today's schema, and on the next one.
           await traffic.moreKept(BETWEEN);
           if (index === 0) await goFurther(pair.databaseUrl);
           await traffic.moreKept(BETWEEN);
@@ -63,7 +63,7 @@ test.skipIf(!hasPreviousProgram())(
   },
 );
 
-/** The step of a version that does not exist yet. */
+/** A migration of a future version. */
 async function goFurther(url: string): Promise<void> {
   const environment = { DATABASE_URL: url, DATA_DIR: "" };
   await withDatabase({ environment }, (opened) =>

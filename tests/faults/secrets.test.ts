@@ -23,7 +23,7 @@ const whoIs = (accounts: Accounts, cookie: string) =>
 const keyFile = ({ environment }: OpenedDatabase) => join(environment.DATA_DIR, "signing-key");
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-/** The cookie that whoever has this key can make for a session. */
+/** The cookie that the owner of this key can forge for a session. */
 function sign(token: string, key: string): string {
   const signature = createHmac("sha256", key).update(token).digest("base64");
   return `typecase.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
@@ -41,7 +41,7 @@ async function rowsOf(
   return db.selectFrom(table).selectAll().execute() as Promise<Record<string, unknown>[]>;
 }
 
-/** Every byte that the data folder keeps about the database. */
+/** Every byte of the data folder that belongs to the database. */
 function bytesOf({ environment }: OpenedDatabase): string {
   return globSync("typecase.sqlite*", { cwd: environment.DATA_DIR })
     .map((name) => readFileSync(join(environment.DATA_DIR, name), "latin1"))
@@ -136,7 +136,7 @@ describe.each(databases)("secrets on $name", (testDatabase) => {
         ...readOwn({ SECRET: "another-key-that-is-long-enough-for-one" }),
       };
       await acceptSigningKey({ database: opened.database, settings, actor: COMMAND_LINE });
-      // Who accepted which keys is in the log: the server by itself where one file has one server.
+      // The log has who accepted which keys; a single server accepts its own.
       const logged = (await rowsOf(opened, "actions")).map(
         ({ action, actor_kind }) => `${action} ${actor_kind}`,
       );

@@ -26,7 +26,7 @@ describe.each(databases)("SIGTERM under load on $name", (database) => {
       for (;;) {
         const title = `write ${++number}`;
         const outcome = await write(server, agent, person, title, template?.id as string);
-        if (outcome === "refused") return; // never accepted: the next server will take it
+        if (outcome === "refused") return; // never accepted: the next server will handle it
         if (outcome === 200) acknowledged.push(title);
         else if (outcome !== "not accepted") lost.push(`${title}: ${outcome}`);
       }
@@ -63,10 +63,10 @@ describe("a signal to every process of the service", () => {
     const exit = new Promise((resolve) =>
       server.process.once("exit", (code, signal) => resolve({ code, signal })),
     );
-    process.kill(-group, "SIGTERM"); // a terminal's way
-    for (const pid of renderers) process.kill(pid, "SIGTERM"); // a supervisor's: every process there is
+    process.kill(-group, "SIGTERM"); // as a terminal sends it
+    for (const pid of renderers) process.kill(pid, "SIGTERM"); // as a supervisor sends it: to every process
     expect(await Promise.all(asked)).toEqual(Array(20).fill(200));
-    // Not asked again: who asks a second time after a while has lost patience, and is obeyed at once.
+    // Not sent again: a second signal ends the server at once.
     expect(await exit).toEqual({ code: 0, signal: null });
     await server.stop();
     await expect.poll(() => renderers.filter(isAlive)).toEqual([]);
@@ -95,7 +95,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The status, "refused" when nobody listens any more, "not accepted", or what went wrong. */
+/** The status, "refused" when nothing listens, "not accepted", or the error. */
 function write(
   server: TestServer,
   agent: Agent,
@@ -114,8 +114,8 @@ function write(
     });
     outgoing.on("error", ({ code, message }: NodeJS.ErrnoException) => {
       if (code === "ECONNREFUSED") return resolve("refused");
-      // A kept-alive connection that was closed while idle, with this request still on its way to it. Whoever sends
-      // it again must not have it twice, so none of these may be found in the database.
+      // A keep-alive connection closed while idle, with this request on its way. The client will send it
+      // again, so none of these may be in the database.
       const closedBefore = outgoing.reusedSocket && code === "ECONNRESET";
       resolve(closedBefore ? "not accepted" : `${code ?? message}`);
     });

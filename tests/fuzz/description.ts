@@ -1,4 +1,4 @@
-/** The parts of /openapi.json that requests are made from and answers are compared with. */
+/** The parts of /openapi.json that requests are generated from and responses are compared with. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -19,13 +19,13 @@ export type Parameter = { name: string; in: "query" | "path" | "header"; schema:
 export type Operation = {
   path: string;
   method: string;
-  /** The collection under /items that it belongs to. */
+  /** Its collection under /items. */
   collection?: string;
   parameters: Parameter[];
   body?: { type: string; schema: Schema };
-  /** The schema of a successful JSON answer. */
+  /** The schema of a successful JSON response. */
   answer?: Schema;
-  /** The statuses it may be answered with, each with the schema of its JSON. */
+  /** Its documented statuses, each with the schema of its JSON. */
   answers: ReadonlyMap<number, Schema | undefined>;
 };
 
@@ -88,7 +88,7 @@ export function readDescription({ paths, components }: Description): Api {
   return { operations, resolve };
 }
 
-/** What is wrong with a value, at which place; undefined when it is as described. */
+/** What is wrong with a value, and where; undefined if it matches. */
 export function findMismatch(api: Api, given: Schema, value: unknown, place: string): string | undefined {
   const schema = api.resolve(given);
   const types = schema.type === undefined ? [] : [schema.type].flat();
@@ -106,7 +106,7 @@ export function findMismatch(api: Api, given: Schema, value: unknown, place: str
   return isObject(value) ? findMismatchIn(api, schema, value, place) : undefined;
 }
 
-/** Stricter than JSON Schema: what is not described is a mismatch unless more is expected. */
+/** Stricter than JSON Schema: undocumented properties are a mismatch unless allowed. */
 function findMismatchIn(
   api: Api,
   { required = [], properties, additionalProperties }: Schema,

@@ -13,11 +13,11 @@ import type { Memory, WatchedServer } from "./watched-server.ts";
 type Report = {
   requests: number;
   statuses: Record<string, number>;
-  /** What is not as promised, each with the request. */
+  /** Broken promises, each with the request. */
   problems: string[];
-  /** What held the main thread, each with the request that does it whenever it is sent. */
+  /** Requests that repeatedly blocked the main thread. */
   stalls: string[];
-  /** Held the main thread once, and no request of that moment does it again: a first compilation, a collection of garbage. */
+  /** Blocked the main thread once, but not when repeated: a first compilation or a garbage collection. */
   passingStalls: number[];
   before: Memory;
   after: Memory;
@@ -26,26 +26,26 @@ type Options = {
   seconds: number;
   seed: number;
   operator: string;
-  /** Where its data lies: one of the people who ask is made an operator. */
+  /** Its data folder: one of the people is made an operator. */
   dataDir: string;
 };
 type Stall = { milliseconds: number; requests: FuzzRequest[] };
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
 const LANES = 6;
-const WARM_UP = 0.3; // of the time: memory is compared from there on
+const WARM_UP = 0.3; // of the time: memory is compared from then on
 const WARM_UP_REQUESTS = 2_000; // fewer leave caches half filled on a slow machine
 const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 17 * 1024 * 1024;
 const MOST_KNOWN = 100;
-/** Of those that were answered, how many may be the cause of a stall that is told only now. */
+/** How many answered requests may have caused a stall that is reported only now. */
 const LAST_ANSWERED = 2 * LANES;
 const REPEATS = 3;
 const MOST_SHOWN = 5; // stalls: the test has failed long before
 /** No compilation and no busy machine explains this: it counts, repeated or not. */
 const LONGEST_PASSING_STALL_MS = 1_000;
 
-/** Sends random requests for some seconds and reports everything that is not as it should be. */
+/** Sends random requests for some seconds and reports everything unexpected. */
 export async function fuzz(
   server: WatchedServer,
   { seconds, seed, operator, dataDir }: Options,
@@ -55,7 +55,7 @@ export async function fuzz(
   const random = createRandom(seed);
   const known: Known = { ids: new Map(), cookies: [], operator };
   for (let index = 0; index < 3; index++) known.cookies.push((await aPerson(server.fetch)).cookie);
-  // What has no collection is for operators with a session; a token may not.
+  // Routes without a collection are for operators with a session, not for tokens.
   const place = { environment: { DATA_DIR: dataDir, DATABASE_URL: "" } };
   known.cookies.push((await anOperator(server.fetch, place)).cookie);
   const requests = createRequests(api, random, known);
@@ -116,7 +116,7 @@ export async function fuzz(
     }
   }
 
-  /** Work that is in a request is there every time; what a machine or the first time adds to it is not. */
+  /** Work caused by a request recurs every time; noise of the machine or the first run doesn't. */
   async function judgeStalls(): Promise<Pick<Report, "stalls" | "passingStalls">> {
     const seen = stalls;
     const judged: Pick<Report, "stalls" | "passingStalls"> = { stalls: [], passingStalls: [] };
@@ -145,7 +145,7 @@ export async function fuzz(
         problems.push(`${server.ended() ?? String(error)}, sent again\n  ${show(made)}`);
         return false;
       }
-      await server.memory(); // answered after what the main thread was doing, and after what it told of it
+      await server.memory(); // answered after the main thread was free again and had reported
       if (stalls.length === 0) return false;
     }
     return true;
@@ -186,7 +186,7 @@ function judgeCode(status: number, body: Buffer): string | undefined {
   return STATUS_OF[code] === status ? undefined : `${code} travels with ${status}`;
 }
 
-/** The answer to HEAD says how its body would be packed, and has none. */
+/** The response to HEAD names an encoding but has no body. */
 function unpack(bytes: Buffer, encoding = "identity"): Buffer {
   if (encoding === "identity" || bytes.length === 0) return bytes;
   if (encoding === "br") return brotliDecompressSync(bytes);
@@ -195,10 +195,11 @@ function unpack(bytes: Buffer, encoding = "identity"): Buffer {
   throw new Error(`an answer packed as ${encoding}`);
 }
 
-/** An answer, or nothing when the client left before it came. */
+/** A response, or nothing if the client disconnected first. */
 function send(url: string, made: FuzzRequest, agent: Agent, leaves: boolean): Promise<Answer | undefined> {
   const { hostname, port } = new URL(url);
-  // Node sends the body of a DELETE without its length unless told, and the server takes it for the next request.
+  // Node sends the body of a DELETE without a length unless told, and the server takes it for the next
+  // request.
   const length = made.body === undefined ? {} : { "content-length": Buffer.byteLength(made.body) };
   return new Promise((resolve, reject) => {
     const asking = request({
@@ -224,10 +225,10 @@ function send(url: string, made: FuzzRequest, agent: Agent, leaves: boolean): Pr
       response.on("error", fail);
     });
     asking.on("error", fail);
-    // Whoever leaves after the answer has begun hears of no error.
+    // A client that disconnects after the response began gets no error.
     asking.on("close", () => leaves && resolve(undefined));
     function fail(error: NodeJS.ErrnoException) {
-      // The server may close a connection that it had announced to keep, or one whose request it refuses.
+      // The server may close a keep-alive connection, or one whose request it rejects.
       if (leaves || error.code === "ECONNRESET" || error.code === "EPIPE") resolve(undefined);
       else reject(error);
     }

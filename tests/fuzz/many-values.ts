@@ -5,7 +5,7 @@ const repeat = (text: string, size: number) => text.repeat(Math.ceil(size / text
 const number = (size: number, make: (at: number) => string) =>
   Array.from({ length: Math.ceil(size / make(10_000).length) }, (_, at) => make(at)).join("");
 
-/** Bodies of tiny values, of about so many characters each: few bytes to send, much to parse and to walk through. */
+/** Bodies of tiny values with about this many characters: small to send, expensive to parse and walk. */
 const SHAPES: ((size: number) => string)[] = [
   (size) => `[${repeat("5,", size)}5]`,
   (size) => `[${repeat("[],", size)}5]`,
@@ -26,13 +26,13 @@ const FORMS: ((size: number) => string)[] = [
   (size) => `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${repeat("\r\n", size)}--x--\r\n`,
 ];
 
-/** Nearly as many bytes as most paths take, and as those take that carry pictures. */
+/** Almost the size limit of most paths, and of those that accept pictures. */
 const SIZE = 900_000;
 const LARGE = 7_000_000;
 const isLarge = ({ path, collection }: Operation) =>
   path.startsWith("/render/") || collection === "documents";
 
-/** As many values as are taken at most, so that they are looked at and not only counted. */
+/** The maximum number of values, so that they are validated and not only counted. */
 const MOST_TAKEN = 19_900;
 const TAKEN: ((count: number) => string)[] = [
   (count) => JSON.stringify(Array(count).fill(5)),
@@ -44,7 +44,7 @@ function keys(count: number) {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
 }
 
-/** Each shape for an operation that takes a body: by itself, or as the value of one of its properties. */
+/** Each shape for an operation with a body: on its own, or as the value of a property. */
 export function manyValues(api: Api, random: Random, operation: Operation): string[] {
   const { body } = operation;
   if (!body) return [];

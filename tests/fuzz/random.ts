@@ -1,4 +1,4 @@
-/** Random choices that can be repeated: the same seed makes the same requests. */
+/** Repeatable random choices: the same seed gives the same requests. */
 export type Random = {
   /** From 0 to below 1. */
   number(): number;
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
   const integer = (from: number, to: number) => from + Math.floor(number() * (to - from + 1));
   function pick<T>(from: readonly T[]): T {
     if (from.length === 0) throw new RangeError("nothing to choose from");
-    return from[integer(0, from.length - 1)] as T; // just checked to have it
+    return from[integer(0, from.length - 1)] as T; // checked above
   }
   const times = <T>(from: number, to: number, make: () => T) =>
     Array.from({ length: integer(from, to) }, make);

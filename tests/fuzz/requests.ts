@@ -7,11 +7,11 @@ export type FuzzRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** What it was made from, where that is the description. */
+  /** The operation it was generated from, if any. */
   operation?: Operation;
 };
 
-/** Whose ids stand in the paths of routes that belong to no collection. */
+/** Whose ids are used in paths of routes without a collection. */
 const BEHIND: [string, string][] = [
   ["/render", "templates"],
   ["/template-versions/of/", "templates"],
@@ -20,11 +20,11 @@ const BEHIND: [string, string][] = [
   ["/templates-as-files/", "templates"],
   ["/shares/", "documents"],
 ];
-/** What would sign out the people who send the requests, or take their rights away. */
+/** Requests that would sign out the test's people or remove their rights. */
 const ENDS_SESSIONS = /^\/auth\/(sign-out|revoke-|people\/.*\/(delete|demote|disable))/;
 const collectionBehind = (path: string) => BEHIND.find(([start]) => path.startsWith(start))?.[1];
 
-/** What requests can be about: ids that are there, sessions, the operator's token. */
+/** Targets of requests: existing ids, sessions, the operator's token. */
 export type Known = {
   /** By collection; files and everything else under "". */
   ids: Map<string, string[]>;
@@ -91,7 +91,7 @@ const PAGES = [
   "/openapi.json",
 ];
 
-/** Requests as the description has them, as it nearly has them, and as nobody would send them. */
+/** Requests as documented, almost as documented, and malformed ones. */
 export function createRequests(api: Api, random: Random, known: Known) {
   const fieldsOf = new Map<string, string[]>();
   for (const { collection, answer } of api.operations)
@@ -132,7 +132,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
       if (place === "header" && random.chance(0.1))
         sent[name] = random.pick([`"${random.integer(0, 9)}"`, "*", "key", "x".repeat(300)]);
     const made = { headers: sent, operation };
-    // Lists may be asked for with a body instead.
+    // Lists may also be requested with a body.
     if (operation.method === "GET" && operation.collection && random.chance(0.1))
       return {
         ...made,
@@ -212,7 +212,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
       : random.pick(["template_id.templates_id.content", "photo.*", "id", ...STRANGE]);
   }
 
-  /** A tree of conditions, now and then far larger than is allowed. */
+  /** A tree of conditions, sometimes far larger than allowed. */
   function filter(collection: string, depth: number): unknown {
     if (random.chance(0.02))
       return {
@@ -241,7 +241,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
     };
   }
 
-  /** A value that fits its schema; one in ten does not. */
+  /** A value that fits its schema; one in ten doesn't. */
   function value(given: Schema, depth: number): unknown {
     const schema = api.resolve(given);
     if (random.chance(0.1) || depth > 6)
@@ -273,7 +273,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
     }
   }
 
-  /** Bodies of many tiny values for every operation that takes one, and for lists that are asked for with a body. */
+  /** Bodies of many tiny values for every operation with a body, and for lists requested with one. */
   function* shaped(): Generator<FuzzRequest> {
     for (const operation of api.operations)
       for (const body of manyValues(api, random, operation)) {
@@ -302,7 +302,7 @@ function namesIn(api: Api, answer: Schema): string[] {
   return Object.keys(api.resolve(item).properties ?? {});
 }
 
-/** An address can't have "." or ".." as a part, however it is written: it would be one of another operation. */
+/** A path segment can't be "." or "..", however encoded: it would address another operation. */
 function pathPart(id: string): string {
   return encodeURIComponent(/^\.{1,2}$/.test(id) ? "..." : id);
 }

@@ -10,7 +10,7 @@ export type WatchedServer = {
   url: string;
   /** How the process ended, if it did. */
   ended(): string | undefined;
-  /** After a collection of garbage. */
+  /** After a garbage collection. */
   memory(): Promise<Memory>;
   onStall(tell: (milliseconds: number) => void): void;
   fetch: ReturnType<typeof createClient>["fetch"];
@@ -20,7 +20,7 @@ export type WatchedServer = {
 
 const WATCH = fileURLToPath(new URL("../../bench/support/event-loop-watch.ts", import.meta.url));
 
-/** The server as `npm start` runs it, with something beside it that notices when it doesn't answer. */
+/** The server as `npm start` runs it, with a watch that notices when it doesn't answer. */
 export async function startWatchedServer(given: Record<string, string>): Promise<WatchedServer> {
   const { environment, cleanUp } = surroundings({ environment: given });
   const child = spawn(process.execPath, ["--expose-gc", "--import", WATCH, SERVER], {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** The kit's names of days and months are the ones of CLDR, which Node has in `Intl`. */
+/** The kit's names of days and months equal CLDR's, which Node has in `Intl`. */
 
 const source = readFileSync("library/kit/calendar.typ", "utf8");
 
@@ -47,12 +47,12 @@ describe.each(Object.keys(readNames("weekdays")))("in %s", (language) => {
   });
 
   test("months follow CLDR, in a date and alone", () => {
-    // Hebrew's "in" is a word of its own in CLDR.
+    // Hebrew's "in" is a separate word in CLDR.
     const inDates = readNames("months")[language]?.map((name) => (language === "he" ? name.slice(1) : name));
     expect(inDates).toEqual(say(language, months, { day: "numeric", month: "long" }));
-    // Alone, ICU leaves Greek months in the genitive; a heading has the nominative.
+    // ICU leaves standalone Greek months in the genitive; a heading has the nominative.
     if (language !== "el") expect(alone[language]).toEqual(say(language, months, { month: "long" }));
-    // Finnish and Czech dates have numbers there.
+    // Finnish and Czech dates have numbers here.
     const isNumeric = language === "fi" || language === "cs";
     const short = say(language, months, { ...(isNumeric ? {} : { day: "numeric" }), month: "short" });
     expect(withoutDot(readNames("short-months")[language] ?? [])).toEqual(withoutDot(short));

@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 
 /**
- * Rows of the collections are reached through the content engine, which applies their access rows. These folders
- * ask the database for them directly, each under a rule of its own, written next to the query; docs/architecture.md
- * says which.
+ * Rows of collections are read through the content engine, which applies their access rows. These folders
+ * query them directly, each under its own rule, written next to the query; docs/architecture.md lists them.
  */
 const DIRECT_QUERIES: Record<string, string> = {
   accounts:
@@ -26,7 +25,7 @@ const DIRECT_QUERIES: Record<string, string> = {
   versions: "for operators: the history of a template, and what they restore of it",
 };
 
-/** What the engine is made of: it and the collections, and where the bytes of files are stored. */
+/** The engine itself, the collections, and the storage of files. */
 const ENGINE = ["content", "collections", "files"];
 
 const NAMES = Object.keys(COLLECTIONS).join("|");

@@ -7,7 +7,7 @@ type SourceFile = { path: string; source: string; imports: string[] };
 
 const FOLDERS = "{app,server,contract,shared,cli,bench}";
 
-/** Every source file of ours with the files of ours it imports: values, types, re-exports and late imports alike. */
+/** Every source file with the files it imports: values, types, re-exports and dynamic imports. */
 export function readSources(): SourceFile[] {
   return globSync(`${FOLDERS}/**/*.{ts,tsx}`, { exclude: ["**/node_modules"] })
     .map((path) => path.replaceAll("\\", "/"))
@@ -19,7 +19,7 @@ export function readSources(): SourceFile[] {
     });
 }
 
-/** The modules of ours that a file imports, as paths from the root of the repository. Stylesheets are none. */
+/** Our modules that a file imports, as paths from the root of the repository, without style sheets. */
 export function importsOf(path: string, source: string): string[] {
   const { module } = parseSync(path, source);
   const requests = [
@@ -35,7 +35,7 @@ export function importsOf(path: string, source: string): string[] {
   return [...new Set(modules.map((request) => normalize(join(dirname(path), request))))];
 }
 
-/** The packages that a file loads when it runs; of some it only takes types. */
+/** The packages that a file loads at run time; of some it only uses types. */
 export function packagesOf(path: string, source: string): string[] {
   const { module } = parseSync(path, source);
   const requests = [

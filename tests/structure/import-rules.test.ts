@@ -48,7 +48,7 @@ describe("imports", () => {
     const missing = [...sources.filter(({ path }) => !path.startsWith("bench/")), ...building].flatMap(
       ({ path, source }) => {
         const packages = packagesOf(path, source);
-        if (packages.includes("vitest")) return []; // stands beside a test and is only for it
+        if (packages.includes("vitest")) return []; // only used by the test next to it
         return packages.filter((name) => !(name in dependencies)).map((name) => `${path}: ${name}`);
       },
     );

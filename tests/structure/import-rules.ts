@@ -1,4 +1,4 @@
-/** Which top folders a top folder may import from, besides itself. */
+/** The top folders that a top folder may import from, besides itself. */
 const TOP_FOLDERS: Record<string, readonly string[]> = {
   contract: [],
   shared: ["contract"],
@@ -8,7 +8,7 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
   bench: ["server", "contract", "shared", "tests"], // it starts PostgreSQL as they do
 };
 
-/** From the ground up. A folder imports from its own floor only itself, and from no floor above. */
+/** From the bottom up. A folder imports only itself from its own layer, and nothing from a layer above. */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["errors"],
   ["config"],
@@ -40,7 +40,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["main.ts"],
 ];
 
-/** `features/` is left out of the names: the folders below it are the rooms. */
+/** `features/` is left out of the names of the folders below it. */
 const APP_FLOORS: readonly (readonly string[])[] = [
   ["lib"],
   ["ui"],
@@ -60,7 +60,7 @@ function topOf(path: string): string {
   return path.split("/", 1)[0] ?? "";
 }
 
-/** The folder (or, at the top of app/ and server/, the file) that a floor names. */
+/** The folder (or, at the top of app/ and server/, the file) that a layer names. */
 function roomOf(path: string): string {
   const [, second = "", third = ""] = path.split("/");
   return second === "features" ? third : second;
@@ -71,7 +71,7 @@ function floorOf(path: string): number {
   return floors.findIndex((rooms) => rooms.includes(roomOf(path)));
 }
 
-/** Why `from` may not import `to`, or undefined when it may. */
+/** Why `from` may not import `to`, or undefined if it may. */
 export function describeBrokenRule(from: string, to: string): string | undefined {
   const allowed = TOP_FOLDERS[topOf(from)];
   if (!allowed || !(topOf(to) in TOP_FOLDERS)) return undefined;
@@ -89,12 +89,12 @@ export function describeBrokenRule(from: string, to: string): string | undefined
   return undefined;
 }
 
-/** root.tsx, the entries and the routes are one thing to the framework. */
+/** root.tsx, the entries and the routes are one unit to the framework. */
 function areTopFiles(...paths: string[]): boolean {
   return paths.every((path) => floorOf(path) === APP_FLOORS.length - 1 && topOf(path) === "app");
 }
 
-/** The environment has one reader. A measurement only hands its own on to the servers it starts. */
+/** Only one file reads the environment. A bench passes its own on to the servers it starts. */
 export function readsEnvironment(path: string, source: string): boolean {
   if (path.startsWith("bench/")) return false;
   return path !== "server/config/settings.ts" && /\bprocess\s*\.\s*env\b|\bprocess\[["']env/.test(source);

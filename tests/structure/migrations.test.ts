@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { MIGRATIONS } from "../../server/database/migrate.ts";
 
-/** Steps up to this one are older than the rule: no program ran beside a newer one. */
+/** Migrations up to this one are older than the rule: no program ran alongside a newer one. */
 const BEFORE_THE_RULE = 18;
-/** What a program that does not know the step may stumble over. */
+/** Changes that could break a program that doesn't know the migration. */
 const TAKES_AWAY =
   /dropColumn|dropTable|dropConstraint|renameColumn|renameTo|renameTable|setNotNull|setDataType|\bdrop (?:table|column)|\brename\b|\bset not null\b|alter column \S+ type/i;
 const IS_MANDATORY = /addColumn\([^;]*?\.notNull\(\)(?![^;]*defaultTo)/;

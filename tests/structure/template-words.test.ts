@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "../../contract/templates/languages.ts";
 
 const CODES = [...new Set(LANGUAGES.map((language) => language.split("-")[0] ?? language))].sort();
-/** A word, one in the singular and the plural, or content. */
+/** A word, its singular and plural, or content. */
 const OWN_WORD = /\btr\(\s*(en: (?:[^()"]|"(?:[^"\\]|\\.)*"|\((?:[^()"]|"[^"]*")*\))*)\)/g;
 const STRING = /"(?:[^"\\]|\\.)*"/g;
-/** The same in every alphabet but those that are named beside it. */
+/** The same in every alphabet except those listed. */
 const SIGNS = ['"Nº"'];
 
 test("templates translate their own words into all languages", () => {

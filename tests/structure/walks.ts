@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { importsOf } from "./import-graph.ts";
 
 /**
- * One file of a path. `route`: where the browser's code and the server's meet. `handedBy`: the file that hands it over.
- * `isReversed`: it listens to an earlier file and so is the one that imports. `isEntry`: the build of the pages runs it.
+ * One file of a path. `route`: where browser and server meet. `handedBy`: the file that passes it on.
+ * `isReversed`: it listens to an earlier file and so imports it. `isEntry`: the build of the pages runs it.
  */
 type Step = { file: string; route?: string; handedBy?: string; isReversed?: true; isEntry?: true };
 type Walk = { title: string; steps: Step[] };
@@ -37,7 +37,7 @@ function readStep(line: string): Step {
   };
 }
 
-/** Why no earlier file of the path leads to this one, or undefined when one does. */
+/** Why no earlier file of the path leads to this one, or undefined if one does. */
 export function describeGap(earlier: readonly Step[], to: Step): string | undefined {
   if (to.isEntry && ENTRIES.includes(to.file)) return undefined;
   if (to.handedBy && leadsTo(to.handedBy, to.file)) return undefined;
@@ -49,12 +49,15 @@ export function describeGap(earlier: readonly Step[], to: Step): string | undefi
   return `nothing before ${to.file} imports it or meets it at a route`;
 }
 
-/** Files that the framework runs because of their name. */
+/** Files that the framework runs by name. */
 const ENTRIES = ["app/entry.server.tsx", "app/routes.ts", "app/root.tsx"];
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** By an import, through the index of a feature, as the program of another process, or as a page in the site map. */
+/**
+ * By an import, through the index of a feature, as the program of another process, or as a page in the site
+ * map.
+ */
 function leadsTo(from: string, to: string): boolean {
   const source = read(from);
   const imports = importsOf(from, source);
@@ -71,7 +74,7 @@ function answersRoute(file: string, route: string): boolean {
   return read(file).includes(`.${method.toLowerCase()}("${path}"`);
 }
 
-/** What calls a route names at least its first segment: "items/saved_templates". */
+/** Code that calls a route names at least its first segment: "items/saved_templates". */
 function namesPath(file: string, route: string): boolean {
   const segment = /^[A-Z]+ \/([\w-]+)/.exec(route)?.[1] ?? "";
   return new RegExp(`["'\`/]${segment}/`).test(read(file));

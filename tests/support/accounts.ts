@@ -17,9 +17,9 @@ export const SITE = "https://templates.example.org";
 export interface TestAccounts {
   accounts: Accounts;
   database: Database;
-  /** The log, one object a line. */
+  /** The log, one object per line. */
   log: Record<string, unknown>[];
-  /** Requests of a client at this address. */
+  /** Requests from this address. */
   from(address: string): Call;
   call: Call;
   /** A second node on the same database. */
@@ -27,7 +27,7 @@ export interface TestAccounts {
   close(): Promise<void>;
 }
 
-/** The accounts behind the gate for writes of other sites, as the server mounts them. */
+/** The accounts behind the cross-origin check, as the server mounts them. */
 function serve(accounts: Accounts, settings: Settings, address: string): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   app.onError(answerThrown);
@@ -36,7 +36,7 @@ function serve(accounts: Accounts, settings: Settings, address: string): Hono<Re
   return app;
 }
 
-/** The accounts on a fresh database, without a web server before them. */
+/** The accounts on a fresh database, without a web server. */
 export async function openAccounts(
   { open }: TestDatabase,
   environment: Record<string, string> = {},
@@ -88,10 +88,10 @@ export async function openAccounts(
   };
 }
 
-const SHORTEST = 10; // what is shorter is none of ours, and could stand in the log for another reason
+const SHORTEST = 10; // shorter values are not secrets and could be in the log for another reason
 const SECRET = /"(?:token|password|newPassword|currentPassword)":"([^"\\]+)"/g;
 
-/** Tokens and passwords that a request or its answer carried, as they were sent and as they are stored. */
+/** Tokens and passwords in a request or response, as sent and as stored. */
 async function secretsOf(url: string, init: RequestInit | undefined, answer: Response): Promise<string[]> {
   const bodies = `${typeof init?.body === "string" ? init.body : ""}${await answer.text()}`;
   const cookies = answer.headers
@@ -103,7 +103,7 @@ async function secretsOf(url: string, init: RequestInit | undefined, answer: Res
   );
 }
 
-/** A link such as an operator hands over; the token in it. */
+/** The token of a reset link created by an operator. */
 export async function aResetToken({ database }: TestAccounts, email: string): Promise<string> {
   const link = await makeResetLink(database, email, COMMAND_LINE, SITE);
   if (!link) throw new Error(`there is no account of ${email}`);

@@ -7,14 +7,14 @@ type Violation = { id: string; nodes: { html: string; failureSummary?: string }[
 type Options = { resultTypes: string[]; preload: { assets: string[] }; runOnly?: string[] };
 type WithAxe = { axe: { run(options: Options): Promise<{ violations: Violation[] }> } };
 
-/** What the colours of a theme decide; everything else is the same in the light and in the dark. */
+/** Rules that depend on the colour scheme; all others are the same in both. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on the page as it is now, a line each. */
+/** The current findings of axe, one per line. */
 async function findViolations(page: Page, runOnly?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (options) => {
-    // What passed is as much again as the page, and would be sent over for nothing.
+    // The passed rules double the size of the report.
     const { violations } = await (window as unknown as WithAxe).axe.run(options);
     return violations;
   }, options(runOnly));
@@ -25,12 +25,15 @@ async function findViolations(page: Page, runOnly?: string[]): Promise<string[]>
 
 const options = (runOnly?: string[]): Options => ({
   resultTypes: ["violations"],
-  // Not the style sheets, which only an experimental rule reads that is not run: loading and parsing them is a fifth of the work.
+  // Without style sheets, which only an experimental rule reads: parsing them is a fifth of the work.
   preload: { assets: ["media"] },
   ...(runOnly ? { runOnly } : {}),
 });
 
-/** Each screen is looked at in one theme, half of them in the dark; `npm test -- e2e --themes both` looks at all of them in both. */
+/**
+ * Each screen is checked in one colour scheme, half of them in dark; `npm test -- e2e --themes both` checks
+ * both.
+ */
 const IN_BOTH = process.env.AXE_THEMES === "both";
 
 export async function findViolationsInTheme(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
@@ -39,7 +42,7 @@ export async function findViolationsInTheme(page: Page, colorScheme: "light" | "
   return findViolations(page);
 }
 
-/** The same page in the light and in the dark: nothing has to be loaded twice for that. */
+/** The same page in light and dark, loaded once. */
 async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [

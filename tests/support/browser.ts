@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
-/** Chromium without a window and all that stands around a page: a third of the processor time. */
+/** Chromium without a window, which saves a third of the processor time. */
 const SHELLS = ["chromium-headless-shell"];
 
 function findChromium(programs: readonly string[]): string {
@@ -16,24 +16,24 @@ function findChromium(programs: readonly string[]): string {
   return found;
 }
 
-// Its own name says "headless", which is taken for a crawler.
+// Its own name contains "headless", which is taken for a crawler.
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-/** The Chromium of this machine, as its shell where there is one. */
+/** The Chromium of this machine, as headless shell if there is one. */
 export function openBrowser(): Promise<Browser> {
   return launch([...SHELLS, ...BROWSERS]);
 }
 
-/** With the viewer for PDF files, which the shell does not have. */
+/** With the PDF viewer, which the shell doesn't have. */
 export function openWholeBrowser(): Promise<Browser> {
   return launch(BROWSERS);
 }
 
-/** No page of a test lives long enough to get back what better code of its scripts costs: an eighth of the processor time. */
+/** Optimised script code never pays off in a test's page: an eighth of the processor time. */
 const PLAIN_CODE = "--js-flags=--no-opt --no-maglev";
 
-/** A container has neither the right to a sandbox nor much shared memory. */
+/** A container has neither sandbox rights nor much shared memory. */
 function launch(programs: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(programs),
@@ -41,7 +41,7 @@ function launch(programs: readonly string[]): Promise<Browser> {
   });
 }
 
-/** Gathers what a page complains about: script errors, refused resources, breaches of the policy. */
+/** Collects script errors, refused resources and policy violations of a page. */
 export function gatherComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

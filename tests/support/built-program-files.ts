@@ -2,8 +2,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Stands in for server/config/program-files.ts in tests (vitest.config.ts): a server inside a test's own process starts the children that
- * an operator's does, those that are built. From source each would first strip types for a third of a second of processor.
+ * Replaces server/config/program-files.ts in tests (vitest.config.ts): a server in a test's process starts
+ * the built child programs. From source each would need a third of a second to strip types.
  */
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -8,8 +8,8 @@ export type BundledScript = { file: string; remove(): void };
 const PROGRAM_FILES = new URL("built-program-files.ts", import.meta.url);
 
 /**
- * A script of this folder as one file, for tests that run it dozens of times: of half a second of a core that Node needs for it, most
- * goes into finding and stripping some hundred modules.
+ * Bundles a script of this folder for tests that run it dozens of times: most of Node's half second goes into
+ * finding and stripping some hundred modules.
  */
 export async function bundleScript(name: string): Promise<BundledScript> {
   const outDir = mkdtempSync(join(tmpdir(), "typecase-script-"));

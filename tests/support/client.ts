@@ -1,10 +1,13 @@
 type Init = RequestInit & {
-  /** Sent as JSON, with its content type. */
+  /** Sent as JSON with its content type. */
   json?: unknown;
 };
 
 export type Client = {
-  /** Like the global `fetch`, on a path of the server, keeping cookies as a browser would. Redirects are not followed. */
+  /**
+   * Like the global `fetch`, on a path of the server, with cookies like a browser. Redirects are not
+   * followed.
+   */
   fetch(path: string, init?: Init): Promise<Response>;
   cookies(): Record<string, string>;
   setCookie(name: string, value: string): void;

@@ -3,7 +3,7 @@ import { readSettings } from "../../server/config/settings.ts";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
 import { type Place, quietLog } from "./databases.ts";
 
-/** Opens a place as it is, without migrating it. */
+/** Opens a database without migrating it. */
 export async function withDatabase<T>(
   { environment }: Pick<Place, "environment">,
   work: (database: Database) => T | Promise<T>,
@@ -16,7 +16,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Tables, columns, indices, constraints and triggers, in the database's own words. */
+/** Tables, columns, indices, constraints and triggers, as the database describes them. */
 export async function readSchema({ db, dialect }: Database): Promise<unknown[]> {
   if (dialect === "sqlite") {
     const all = await sql`select type, name, sql from sqlite_master order by type, name`.execute(db);

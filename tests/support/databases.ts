@@ -10,7 +10,7 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 import "./postgres-setup.ts";
 
-/** A fresh place for data: what a server needs in its environment to use it. */
+/** A fresh database: the environment that a server needs to use it. */
 export interface Place {
   environment: { DATA_DIR: string; DATABASE_URL: string };
   remove(): Promise<void>;
@@ -20,17 +20,17 @@ export interface OpenedDatabase {
   database: Database;
   environment: Place["environment"];
   settings: Settings;
-  /** Closes the database and removes what it kept. */
+  /** Closes and removes the database. */
   close(): Promise<void>;
 }
 
 export interface TestDatabase {
   name: "SQLite" | "PostgreSQL";
-  /** Where the newest schema is and no row yet: for starting a server on it. */
+  /** The newest schema without rows, to start a server on. */
   place(): Promise<Place>;
-  /** Where nothing is: for tests about a first start or about migrations. */
+  /** Empty, for tests of a first start or of migrations. */
   emptyPlace(): Promise<Place>;
-  /** A fresh, migrated database, opened in this process. More settings can be given as environment variables. */
+  /** A fresh, migrated database, opened in this process. Settings can be given as environment variables. */
   open(environment?: Record<string, string>): Promise<OpenedDatabase>;
 }
 
@@ -65,8 +65,8 @@ function asTestDatabase(
   };
 }
 
-// Migrating takes a fifth of a second of a core and there are hundreds of databases in a run. So each worker migrates one of a kind,
-// with the code that is tested, and copies it.
+// Migrating takes a fifth of a second, and a run has hundreds of databases. So each worker migrates one of
+// each kind with the tested code and copies it.
 let migratedFile: Promise<Buffer> | undefined;
 const migratedDatabases = new Map<string, Promise<string>>();
 
@@ -76,7 +76,7 @@ async function sqlitePlace(): Promise<Place> {
   return place;
 }
 
-/** Puts a migrated SQLite file where a server with this DATA_DIR looks for it. */
+/** Copies a migrated SQLite file to this DATA_DIR. */
 export async function putMigratedFile(dataDir: string): Promise<void> {
   migratedFile ??= migrateFile();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -106,7 +106,7 @@ async function postgresPlace(): Promise<Place> {
   return postgresPlaceAt(adminUrl, await createDatabase(adminUrl, await migrated));
 }
 
-/** Gives its name. It goes with the server. */
+/** Returns its name. It is removed with the server. */
 async function migrateNewDatabase(adminUrl: string): Promise<string> {
   const url = await createDatabase(adminUrl);
   await migrateAt({ DATABASE_URL: url });

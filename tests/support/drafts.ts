@@ -1,7 +1,7 @@
 import type { TemplateDraft } from "../../contract/templates/drafts.ts";
 import { type Call, postJson } from "./people.ts";
 
-/** Who asks: the header of a session or of a token. */
+/** The header of a session or of a token. */
 export type As = Record<string, string>;
 
 type Refused = {
@@ -11,7 +11,7 @@ type Refused = {
 export const dataOf = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data;
 export const refusalOf = async (answer: Response) => ((await answer.json()) as Refused).errors[0];
 
-/** What somebody may do with drafts over HTTP. */
+/** The calls of the drafts API. */
 export function draftsOf(call: Call, as: As) {
   return {
     begin: (from: unknown, more: Record<string, unknown> = {}) =>
@@ -35,7 +35,7 @@ export function draftsOf(call: Call, as: As) {
   };
 }
 
-/** What of a draft is sent to have pages made of it, with other texts if wished. */
+/** The parts of a draft that are sent to render it, optionally with other texts. */
 export function filesOf(draft: TemplateDraft, changes: Partial<TemplateDraft> = {}) {
   const { content, fields, sample, page, theme, title, template_name } = { ...draft, ...changes };
   return { content, fields, sample, page, theme, title, template_name };
@@ -51,7 +51,7 @@ export async function switchHandingIn(call: Call, operator: As, isOn: boolean): 
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
 }
 
-/** As little as passes the check: checking it takes a third of what a scaffold does. */
+/** The smallest draft that passes the check: checking it takes a third of a scaffold's time. */
 export const SMALL = {
   content: [
     '#import "/kit/kit.typ": *',

@@ -17,21 +17,21 @@ import { startServer } from "./server.ts";
 export const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const KEPT = join(ROOT, "node_modules/.cache/typecase-site");
-/** What decides how the database of a drawn library looks. */
+/** The files that determine the database of a drawn library. */
 const DECIDING = [
   "package-lock.json",
   "tests/support/drawn-library.ts",
   "{library,contract,shared,server/{database,library,collections,pictures,rendering,thumbnails}}/**/*.*",
 ];
 /**
- * 240 pixels instead of 1,200: tests in a browser look at where a picture is and what it shows, not at how sharp it is. Drawing
- * takes a tenth of the work, and none has to be made smaller.
+ * 240 pixels instead of 1,200: browser tests check where a picture is and what it shows, not its sharpness.
+ * Drawing takes a tenth of the work.
  */
 const SHARE_OF_WIDTH = 0.2;
 const RENDER_DEADLINE_MS = 120_000;
 const MANY = 1_000;
 
-/** Where the data folder with the library and all its pictures is, or will be once it is drawn. */
+/** The data folder with the library and all its pictures, once it is drawn. */
 export function drawnLibraryFolder(): string {
   const hash = createHash("sha256");
   for (const file of globSync(DECIDING, { cwd: ROOT }).sort())
@@ -42,7 +42,7 @@ export function drawnLibraryFolder(): string {
   return join(KEPT, hash.digest("hex"));
 }
 
-/** Makes that folder unless it is kept from an earlier run: drawing takes as long as many tests. */
+/** Creates that folder unless an earlier run has stored it: drawing takes as long as many tests. */
 export async function drawLibrary(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   rmSync(KEPT, { recursive: true, force: true });
@@ -53,7 +53,7 @@ export async function drawLibrary(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** A server's first start, of one that draws nothing: it listens once the library is imported. */
+/** The first start of a server that draws nothing: it listens once the library is imported. */
 async function importLibrary(folder: string): Promise<void> {
   const server = await startServer({
     environment: { DATA_DIR: folder, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "0" },
@@ -61,7 +61,7 @@ async function importLibrary(folder: string): Promise<void> {
   await server.stop("SIGTERM");
 }
 
-/** As a server does it, but for the size. */
+/** As a server does it, except for the size. */
 async function drawPictures(folder: string): Promise<void> {
   const log = pino({ level: "warn" });
   const database = await openDatabase(readSettings({ DATA_DIR: folder, DATABASE_URL: "" }), log);

@@ -10,7 +10,7 @@ import { spawnChild } from "../../server/rendering/sandbox.ts";
  */
 export const spawnKeptChild: typeof spawnChild = (fontFolders, options = {}) => {
   const child = new KeptChild((start) => takeOrSpawn(start, fontFolders, options));
-  return child as unknown as ChildProcess; // the few parts of one that the pool uses
+  return child as unknown as ChildProcess; // the few parts of a process that the pool uses
 };
 
 type Started = { process: ChildProcess; key: string; fonts?: FontFile[]; rss: number };
@@ -24,7 +24,7 @@ function takeOrSpawn(
   fontFolders: string[],
   options: Parameters<typeof spawnChild>[1],
 ): Started {
-  // What the first process of a server found out about the fonts is handed to the later ones: that makes no other process of them.
+  // The first process of a server passes its font data on to later ones, which doesn't change them.
   const files = fonts.map(({ file }) => file);
   const key = JSON.stringify([kit, files, fontFolders, options]);
   const place = resting.findIndex(
@@ -56,7 +56,10 @@ class KeptChild extends EventEmitter {
     this.#start = start;
   }
 
-  /** Before it is told what to start with, there is no process yet, and the pool takes one without a number for one that failed. */
+  /**
+   * Before it gets its start message there is no process yet, and the pool would take one without a number
+   * for a failed one.
+   */
   get pid(): number | undefined {
     return this.#started?.process.pid ?? 1;
   }
@@ -102,7 +105,7 @@ class KeptChild extends EventEmitter {
     }
     this.#stopListening();
     resting.push(started);
-    // It leaves when this process does, and does not keep it.
+    // It ends with this process and doesn't keep it alive.
     started.process.unref();
     started.process.channel?.unref();
     setImmediate(() => this.#end(null, signal));

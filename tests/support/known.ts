@@ -4,11 +4,11 @@ import { type OpenOptions, type Site, untilAlive, untilSettled } from "./site.ts
 
 type Options = OpenOptions & {
   person?: Person;
-  /** What the browser remembers, when that is not the person of the session. */
+  /** What the browser remembers, if it isn't the person of the session. */
   email?: string;
 };
 
-/** The browser of somebody who signed up before: with a session, and an e-mail it remembers. Not on any page yet. */
+/** The browser of a person with a session and a stored e-mail address, not on any page yet. */
 export async function aKnownBrowser(
   site: Site,
   options: Options = {},
@@ -24,7 +24,7 @@ export async function aKnownBrowser(
   return { page, person, calls: gatherPersonalCalls(page) };
 }
 
-/** The same on a page, when everything of theirs has been loaded. */
+/** The same on a page, once all personal data is loaded. */
 export async function aKnownPage(site: Site, path: string, options: Options = {}) {
   const known = await aKnownBrowser(site, options);
   await Promise.all([untilLoaded(known.page), known.page.goto(site.server.url + path)]);
@@ -62,14 +62,14 @@ export function rememberedEmail(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("user_email"));
 }
 
-/** What a page writes to the console as an error, from now on. */
+/** Console errors of a page from now on. */
 export function gatherErrors(page: Page): string[] {
   const lines: string[] = [];
   page.on("console", (message) => message.type() === "error" && lines.push(message.text()));
   return lines;
 }
 
-/** The personal calls of a page, in the order in which they were made: "GET items/user". */
+/** The personal calls of a page in order: "GET items/user". */
 export function gatherPersonalCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {

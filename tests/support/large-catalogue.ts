@@ -8,7 +8,7 @@ import { type Place, quietLog } from "./databases.ts";
 export const COUNT = 10_000;
 export const TYPES = ["letters", "invoices", "posters"];
 const CATEGORIES = ["classic", "modern"];
-/** Rows go in by the hundred: each is one parameter a column, and there is a most of those. */
+/** Inserted in groups of a hundred: each column is a parameter, and their number is limited. */
 const BATCH = 250;
 
 const PAGE = '{"papers":["a4"],"orientation":"portrait"}';
@@ -16,12 +16,12 @@ const PAGE = '{"papers":["a4"],"orientation":"portrait"}';
 export type Made = ReturnType<typeof aTemplate>;
 export const all = Array.from({ length: COUNT }, (_, number) => aTemplate(number));
 
-/** A catalogue of so many templates, put into the database as rows: through the API it would take minutes. */
+/** A catalogue of this many templates, inserted as rows: through the API it would take minutes. */
 export function fill({ environment }: Pick<Place, "environment">): Promise<void> {
   return putRows(environment, TYPES, CATEGORIES, all);
 }
 
-/** A type of its own with one category and so many templates: "Labels 0001" and so on. */
+/** A new type with one category and this many templates: "Labels 0001" and so on. */
 export function fillType(
   environment: Record<string, string>,
   { type, category, count }: { type: string; category: string; count: number },
@@ -61,7 +61,7 @@ async function putRows(
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A word that no other number has, long enough to be found with a slip in it. */
+/** A unique word for a number, long enough to be found with a typo. */
 function wordFor(number: number): string {
   const syllables = ["ka", "lu", "me", "to", "vi", "so", "ra", "de", "fi", "no"];
   return [...String(number).padStart(5, "0")].map((digit) => syllables[Number(digit)]).join("");

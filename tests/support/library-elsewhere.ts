@@ -39,7 +39,7 @@ export async function openElsewhere(dataDir: string, url: string) {
   };
 }
 
-/** The pages of a published template in these ways, as an operator sees them who opens it. */
+/** The pages of a published template in these views, as an operator sees them. */
 export async function drawnPages(
   call: Call,
   as: As,
@@ -60,7 +60,7 @@ export async function drawnPages(
   return drawn;
 }
 
-/** The command line as an operator runs it; what it printed last, when it ended well. */
+/** Runs the command line as an operator does; returns its last output if it succeeded. */
 async function typecase(words: string[], environment: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [COMMAND_LINE, ...words], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },

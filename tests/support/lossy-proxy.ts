@@ -2,18 +2,24 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 type LossyProxy = {
-  /** The database's address by way of the proxy. */
+  /** The database's address through the proxy. */
   url: string;
-  /** The next commit of a transaction that said this is carried out, and its connection breaks before anybody hears of it. */
+  /**
+   * The next commit of a transaction with this statement is executed, and its connection breaks before the
+   * answer.
+   */
   loseNextCommit(said: string): void;
-  /** From now on nothing arrives on either side, and nothing breaks; or, with false, it does again on new connections. */
+  /** Stops all traffic without breaking connections; with false, new connections work again. */
   swallow(all: boolean): void;
   /** How many were lost so far. */
   lost(): number;
   close(): void;
 };
 
-/** Stands between a server and PostgreSQL, for the one fault that leaves a client not knowing what happened. */
+/**
+ * A proxy between a server and PostgreSQL, for the one fault that leaves a client without knowing the
+ * outcome.
+ */
 export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

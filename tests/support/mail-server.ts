@@ -12,14 +12,14 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** Waits until so many mails have come in all. */
+  /** Waits until this many mails have arrived in total. */
   count(mails: number): Promise<ReceivedMail[]>;
-  /** Waits for somebody's mails: another person's, still on their way, are not counted. */
+  /** Waits for the mails of one person, ignoring others. */
   countTo(address: string, mails: number): Promise<ReceivedMail[]>;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is given. With a port, on that one. */
+/** A real SMTP server that stores its mails, optionally on a given port. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -59,7 +59,7 @@ async function untilThere(look: () => ReceivedMail[], mails: number): Promise<Re
   return look();
 }
 
-/** Long lines travel broken in pieces (quoted-printable). */
+/** Long lines are sent in pieces (quoted-printable). */
 function unwrap(raw: string): string {
   return raw
     .replace(/=\r\n/g, "")

@@ -6,8 +6,8 @@ import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
 import { nextMigration } from "./next-migration.ts";
 
 /**
- * Brings a database up to date in a process of its own that is killed before the statement it was told:
- * `node migrate-and-die.ts 7`, or `commit` for the moment when only the commit is missing. `never` counts them.
+ * Migrates a database in its own process, which is killed before a given statement: `node migrate-and-die.ts
+ * 7`, or `commit` for the moment before the commit. `never` counts the statements.
  */
 const [, , moment = "never", upTo = "newest"] = process.argv;
 let statements = 0;
@@ -27,7 +27,7 @@ const migrations = (upTo === "first" || upTo === "next" ? plans[upTo] : plans.ne
     migration.run(db.withPlugin(counting), kinds),
 }));
 const log = pino({ level: "silent" });
-// The line is written inside the transaction, after all that belongs to the step.
+// The line is written inside the transaction, after everything of the step.
 log.info = ((_facts: unknown, line: string) => {
   if (moment === "commit" && line === "database migrated") die();
 }) as typeof log.info;

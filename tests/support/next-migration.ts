@@ -3,7 +3,7 @@ import { MIGRATIONS, type Migration } from "../../server/database/migrate.ts";
 
 type Changed = { history: { id: string; title: string | null; shelf: string } };
 
-/** The step after the newest, of every kind that steps are made of: a table, a column, rows rewritten, an index. */
+/** The next migration, with every kind of change: a table, a column, rewritten rows, an index. */
 export const nextMigration: Migration = {
   number: (MIGRATIONS.at(-1)?.number ?? 0) + 1,
   name: "shelves",
@@ -26,7 +26,7 @@ export const nextMigration: Migration = {
   },
 };
 
-/** A step after the newest that only adds, as nearly all do: programs that don't know it go on working. */
+/** A next migration that only adds, as nearly all do: programs that don't know it keep working. */
 export const addingMigration: Migration = {
   number: (MIGRATIONS.at(-1)?.number ?? 0) + 1,
   name: "marks",

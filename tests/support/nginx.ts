@@ -7,18 +7,18 @@ import { join } from "node:path";
 
 export type Nginx = {
   url: string;
-  /** What it had to say about nodes that did not answer. */
+  /** Its messages about nodes that didn't answer. */
   errors(): string;
   stop(): Promise<void>;
 };
 
-/** nginx as docs/operating.md sets it up, in front of these ports of this machine. */
+/** nginx set up as in docs/operating.md, in front of these local ports. */
 export async function startNginx(nodes: readonly [number, number]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "typecase-nginx-"));
   const port = await freePort();
   const file = join(folder, "nginx.conf");
   writeFileSync(file, wholeConfiguration(folder, documentedSite(port, nodes)));
-  // It writes to its own file: a process that outlives a failed test must not hold the output of the whole run open.
+  // Logs to its own file: a process that outlives a failed test must not keep the output of the run open.
   const child = spawn("nginx", ["-p", folder, "-c", file, "-e", join(folder, "errors")], { stdio: "ignore" });
   let problem: Error | undefined;
   child.once("error", () => {
@@ -39,7 +39,7 @@ export async function startNginx(nodes: readonly [number, number]): Promise<Ngin
   };
 }
 
-/** The block of the documentation, with the addresses of a test in it. */
+/** The block of the documentation with the addresses of a test. */
 function documentedSite(port: number, [one, two]: readonly [number, number]): string {
   const text = readFileSync("docs/operating.md", "utf8");
   const [block] =
@@ -58,7 +58,7 @@ function documentedSite(port: number, [one, two]: readonly [number, number]): st
   return site;
 }
 
-/** What a distribution's nginx.conf has around it. */
+/** The surrounding nginx.conf of a distribution. */
 function wholeConfiguration(folder: string, site: string): string {
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -76,7 +76,7 @@ ${site}
 `;
 }
 
-/** Below those that systems hand out by themselves: a port that is let go for a while must not become somebody's outgoing connection. */
+/** Below the ephemeral ports: a port that is free for a while must not become an outgoing connection. */
 const [LOWEST, COUNT] = [12_000, 20_000];
 
 export async function freePort(): Promise<number> {

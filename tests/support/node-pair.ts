@@ -8,23 +8,26 @@ import { aPerson, type Person } from "./people.ts";
 import { type ServerOptions, type ServerProcess, startServer } from "./server.ts";
 import { aShelf, OPERATOR_TOKEN } from "./shelf.ts";
 
-/** Two nodes on one PostgreSQL, without a common folder, behind nginx. */
+/** Two nodes on one PostgreSQL, without a shared folder, behind nginx. */
 export type NodePair = {
   nginx: Nginx;
   databaseUrl: string;
   node(index: 0 | 1): ServerProcess;
-  /** Of a template that both have. */
+  /** The id of a template on both. */
   template: string;
-  /** A new process on the port of one that has ended; another version, where one is given. Resolves when it is ready. */
+  /**
+   * Starts a new process on the port of an ended one, optionally of another version. Resolves when it is
+   * ready.
+   */
   start(index: 0 | 1, version?: ServerOptions["version"]): Promise<void>;
-  /** Until nginx, which leaves a node alone for a while that did not answer, sends it what people ask. */
+  /** Waits until nginx sends requests to a node again that didn't answer for a while. */
   isAsked(index: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 };
 
 const LIBRARY_DIR = resolve("tests/fixtures/databases/library");
 const HISTORY = "/items/history";
-/** Documents that a person may keep there. */
+/** The number of documents a person may have there. */
 export const PAIR_QUOTA = 4;
 
 export async function startNodePair(version?: ServerOptions["version"]): Promise<NodePair> {
@@ -66,7 +69,7 @@ export async function startNodePair(version?: ServerOptions["version"]): Promise
     return template?.id as string;
   }
 
-  // A node that does not start fails the test and leaves nothing running.
+  // A node that doesn't start fails the test and leaves nothing running.
   const template = await fill().catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -83,17 +86,17 @@ export async function startNodePair(version?: ServerOptions["version"]): Promise
   };
 }
 
-/** What people do meanwhile, through the proxy: some read, some write until each write is acknowledged. */
+/** Load through the proxy: some clients read, some write until each write is acknowledged. */
 export type Traffic = {
   person: Person;
-  /** Titles of what was acknowledged, with the id that was answered. */
+  /** Titles of acknowledged records with their returned ids. */
   kept: Map<string, string>;
   reads(): number;
-  /** Reads that did not succeed. */
+  /** Failed reads. */
   failedReads: string[];
-  /** Answers to writes that had to be sent again. */
+  /** Responses to writes that had to be sent again. */
   failedWrites: string[];
-  /** Until so many more writes were acknowledged. */
+  /** Waits until this many more writes were acknowledged. */
   moreKept(count: number): Promise<void>;
   end(): Promise<void>;
 };

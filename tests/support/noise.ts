@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A square picture that no format makes small: encoding it is work. The same for the same side. */
+/** A square picture that no format compresses well. The same for the same size. */
 export async function aNoisyPicture(side: number): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);
   let value = 1;

@@ -6,7 +6,7 @@ import { withDatabase } from "./database-schema.ts";
 import type { Place } from "./databases.ts";
 import { aPerson, type Call, type Person } from "./people.ts";
 
-/** A person who has just signed in and was made an operator, as `typecase user promote` does. */
+/** A person who has just signed in and was promoted, as `typecase user promote` does. */
 export async function anOperator(call: Call, place: Pick<Place, "environment">): Promise<Person> {
   const person = await aPerson(call);
   await withDatabase(place, (database) => promote(database, person.email, COMMAND_LINE));

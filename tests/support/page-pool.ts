@@ -7,13 +7,13 @@ import { onTestFinished } from "vitest";
  * stays. `page.context().close()` gives a page back, and so does the end of the test that opened it.
  */
 export type PagePool = {
-  /** `home`: where its storage is. A fresh page has an empty cache, too. */
+  /** `home`: the origin of its storage. A fresh page also has an empty cache. */
   take(options: BrowserContextOptions, from: { home: string; isFresh: boolean }): Promise<Page>;
 };
 
-/** On a page of the same site, so that the browser keeps the process. It says little and runs no script. */
+/** A small page of the same site without scripts, so that the browser keeps the process. */
 const RESTING_PATH = "/health";
-/** What can't be taken back: the page is closed for good. */
+/** Can't be reset: the page is closed for good. */
 const LASTING = ["addInitScript", "exposeFunction", "exposeBinding"] as const;
 const MOST_RESTING = 6;
 
@@ -77,12 +77,12 @@ function beforeCall<Name extends string>(
   Object.defineProperty(target, name, { value });
 }
 
-/** A page that was opened for several tests is given back by the file's `site.close()`. */
+/** A page opened for several tests is returned by the file's `site.close()`. */
 function whenTestIsFinished(run: () => Promise<void>): void {
   try {
     onTestFinished(run);
   } catch {
-    // Not in a test.
+    // Outside of a test.
   }
 }
 
@@ -94,7 +94,7 @@ async function clear({ page, context, home }: Kept): Promise<boolean> {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.unrouteAll({ behavior: "ignoreErrors" });
     page.removeAllListeners();
-    // Without a listener a question whether to leave the page would be answered with no.
+    // Without a listener a question before leaving the page would be answered with no.
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
     const origin = page.url().startsWith("http") ? new URL(page.url()).origin : home;
     await page.goto(origin + RESTING_PATH, { waitUntil: "commit" });
@@ -109,7 +109,7 @@ async function clear({ page, context, home }: Kept): Promise<boolean> {
     page.removeAllListeners();
     return true;
   } catch {
-    return false; // its server is gone, or the page is
+    return false; // its server or the page is gone
   }
 }
 

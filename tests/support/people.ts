@@ -1,4 +1,4 @@
-/** Sends a request to a server under test, wherever it runs: a path on it, and what `fetch` takes. */
+/** Sends a request to a path of a server under test, like `fetch`. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 export interface Person {
@@ -12,7 +12,7 @@ export interface Person {
 
 let made = 0;
 
-/** A person who has just signed up and is signed in. Works on servers that send no mail. */
+/** A person who has just signed up and is signed in. Works on servers without mail. */
 export async function aPerson(
   call: Call,
   given: Partial<Omit<Person, "id" | "cookie">> = {},
@@ -52,7 +52,7 @@ export function postJson(
   });
 }
 
-/** The cookies an answer sets, as a browser would send them back. */
+/** The cookies of a response, as a browser would send them back. */
 export function cookieFrom(answer: Response): string {
   return answer.headers
     .getSetCookie()

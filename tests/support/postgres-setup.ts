@@ -3,13 +3,13 @@ import { startPostgres, type TestPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where tests make their PostgreSQL databases. */
+    /** Where tests create their PostgreSQL databases. */
     postgresAdminUrl: string;
   }
 }
 
 type Shared = { server: Promise<TestPostgres>; users: number };
-/** Every project loads this file for itself; what they share is the process. */
+/** Every project loads this file separately, but they share the process. */
 const run = globalThis as { testPostgres?: Shared | undefined };
 
 /** One PostgreSQL server for a whole test run (vitest's `globalSetup`). */

@@ -7,30 +7,30 @@ import pg from "pg";
 import { findPostgres, isRoot } from "./postgres-binaries.ts";
 
 export interface TestPostgres {
-  /** For making databases: see `createDatabase`. */
+  /** For creating databases: see `createDatabase`. */
   adminUrl: string;
-  /** Makes a fresh, empty database and gives its DATABASE_URL. */
+  /** Creates an empty database and returns its DATABASE_URL. */
   url(): Promise<string>;
-  /** Ends the server as a crash would or in an orderly way, and starts it again on the same port and data. */
+  /** Crashes or stops the server and restarts it on the same port and data. */
   restart(how?: "fast" | "crash"): Promise<void>;
-  /** Takes the server away for as long as a test likes; `restart` brings it back. */
+  /** Stops the server until `restart`. */
   pause(how?: "fast" | "crash"): Promise<void>;
   stop(): Promise<void>;
 }
 
-// Not waiting for the disk makes tests quick and weakens none of them: what a killed process had
-// committed is still in the system's cache. Only a power cut would tell the difference.
+// Not waiting for the disk speeds tests up and weakens none: what a killed process had committed is in the
+// system's cache. Only a power cut would make a difference.
 const FAST = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "autovacuum=off"];
 const START_DEADLINE_MS = 90_000;
 
-/** A real PostgreSQL of this test run, on a port and a folder of its own. */
+/** A real PostgreSQL for this test run, with its own port and folder. */
 export async function startPostgres(): Promise<TestPostgres> {
   const programs = findPostgres();
   const owner = isRoot() ? someoneElse() : undefined;
   const folder = mkdtempSync(join(tmpdir(), "typecase-pg-"));
   chmodSync(folder, 0o700);
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  // A language's own sorting rather than code points, as a distribution's package would set it up.
+  // Sorts by a language instead of code points, as a distribution's package does.
   const locale = ["--locale=C", "--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US"];
   execFileSync(programs.initdb, ["-D", folder, "-U", "typecase", "-A", "trust", "-N", ...locale], {
     ...owner,
@@ -54,7 +54,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     await gone;
   };
   const pause = (how: "fast" | "crash" = "fast") => end(how === "fast" ? "SIGINT" : "SIGQUIT");
-  // Should the run die without stopping it, the server must not stay behind.
+  // If the run dies, the server must end as well.
   process.once("exit", () => server?.kill("SIGQUIT"));
   return {
     adminUrl,
@@ -73,7 +73,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 let made = 0;
 
-/** Empty, or a copy of another one that nobody uses. */
+/** Empty, or a copy of an unused one. */
 export async function createDatabase(adminUrl: string, copied = "template0"): Promise<string> {
   const name = `t_${process.pid}_${Date.now().toString(36)}_${made++}`;
   // Copying files is less than half the work of writing every page to the log.
@@ -120,7 +120,7 @@ async function runServer(
   return server;
 }
 
-/** PostgreSQL will not run as root; `nobody` exists everywhere and needs no account to be made. */
+/** PostgreSQL refuses to run as root; `nobody` exists everywhere. */
 function someoneElse(): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };

@@ -13,7 +13,7 @@ import { join, resolve } from "node:path";
 const RECORD = "tests/fixtures/previous-program.json";
 const SOURCES = ["server", "contract", "library/kit", "package.json"];
 
-/** Sources without their history (an archive, a shallow clone) have no version to upgrade from. */
+/** Sources without history (an archive, a shallow clone) have no version to upgrade from. */
 export function hasPreviousProgram(): boolean {
   const { status } = spawnSync("git", ["cat-file", "-e", `${recordedCommit()}^{commit}`], {
     stdio: "ignore",
@@ -26,8 +26,8 @@ function recordedCommit(): string {
 }
 
 /**
- * The version before this one, from the repository's history, as its sources: they run as they are. Its pages are not built; one line
- * stands in for all of them. It lies in this checkout, whose packages it uses, and goes with it.
+ * The previous version from the repository's history, run from source. Its pages are not built; one line
+ * replaces all of them. It is stored in this checkout, whose packages it uses.
  */
 export function previousProgram(): { folder: string } {
   const commit = recordedCommit();
@@ -42,7 +42,7 @@ export function previousProgram(): { folder: string } {
   symlinkSync(resolve("node_modules"), join(draft, "node_modules"));
   mkdirSync(join(draft, "build/server"), { recursive: true });
   writeFileSync(join(draft, "build/server/index.js"), PAGES);
-  // Under its own name when it is whole; another worker may have been faster.
+  // Renamed when complete; another worker may have been faster.
   if (!existsSync(folder)) renameSync(draft, folder);
   return { folder };
 }

@@ -16,7 +16,7 @@ type Scrypt = (
   done: (error: Error | null, key: Buffer) => void,
 ) => void;
 
-// Kept where every instance of this module finds it: it is run again before each file of a worker.
+// Stored where every instance of this module finds it, because it runs before each file of a worker.
 const REAL = Symbol.for("scrypt as it was");
 const shared: { scrypt: Scrypt; [REAL]?: Scrypt } = crypto;
 shared[REAL] ??= shared.scrypt;
@@ -24,7 +24,7 @@ const real = shared[REAL];
 const quick: Scrypt = (password, salt, length, options, done) =>
   real(password, salt, length, { ...options, N: 16 }, done);
 
-/** For tests about the cost itself. Who signed up at one cost can't sign in at the other. */
+/** For tests about the cost itself. A password hashed at one cost doesn't match at the other. */
 export function setPasswordCost(cost: Cost): void {
   shared.scrypt = cost === "as in production" ? real : quick;
   syncBuiltinESMExports();

@@ -7,7 +7,7 @@ import type { Person } from "./people.ts";
 
 const PEOPLE = 20;
 
-/** As rendering puts it down when a person is handed a file. */
+/** As rendering records an export of a person. */
 export function anExport(
   place: Pick<Place, "environment">,
   { id }: Pick<Person, "id">,
@@ -20,7 +20,7 @@ export function anExport(
   });
 }
 
-/** An account that is old enough for its ratings to count at once. */
+/** An account old enough for its ratings to count without review. */
 export function makeOld(place: Pick<Place, "environment">, { id }: Pick<Person, "id">): Promise<void> {
   return withDatabase(place, async ({ db, dialect }) => {
     const old = new Date(Date.now() - 2 * RATER_AGE_MS);
@@ -32,7 +32,7 @@ export function makeOld(place: Pick<Place, "environment">, { id }: Pick<Person, 
   });
 }
 
-/** Templates as if twenty people had rated each: what lists are filtered and ordered by, without the people. */
+/** Templates as if twenty people had rated each, without the people. */
 export async function giveAverages(
   place: Pick<Place, "environment">,
   averages: ReadonlyMap<string, number>,

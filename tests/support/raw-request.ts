@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends bytes as they are, for what a well-behaved client would never send, and gives back all that came. */
+/** Sends raw bytes that a well-behaved client never would, and returns everything received. */
 export function sendRaw(url: string, text: string, timeoutMs = 5_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

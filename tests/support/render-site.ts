@@ -102,19 +102,19 @@ const templates: TemplateSource = {
 
 type Served = { url: string; close(): void };
 
-/** The render endpoints over HTTP, with the templates above and one process to make pages, or one that stands in for it. */
+/** The render endpoints over HTTP, with the templates above and one render process or a stand-in. */
 export type RenderSite = {
   url: string;
   rendering: Rendering;
   render(format: string, body: unknown, id?: string, url?: string, query?: string): Promise<Response>;
   /** The same, from another address or as a person. */
   renderAs(client: { address?: string; person?: string }, data: unknown, path?: string): Promise<Response>;
-  /** Who was handed an export of what: "ada 0189…". */
+  /** Recorded exports: "ada 0189…". */
   exported: string[];
-  /** How many files were handed out, to whomever. */
+  /** The number of exported files. */
   countFiles(): number;
   askRows(rows: unknown[], id?: string, url?: string): Promise<Response>;
-  /** The same once more, where an address may ask only so often. */
+  /** The same with a rate limit per address. */
   limit(rate: number): Promise<Served>;
   close(): Promise<void>;
 };

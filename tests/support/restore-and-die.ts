@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
-/** Restores a backup in a process that is killed before the file is renamed or linked that it was told: `2` for the second. */
+/** Restores a backup in a process that is killed before a given rename or link: `2` for the second. */
 const [, , moment, source = "", target = "", kept = ""] = process.argv;
 let steps = 0;
 

@@ -8,8 +8,8 @@ import { spawnKeptChild } from "./kept-render-children.ts";
 import { parseLog, type ServerOptions, surroundings, type TestServer } from "./server.ts";
 
 /**
- * The same server, on a port of its own, in this process: there in a moment, and gone in one. On an empty SQLite database with the
- * newest schema unless it is given a place.
+ * The same server in this process, on its own port: started and stopped in a moment. Uses an empty SQLite
+ * database with the newest schema unless given another.
  */
 export async function startServerHere(
   options: ServerOptions & { kitDir?: string; program?: Program } = {},

@@ -8,13 +8,13 @@ import { SERVER } from "./program.ts";
 export type ServerOptions = {
   /** Settings as environment variables. `DATA_DIR` and `LIBRARY_DIR` are fresh and empty unless given. */
   environment?: Record<string, string>;
-  /** In a process group of its own, which `process.kill(-pid)` signals as a whole. */
+  /** In its own process group, which `process.kill(-pid)` signals as a whole. */
   ownGroup?: boolean;
   /** As `npm run dev` does. */
   fromSource?: boolean;
   /** Another version of the program, from its sources in this folder. */
   version?: { folder: string };
-  /** The start of a release, run by this user where that is not the one who runs the tests. */
+  /** The start script of a release, run by this user if it isn't the one who runs the tests. */
   release?: { start: string; user: number | undefined };
 };
 
@@ -22,26 +22,26 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 export type TestServer = Client & {
   url: string;
-  /** All that was written to standard output until now. */
+  /** Standard output so far. */
   output(): string;
   /** The log so far, line by line. */
   log(): Record<string, unknown>[];
-  /** A visitor with cookies of their own. */
+  /** A visitor with their own cookies. */
   visitor(): Client;
-  /** Ends the server and removes its data unless it was given one to use. */
+  /** Stops the server and removes its data unless it was given. */
   stop(): Promise<unknown>;
 };
 
 export type ServerProcess = Omit<TestServer, "stop"> & {
   process: ChildProcess;
-  /** All that was written to standard error until now. */
+  /** Standard error so far. */
   errors(): string;
-  /** Ends the server with a signal, waits, and removes its data. Killed unless stopping in order is what is tested. */
+  /** Ends the server with a signal, waits, and removes its data. SIGKILL unless an orderly stop is tested. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 };
 
 const START_DEADLINE_MS = 90_000;
-/** Hundreds of servers are started in a run; what Node made of their sources is the same for all. */
+/** A run starts hundreds of servers, which share Node's compile cache. */
 export const COMPILE_CACHE = join(tmpdir(), "typecase-test-compiled");
 
 type Launched = {
@@ -53,8 +53,8 @@ type Launched = {
 };
 
 /**
- * What every server of a test is given. A process that makes pages costs more than the server itself to start, so
- * only who asks for one has it.
+ * The defaults of every test server. A render process costs more than the server itself, so only tests that
+ * ask for one have it.
  */
 export function surroundings({ environment = {} }: ServerOptions) {
   const folder = mkdtempSync(join(tmpdir(), "typecase-server-"));
@@ -75,7 +75,7 @@ export function surroundings({ environment = {} }: ServerOptions) {
   };
 }
 
-/** Runs the server as `npm start` does, with nothing of this process's own settings. */
+/** Runs the server as `npm start` does, without this process's settings. */
 export function launchServer(options: ServerOptions = {}): Launched {
   const { environment, cleanUp } = surroundings(options);
   const { release, version, fromSource } = options;
@@ -103,7 +103,7 @@ export function launchServer(options: ServerOptions = {}): Launched {
   return { child, output: () => output, errors: () => errors, exit, cleanUp };
 }
 
-/** A server in a process of its own, where the process is what is tested, or must not be this one. */
+/** A server in its own process, where the process is tested or must not be this one. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const { child, output, errors, exit, cleanUp } = launchServer(options);
   const port = await new Promise<number>((resolve, reject) => {

@@ -5,7 +5,7 @@ export const asOperator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 
 const CATEGORIES = ["marketing", "sales"];
 
-/** Types and templates made through the API by an operator: `count` templates, round and round the types. */
+/** Creates types and templates through the API: `count` templates, in rotation over the types. */
 export async function aShelf(
   call: Call,
   { types = ["blog", "email", "ad"], count = 30 }: { types?: string[]; count?: number } = {},

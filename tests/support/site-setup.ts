@@ -6,14 +6,14 @@ import { drawLibrary, drawnLibraryFolder } from "./drawn-library.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A data folder with the library and all its pictures, to be copied; it may still be in the making. */
+    /** A data folder with the library and all its pictures, to be copied; it may still be in progress. */
     drawnLibrary: string;
-    /** Where workers keep the data of their servers, and `*.pid` for each of these. */
+    /** Where workers store the data of their servers, with a `*.pid` for each. */
     sites: string;
   }
 }
 
-/** Draws the sheets of the library beside the tests that come before those in a browser. */
+/** Draws the library alongside the tests that run before the browser tests. */
 export default function prepareSites(project: TestProject): () => Promise<void> {
   const sites = mkdtempSync(join(tmpdir(), "typecase-sites-"));
   const drawn = drawnLibraryFolder();

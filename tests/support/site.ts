@@ -10,14 +10,14 @@ import { createPagePool, type PagePool } from "./page-pool.ts";
 import { type ServerProcess, startServer, type TestServer } from "./server.ts";
 import { FAILED } from "./site-setup.ts";
 
-/** A headless Chromium calls itself one and would be taken for a crawler. */
+/** A headless Chromium names itself so and would be taken for a crawler. */
 export const PERSON =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
-const TIMEOUT_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
+const TIMEOUT_MS = 45_000; // far beyond what anything takes on an idle machine
 
 const LOOK_EVERY_MS = 25;
 
@@ -28,14 +28,14 @@ const SURROUNDINGS = {
   NODE_OPTIONS: `--import=${QUICK_HASHES}`,
 };
 
-/** `fresh`: with an empty cache; others may have what earlier pages loaded. */
+/** `fresh`: with an empty cache; others may share what earlier pages loaded. */
 export type OpenOptions = BrowserContextOptions & { fresh?: boolean };
 
 export type Site<Server extends TestServer = TestServer> = {
   server: Server;
-  /** An empty page, as a person would have it who was never here. */
+  /** An empty page of a first-time visitor. */
   open(options?: OpenOptions): Promise<Page>;
-  /** The same, at a path of the site and alive. */
+  /** The same, at a path of the site and hydrated. */
   visit(path: string, options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
 };
@@ -43,18 +43,18 @@ export type Site<Server extends TestServer = TestServer> = {
 type WithData = { data: string };
 
 /**
- * The real library on a running server, and a browser to look at it with. Both are there for all files of a worker: a
- * test has its own people and documents, and leaves what belongs to everybody as it is. `always`: how its pages are opened.
+ * The real library on a running server, and a browser. Both are shared by all files of a worker: a test has
+ * its own people and documents and doesn't change shared data. `always`: how its pages are opened.
  */
 export async function openSite(always: OpenOptions = {}): Promise<Site & WithData> {
   const [{ server, data }, pool] = await Promise.all([sharedServer(), sharedPages()]);
   return { ...asSite(server, pool, always), data };
 }
 
-/** The same with a server of one's own: for other settings, and for changing what belongs to everybody. */
+/** The same with its own server: for other settings, and for changes of shared data. */
 export async function openOwnSite(
   environment: Record<string, string> = {},
-  /** What is done to its data before the server has it. */
+  /** Changes its data before the server starts. */
   prepare?: (data: string) => Promise<void>,
 ): Promise<Site<ServerProcess> & WithData> {
   const data = await copyLibrary(mkdtempSync(join(tmpdir(), "typecase-site-copy-")));
@@ -86,7 +86,7 @@ function asSite<Server extends TestServer>(
       {
         userAgent: PERSON,
         viewport: DESK,
-        locale: "en", // of no country, so that a new document has the template's own currency and paper
+        locale: "en", // without a country, so that a new document has the template's own currency and paper
         ...always,
         ...options,
       },
@@ -126,7 +126,7 @@ async function startShared(): Promise<WithData & { server: TestServer }> {
   return { server: { ...server, stop: async () => undefined }, data };
 }
 
-/** To this folder, once it is drawn. */
+/** Copied to this folder once it is drawn. */
 async function copyLibrary(folder: string): Promise<string> {
   const drawn = inject("drawnLibrary");
   const failed = join(inject("sites"), FAILED);
@@ -153,12 +153,12 @@ function sharedPages(): Promise<PagePool> {
   return pages;
 }
 
-/** Rendered on the server it only looks alive; this waits until it is. */
+/** Waits until a server-rendered page is hydrated. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.locator("html[data-alive]").waitFor({ state: "attached" });
 }
 
-/** What the page was about to ask and draw by now has been asked and drawn: a round trip to the server, and two frames. */
+/** Waits for pending requests and drawing: a round trip to the server and two frames. */
 export async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await fetch("/health", { cache: "no-store" })).text();
@@ -166,7 +166,7 @@ export async function untilSettled(page: Page): Promise<void> {
   });
 }
 
-/** Paths of the API calls a page makes from now on. */
+/** Paths of a page's API calls from now on. */
 export function gatherCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -176,7 +176,7 @@ export function gatherCalls(page: Page): string[] {
   return calls;
 }
 
-/** A line of the editor's form. One that offers something to choose while one types is a combobox. */
+/** A field of the editor's form. One with suggestions is a combobox. */
 export function formField(page: Page, name: string): Locator {
   return page.getByRole("textbox", { name }).or(page.getByRole("combobox", { name }));
 }

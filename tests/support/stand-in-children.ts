@@ -3,23 +3,23 @@ import { EventEmitter } from "node:events";
 import type { FromChild, Job, JobResult, ToChild } from "../../server/rendering/protocol.ts";
 
 /**
- * Render processes that are none: they answer at once, or hold a job until they are told to go on. For tests about waiting, order
- * and failing, which need no page.
+ * Stand-ins for render processes: they answer at once or hold a job until released. For tests of waiting,
+ * order and failures, which need no page.
  */
 export type StandInChildren = {
   spawn(): ChildProcess;
-  /** Whether processes that are started from now on come up. */
+  /** Whether new processes start successfully. */
   start: "well" | "never";
-  /** Whether processes that are started from now on wait before they are ready. */
+  /** Whether new processes wait before they are ready. */
   hangStarts: boolean;
   finishStarts(): void;
-  /** What each job is said to have used of a processor; undefined: nothing is said. */
+  /** The processor time each job reports; undefined: none. */
   cpuMs: number | undefined;
-  /** Which jobs are held from now on. Those that are held and need not be any more are answered. */
+  /** Which jobs are held from now on. Jobs that no longer need to be held are answered. */
   hold(held: boolean | ((job: Job) => boolean)): void;
   /** Answers the job that was held first. */
   answerOne(): void;
-  /** Ends every process, as if it were killed. */
+  /** Ends every process as if it were killed. */
   killAll(): void;
 };
 
@@ -79,7 +79,7 @@ export function createStandInChildren(): StandInChildren {
           child.kill();
         });
       }
-      return child as unknown as ChildProcess; // the few parts of one that the pool uses
+      return child as unknown as ChildProcess; // the few parts of a process that the pool uses
     },
     hold: (held) => {
       isHeld = typeof held === "boolean" ? () => held : held;

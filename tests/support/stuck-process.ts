@@ -1,6 +1,9 @@
 import { startWatchdog } from "../../server/process/watchdog.ts";
 
-/** `node stuck-process.ts MS`: blocks its event loop again and again, each time for a part of what is allowed, then for good. */
+/**
+ * `node stuck-process.ts MS`: blocks its event loop repeatedly, each time for part of the limit, then
+ * forever.
+ */
 const stuckMs = Number(process.argv[2]);
 const blocking = new Int32Array(new SharedArrayBuffer(4));
 startWatchdog(stuckMs);

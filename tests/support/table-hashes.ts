@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 
-/** For each table of a sound SQLite file the number of its rows and a hash of all they hold, in whatever order they lie. */
+/** The number of rows and a hash of the content of each table in an intact SQLite file, in any order. */
 export function hashTables(file: string): Record<string, string> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

@@ -1,7 +1,9 @@
 const LINK = /the PDF would link to/;
 const FILE = /the PDF would have the file "invoice\.exe" attached/;
 
-/** Ways in which a template could put something unsafe into every PDF: what it is, the source, and how it is refused. */
+/**
+ * Ways a template could put something unsafe into every PDF: what it is, the source, and how it is rejected.
+ */
 export const UNSAFE_SOURCES: [name: string, source: string, expected: RegExp][] = [
   ["a link", '#link("javascript:alert(1)")[x]', /the PDF would link to|link\(\) takes any address/],
   [

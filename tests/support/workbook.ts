@@ -2,7 +2,7 @@ import { strToU8, zipSync } from "fflate";
 
 const KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** An XLSX file of these sheets: texts and numbers, blank rows as empty ones. */
+/** An XLSX file of these sheets: texts and numbers, with blank rows as empty ones. */
 export function aWorkbook(sheets: Record<string, (string | number)[][]>): Buffer {
   const names = Object.keys(sheets);
   const files: Record<string, string> = {

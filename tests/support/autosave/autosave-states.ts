@@ -7,7 +7,7 @@ import {
 } from "../../../app/features/editor/autosave/reducer/state.ts";
 import type { Draft } from "../../../app/features/editor/draft.ts";
 
-// States that the reducer's tests begin in, and how they check what comes of an event.
+// Initial states of the reducer's tests, and their assertions.
 
 const saying = (name: string): Draft => ({ data: { name }, theme: {} });
 export const A = saying("A");
@@ -33,7 +33,7 @@ export const begin = (part: Partial<Parameters<typeof beginAutosave>[0]>): Autos
 
 export const untouched = begin({});
 export const visitor = begin({ place: VISITOR_PLACE, email: "", isPerson: false, stored: "device" });
-/** A person's document, all of it on the server. */
+/** A person's document, completely on the server. */
 export const quiet = begin({ place: DOCUMENT_PLACE, stored: "server" });
 /** B is typed and on the device, A is on the server. */
 export const typed: AutosaveState = { ...quiet, present: B, onDevice: B };
@@ -81,7 +81,7 @@ export const idle = { kind: "idle" } as const;
 export const due = { kind: "due" } as const;
 export const pause = { kind: "startTimer", delayMs: 700 };
 
-/** What the state becomes in part, and all that is done, in order. */
+/** The expected part of the state, and all effects in order. */
 type Row = [
   name: string,
   from: AutosaveState,

@@ -11,7 +11,7 @@ import {
 } from "../../../app/features/editor/autosave/reducer/state.ts";
 import type { Draft } from "../../../app/features/editor/draft.ts";
 
-// For tests: a device, a server and the tabs of one browser, where whatever takes time ends when and how a test says.
+// A device, a server and the tabs of one browser, where a test decides when and how each operation ends.
 
 export const OUTCOMES = ["done", "lost", "unreachable", "refused", "sessionEnded"] as const;
 type How = (typeof OUTCOMES)[number];
@@ -22,7 +22,7 @@ type Stored = DocumentRevision & {
   isGone: boolean;
   versions: { draft: Draft; isOurs: boolean }[];
 };
-/** `event` where it is done already, and its tab has not heard so. */
+/** `event` if it is done already and its tab doesn't know yet. */
 type Work = { tab: Tab; effect: AutosaveEffect; event?: AutosaveEvent };
 
 const MOST_TABS = 3;
@@ -71,7 +71,7 @@ export class SimulatedBrowser {
     if (event.kind === "tookOver") this.#checkTakenOver(tab);
   }
 
-  /** Finds what is stored, while another tab writes. */
+  /** Reads the stored draft while another tab writes. */
   openTab(): void {
     const [writer] = this.#locks.values();
     if (!writer || writer.hasLeft || this.tabs.length === MOST_TABS) return;
@@ -107,7 +107,7 @@ export class SimulatedBrowser {
     if (work && !work.tab.hasLeft) this.dispatch(work.tab, work.event ?? this.#end(work, how));
   }
 
-  /** Where a draft is safe: on the device, in the document unless another device has changed it since, or in a copy. */
+  /** Where a draft is safe: on the device, in the document unless another device changed it, or in a copy. */
   isStored(draft: Draft, key: string): boolean {
     const inDocument = ({ versions }: Stored) =>
       versions.some(
@@ -238,7 +238,7 @@ export class SimulatedBrowser {
     const holder = this.#locks.get(key);
     this.#locks.set(key, tab);
     if (holder && holder !== tab) {
-      // A lock is stolen only after a wait, which is longer than a write takes.
+      // A lock is stolen only after a delay longer than a write.
       for (const work of this.pending.filter((work) => work.tab === holder))
         if (DEVICE_WORK.includes(work.effect.kind)) work.event ??= this.#end(work, "done");
       this.dispatch(holder, { kind: "lockLost" });
@@ -254,7 +254,7 @@ export class SimulatedBrowser {
     };
   }
 
-  /** What no device and no server has is on the screen of whoever writes now. */
+  /** What neither device nor server has is on the screen of the writing tab. */
   #checkTakenOver(tab: Tab): void {
     for (const { state } of this.#others(tab)) {
       if (state.present !== state.unwritten || this.isStored(state.present, tab.key)) continue;
