@@ -2,15 +2,15 @@ import { createBoundedCache } from "../cache/bounded-cache.ts";
 import { RATE_LIMIT_CLIENTS, RENDER_PACE } from "../limits/limits.ts";
 import type { Client } from "../scheduling/fair-queue.ts";
 
-/** How long the renders of each client take: what decides how many processes it may have, and when. */
+/** How long the renders of each client take, which decides how many processes it gets, and when. */
 type ClientPace = {
-  /** Whether the client has become slow by this render. */
+  /** Records a render. Returns whether the client is slow because of it. */
   note(client: Client, tookMs: number, now: number): boolean;
-  /** One of its renders took long, a while ago. */
+  /** A recent render took long. */
   isSlow(client: Client, now: number): boolean;
   /** Its last render was quick. */
   isKnown(client: Client): boolean;
-  /** Its last renders were all quick, enough of them that the next ones will be too. */
+  /** Enough of its last renders were quick to expect the same of the next. */
   isQuick(client: Client): boolean;
 };
 

@@ -1,12 +1,12 @@
 import { RENDER_LIMITS } from "../../contract/rendering/render.ts";
 import { RenderError } from "./errors.ts";
 
-/** Cleans what a person typed before it is rendered: bounded, well-formed, without characters that can't be printed. */
+/** Cleans data before it is rendered: bounded, well-formed, without unprintable characters. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-// Tab and line feed are layout; everything else of the control blocks, and what XML can't hold, is noise from a clipboard.
+// Other control characters than tab and line feed, and those that XML can't hold, come from clipboards.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef\ufffe\uffff]/g;
 
@@ -14,7 +14,7 @@ export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, "\n").toWellFormed().replace(UNPRINTABLE, "");
 }
 
-/** Strings for which `isPicture` is true are left as they are: they have their own bounds. */
+/** Strings for which `isPicture` is true are not changed: they have their own limits. */
 export function cleanData(data: unknown, isPicture: (text: string) => boolean = () => false): JsonObject {
   let values = 0;
   const path: string[] = []; // of the value that is being cleaned

@@ -52,10 +52,14 @@ export class TemplateBroken extends RenderError {
 }
 
 function tooManyPages(pages: number, limit: number): RenderError {
-  return new RenderError("TOO_MANY_PAGES", `This makes ${pages} pages; at most ${limit} are allowed.`, {
-    pages,
-    limit,
-  });
+  return new RenderError(
+    "TOO_MANY_PAGES",
+    `The document has ${pages} pages; at most ${limit} are allowed.`,
+    {
+      pages,
+      limit,
+    },
+  );
 }
 
 export function noSuchPage(page: number, pages: number): RenderError {
@@ -68,7 +72,7 @@ export function noSuchPage(page: number, pages: number): RenderError {
 export function renderTimedOut(deadlineMs: number): RenderError {
   return new RenderError(
     "RENDER_TIMED_OUT",
-    `The page was not ready after ${deadlineMs / 1000} seconds, so it was given up.`,
+    `The page took longer than ${deadlineMs / 1000} seconds, so it was stopped.`,
     {
       deadlineMs,
     },
@@ -76,7 +80,7 @@ export function renderTimedOut(deadlineMs: number): RenderError {
 }
 
 export function renderCrashed(detail: string): RenderError {
-  return new RenderError("RENDER_CRASHED", `The page could not be made: ${detail}`);
+  return new RenderError("RENDER_CRASHED", `The page couldn't be made: ${detail}`);
 }
 
 export function renderCancelled(): RenderError {
@@ -86,7 +90,7 @@ export function renderCancelled(): RenderError {
 export function queueFull(retryAfter: number): RenderError {
   return new RenderError(
     "SERVICE_UNAVAILABLE",
-    "Too many pages are being made at this moment. Try again shortly.",
+    "Too many pages are being made right now. Try again in a moment.",
     {
       service: "render",
       retryAfter,
@@ -95,13 +99,13 @@ export function queueFull(retryAfter: number): RenderError {
 }
 
 export function renderUnavailable(detail: string): RenderError {
-  return new RenderError("SERVICE_UNAVAILABLE", `Pages can't be made at this moment: ${detail}`, {
+  return new RenderError("SERVICE_UNAVAILABLE", `Pages can't be made right now: ${detail}`, {
     service: "render",
     retryAfter: 5,
   });
 }
 
-/** What a process says of a job that it could not do. */
+/** The error for a job that a render process could not do. */
 export function failureOf(failure: JobFailure, { maxPages }: Pick<Job, "maxPages">): RenderError {
   if (failure.reason === "broken") return new TemplateBroken(failure.diagnostics);
   if (failure.reason === "pages") return tooManyPages(failure.pages, maxPages);

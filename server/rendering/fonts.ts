@@ -5,8 +5,8 @@ import { installedPath } from "../config/program-files.ts";
 import type { FontFile, FontInfo } from "./protocol.ts";
 
 /**
- * The fonts of the pages: the families installed as packages, then those of the operator's own folders. Nothing of the
- * system is looked at, so a page is the same on every machine. No library: what a font covers is read from the compiler that uses it.
+ * The fonts of the pages: the families installed as packages, then those of the operator's own folders. The system's fonts are not
+ * used, so a page is the same on every machine. No library: what a font covers is read from the compiler that uses it.
  */
 
 export const FONTS_FOLDER = "fonts";
@@ -42,7 +42,7 @@ function readDescriptions(): FontDescriptions {
   return existsSync(DESCRIBED_FONTS) ? JSON.parse(readFileSync(DESCRIBED_FONTS, "utf8")) : {};
 }
 
-/** What the compiler falls back to where a template names no font. It would otherwise take the first in the alphabet. */
+/** The compiler's fallback fonts for a template that names none. Without them it would take the first in the alphabet. */
 const STAND_INS: Record<string, string> = {
   "Libertinus Serif": "Source Serif 4",
   "DejaVu Sans Mono": "IBM Plex Mono",
@@ -56,12 +56,12 @@ function standIns(packaged: FontFile[]): FontFile[] {
   );
 }
 
-/** What a render process may read; a folder that isn't there would keep it from starting where the system checks. */
+/** The folders that a render process may read. A missing folder is left out: with one, the process would not start. */
 export function readableFolders(folders: readonly string[] = []): string[] {
   return [PACKAGED, ...folders.filter((folder) => existsSync(folder)).map((folder) => path.resolve(folder))];
 }
 
-/** Where an operator's own fonts are looked for at the start: where `typecase fonts add` puts them, and FONTS_DIR. */
+/** The folders of the operator's own fonts: the one of `typecase fonts add`, and FONTS_DIR. */
 export function ownFontFolders({
   dataDir,
   fontsDir,
@@ -90,7 +90,7 @@ function findFonts(folder: string): string[] {
     .sort();
 }
 
-/** Node's own way through folders within folders takes ten times as long, at every start. */
+/** Node's recursive readdir takes ten times as long, at every start. */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const found = `${folder}${path.sep}${entry.name}`;
@@ -101,7 +101,7 @@ function listFiles(folder: string): string[] {
   });
 }
 
-/** Whether a font of its own has a glyph for a character, without an index of all that it has. */
+/** Whether a font has a glyph for a character, without building an index. */
 export function hasCharacter({ info, isStandIn }: FontFile, character: string): boolean {
   const point = character.codePointAt(0) ?? 0;
   return (isStandIn ? [] : (info?.info ?? [])).some(({ coverage }) => {
@@ -118,7 +118,7 @@ export type FontIndex = {
   families: string[];
   /** The characters of a text for which no font has a glyph, each once. */
   uncovered(text: string): string[];
-  /** All that any font has. */
+  /** The characters of all fonts together. */
   printed: PrintedCharacters;
 };
 

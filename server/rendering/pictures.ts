@@ -5,7 +5,7 @@ import type { Picture } from "./protocol.ts";
 
 /** Pictures travel in the data as data URLs; the compiler gets them as files and the data names their paths. */
 
-/** Of a template's JSON Schema, what says where pictures are. */
+/** The part of a template's JSON Schema that tells where pictures are. */
 export type FieldSchema = {
   $ref?: string;
   $defs?: Record<string, FieldSchema>;
@@ -31,7 +31,7 @@ export function takePictures(
     if (typeof value === "string") {
       if (resolve(schema)?.["x-widget"] === "image" && value !== "") return take(value, path);
       if (isPictureText(value) && value.length > RENDER_LIMITS.textLength) {
-        throw unreadable(path, "a picture was sent for a field that takes words.");
+        throw unreadable(path, "this field takes text, not a picture.");
       }
       return value;
     }
@@ -77,7 +77,7 @@ function readPicture(text: string, path: string[]): { bytes: Uint8Array; kind: s
   if (bytes.length > RENDER_LIMITS.pictureBytes)
     throw tooLarge(path, `${bytes.length} bytes`, RENDER_LIMITS.pictureBytes);
   const found = readPictureHeader(bytes);
-  if (found?.kind !== kind) throw unreadable(path, "it is not the kind of picture it says it is.");
+  if (found?.kind !== kind) throw unreadable(path, "its content doesn't match its file type.");
   const pixels = found.width * found.height;
   if (pixels > RENDER_LIMITS.picturePixels)
     throw tooLarge(path, `${pixels} pixels`, RENDER_LIMITS.picturePixels);
@@ -104,8 +104,8 @@ function unreadable(path: string[], why: string) {
 }
 
 /**
- * What kind of picture some bytes are, and how large: read from their first bytes, without decoding anything. No library: image-size
- * parses twenty formats of strangers in the server's process, of which four are accepted.
+ * The format and size of a picture, read from its first bytes without decoding. No library: image-size parses twenty formats of untrusted
+ * data in the server's process, of which four are accepted.
  */
 type PictureHeader = { kind: "png" | "jpeg" | "webp" | "gif"; width: number; height: number };
 

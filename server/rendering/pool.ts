@@ -23,7 +23,7 @@ import type { FontFile, Job, JobFailure, JobResult, StartMessage, ToChild } from
 import { spawnChild } from "./sandbox.ts";
 
 /**
- * The process pool that renders pages, and who may have its processes: pages that a person waits for go first, no client has all
+ * The process pool that renders pages, and which clients get its processes: pages that a person waits for go first, no client has all
  * processes, and clients with slow renders wait behind the others.
  */
 
@@ -34,9 +34,9 @@ type PoolOptions = {
   /** A process is replaced after so many renders, or above so many bytes: its memory only ever grows. */
   rendersPerProcess: number;
   bytesPerProcess: number;
-  /** Until then no process is started unless something is to be rendered: starting one takes what the server's own start needs. */
+  /** Until then a process is started only for a job: the processor is needed for the server's own start. */
   first?: Promise<unknown> | undefined;
-  /** Until then there is one process, unless a person asks for a page: starting takes what drawing a new library needs. */
+  /** Until then there is one process, unless a person requests a page: the processor is needed for the thumbnails of a new library. */
   others?: Promise<unknown> | undefined;
   /** Where a child may read fonts. */
   fontFolders: string[];
@@ -47,11 +47,11 @@ type PoolOptions = {
 };
 export type SubmitOptions = {
   priority?: RenderPriority;
-  /** Whom the page is for: a person or an address. Clients take turns. None: the server itself. */
+  /** A person's id or an address. Clients take turns. Undefined: the server itself. */
   client?: string;
   signal?: AbortSignal;
   deadlineMs?: number;
-  /** The source is no published template: quick renders before say nothing about it. */
+  /** The source is not a published template, so earlier quick renders don't predict this one. */
   isDraft?: boolean;
 };
 /** `typing`: a person waits for a page, or did a moment ago. */
@@ -79,8 +79,8 @@ type RenderTask = PoolTask<Types>;
 const NO_PROCESSES = "this server has no process that makes pages.";
 const TYPING_MS = 500; // so long after a page that a person waits for, one process is left free for the next
 const LEAST_OF_CLIENT = 4; // the rows of one table that are asked for at once
-const SHARE_OF_CLIENT = 0.5; // of the queue: a class behind one address fits, and there is room for others at once
-const PREDICTABLE_BYTES = 16 * 1024; // of data; with more, quick renders before say nothing about the next
+const SHARE_OF_CLIENT = 0.5; // of the queue: a class behind one address fits, and others still find places
+const PREDICTABLE_BYTES = 16 * 1024; // of data; with more, earlier quick renders don't predict the next
 const KILL_ABOVE = 1.5; // times the bytes at which a process is replaced
 
 export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Pool {
@@ -134,7 +134,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     },
   });
 
-  /** The first process reads every font; the others are told what it found. */
+  /** The first process reads every font; the others get its findings. */
   function countWarm(): number {
     if (!mayStart) return 0;
     return fonts && mayStartOthers ? options.processes : Math.min(1, options.processes);
@@ -179,7 +179,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     return wasFull && isShort && count("starting") > 0 && count("idle") <= 1;
   }
 
-  /** Processes that are free or soon will be: whoever sends drafts and much data, they leave one of these to the others. */
+  /** Processes that are free or soon will be. Drafts and large data leave one of them to other work. */
   function countPredictable(processes: PoolProcess<Types>[]): number {
     return processes.filter(
       ({ phase, task }) => phase !== "starting" && !(task && unpredictable.has(task.job)),
@@ -188,7 +188,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   /**
    * Whether a client may have one more process. None has all of them unless its renders are known to be quick and this one is like
-   * them, and those with slow renders leave one that is ready to all the others. With one process, slow clients wait until nobody types.
+   * them, and those with slow renders leave one that is ready to all the others. With one process, slow clients wait until no person is typing.
    */
   function mayTake({ client, job }: RenderTask): boolean {
     const processes = active();
@@ -289,6 +289,6 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
 function expectFonts(): PromiseWithResolvers<FontFile[]> {
   const fonts = Promise.withResolvers<FontFile[]>();
-  fonts.promise.catch(() => {}); // there may be nothing that waits for them
+  fonts.promise.catch(() => {}); // nothing may be waiting for them
   return fonts;
 }

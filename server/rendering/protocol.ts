@@ -14,7 +14,7 @@ export type { KitFile };
 
 export type Picture = { path: string; bytes: Uint8Array };
 
-/** What the compiler knows of a font before it has read the file: enough to choose it, not to draw with it. */
+/** A font's description, which the compiler needs to choose it before reading the file. */
 export type FontFace = {
   family: string;
   variant: { style: string; weight: number; stretch: number };
@@ -22,13 +22,13 @@ export type FontFace = {
   /** Runs of code points, alternately absent and present, starting with absent. */
   coverage: number[];
 };
-/** Given back to the compiler as it came from it, with other names. */
+/** Passed back to the compiler as it was, with other family names. */
 export type FontInfo = { info: FontFace[]; [other: string]: unknown };
 export type FontFile = {
   file: string;
-  /** What the font is called, where its package says so. */
+  /** The font's name, from its package's metadata. */
   face?: { family: string; style: "normal" | "italic"; weight: number };
-  /** Only there so that the compiler finds it under the name of a font of its own; not one to choose. */
+  /** A copy under the name of one of the compiler's own fonts, not offered for selection. */
   isStandIn?: boolean;
   info?: FontInfo;
 };
@@ -67,7 +67,7 @@ export type TextRun = { text: string; isGrey: boolean };
 export type Drawing = { svg: string; width: number; height: number };
 /** The largest word of the first page, cut out of it. */
 type SpecimenResult = { kind: "specimen"; specimen: Drawing };
-/** What the words of a source are, as the Language Server Protocol says it. */
+/** The semantic tokens of a source, as in the Language Server Protocol. */
 export type TokensResult = { kind: "tokens"; legend: string[]; tokens: number[] };
 export type JobResult = PagesResult | SheetResult | PdfResult | TextResult | SpecimenResult | TokensResult;
 

@@ -24,24 +24,24 @@ export type RenderingSettings = {
   fontFolders?: readonly string[];
   rendersPerProcess?: number;
   bytesPerProcess?: number;
-  /** When the first process is started, if nothing is to be rendered earlier, and when those after it. */
+  /** When the first process starts, unless a job needs it earlier, and when the others start. */
   first?: Promise<unknown>;
   others?: Promise<unknown>;
 };
 
-/** What is to be on the page. `fields` is the template's JSON Schema: it says where in the data pictures are. */
+/** The content of a document. `fields` is the template's JSON Schema, which tells where in the data pictures are. */
 export type RenderInput = {
   source: string;
   data?: unknown;
   sample?: unknown;
-  /** What rows with something typed in them borrow of the sample; by default all of it. */
+  /** The part of the sample that rows with typed values still show; by default all of it. */
   begun?: unknown;
   theme?: RenderTheme;
   fields?: FieldSchema;
   mode?: RenderMode;
-  /** What the PDF is called; without one, what the template's source says. */
+  /** The PDF's title; by default the one in the template's source. */
   title?: string;
-  /** The files of the kit it was published with, where that is another than today's. */
+  /** The files of the kit it was published with, if that is not the current one. */
   kit?: KitFile[] | undefined;
   /** Of a PDF: the sheets that its pages are put on. */
   placement?: Placement | undefined;
@@ -53,7 +53,7 @@ export type Pdf = ResultOf<"pdf">;
 export type Rendering = {
   /** Changes with the kit and the compiler, and with it how any page may look. */
   version: string;
-  /** What it makes pages with unless it is told otherwise. */
+  /** The kit of renders that name no other. */
   kit: Kit;
   renderPages(input: RenderInput, options?: SubmitOptions): Promise<ResultOf<"pages">>;
   /** The first page alone. */
@@ -68,7 +68,7 @@ export type Rendering = {
   fonts(): Promise<FontIndex>;
   /** Once pages can be made for the first time. */
   ready(): Promise<void>;
-  /** Whether pages can be made at this moment, and by what. */
+  /** Whether pages can be made now, and by how many processes. */
   health(): { passes: boolean; detail: string };
   state(): PoolState;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ type RenderingParts = {
 
 export function createRendering({ settings, log, spawn, watch }: RenderingParts): Rendering {
   const kit = readKit(settings.kitDir);
-  // Listed for the first process: going through the packages takes a server without one 70 ms of its start.
+  // Listed for the first process only: reading the packages takes 70 ms of the start.
   let files: FontFile[] | undefined;
   const listed = () => {
     files ??= listFonts(settings.fontFolders);

@@ -14,18 +14,17 @@ const WASM_PAGES = (512 * 1024 * 1024) / 65_536; // what the compiler may hold; 
 
 /**
  * A process that has drawn the whole library holds 220 MB with these instead of 390, in no more time: one thread compiles in the
- * background instead of four, which each keep what they once needed, young objects have 4 MB instead of 16, and what is freed goes
- * back to the system. What the optimising compiler works with comes in pieces of 32 KB: as parts of a larger block they were kept, 130 MB
- * of them, wherever something small between them was still in use. Without inlining it needs less of them for code that is as fast.
+ * background instead of four, young objects have 4 MB instead of 16, and freed memory is returned to the system. The optimising
+ * compiler's memory is allocated in pieces of 32 KB: in larger blocks, 130 MB stayed allocated because small parts were still in use.
+ * Without inlining it needs less memory for code that is as fast.
  */
 const FRUGAL_FLAGS = ["--v8-pool-size=1", "--max-semi-space-size=4", "--no-wasm-inlining"];
 const FRUGAL_ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "30000" };
 
 /**
- * A process that can read the compiler and the fonts, and nothing else: nothing of our environment, no writes, no children, no addons, and no
- * network where the system allows that. It has a session of its own, so that what signals the server's whole group (a terminal, a
- * supervisor) does not end what was accepted; it ends when its server does, as the channel between them is then closed. No library:
- * Node's permissions and unshare are the sandbox.
+ * Starts a process that can only read the compiler and the fonts: no environment, no writes, no children, no addons, and no network
+ * where the system allows that. It has its own session, so a signal to the server's process group doesn't end running renders; it
+ * exits when the channel to its server closes. No library: Node's permissions and unshare are the sandbox.
  */
 export function spawnChild(
   fontFolders: string[],
@@ -60,7 +59,7 @@ export function spawnChild(
     ...user,
   });
   void lowerPriority(child, { hasOwnSession: true, niceness: NICENESS });
-  // Once it is ready: until then all clients have one process less.
+  // Only when it is ready: until then all clients have one process less.
   if (isForBackground)
     child.once(
       "message",

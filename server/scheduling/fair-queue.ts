@@ -4,7 +4,7 @@
  */
 type FairQueue<Item> = {
   /**
-   * Returns whether there was room. When the queue is full, the client with the most items loses its newest, unless that is the
+   * Returns whether the item was added. When the queue is full, the client with the most items loses its newest, unless that is the
    * client that is adding.
    */
   add(client: Client, item: Item): boolean;
@@ -99,7 +99,7 @@ export function createFairQueue<Item>({
   };
 }
 
-/** Fair queues side by side, each with room of its own. The caller says which lanes are served, and in which order. */
+/** Several fair queues, each with its own bounds. The caller chooses which lanes are served, and in which order. */
 type LaneQueue<Lane extends string, Item> = {
   add(item: Item): boolean;
   take(lanes: readonly Lane[], may?: (item: Item) => boolean): Item | undefined;

@@ -9,7 +9,7 @@ export type PoolChild = {
   listen(listeners: { onMessage(message: unknown): void; onExit(exit: Exit): void }): void;
 };
 
-/** How a child ended by itself. `complaint` is the end of what it wrote to stderr, or its error. */
+/** How a child exited by itself. `complaint` is the end of its stderr, or its error. */
 export type Exit = { signal: string | null; complaint: string };
 
 const LONGEST_COMPLAINT = 2_000;

@@ -10,7 +10,7 @@ type Types = {
   ready: object;
 };
 
-/** A child that is ready, answers and exits when it is told to. */
+/** A child that is ready, responds and exits on command. */
 function aChild() {
   let listeners: Parameters<PoolChild["listen"]>[0] | undefined;
   const sent: ToProcess<string>[] = [];
@@ -62,7 +62,7 @@ function aPool(bounds: { most: number; mostPerClient?: number }, options: Partia
   return { pool, children, submit };
 }
 
-/** Lets the first child do everything that waits, and says in which order. */
+/** Lets the first child do all waiting jobs, and returns their order. */
 function doAll({ children: [child] }: { children: ReturnType<typeof aChild>[] }): string {
   if (!child) return "";
   child.beReady();

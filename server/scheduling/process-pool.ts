@@ -66,7 +66,7 @@ export type PoolProcess<T extends PoolTypes> = {
   timer?: NodeJS.Timeout;
 };
 
-/** What a process is sent, and what it answers. It says once that it is ready; other messages are ignored. */
+/** The messages to and from a process. It reports once that it is ready; other messages are ignored. */
 export type ToProcess<Job> = { id: number; job: Job };
 type FromProcess<T extends PoolTypes> =
   | ({ ready: true; rss?: number } & T["ready"])
@@ -80,11 +80,11 @@ export type JobEnd<T extends PoolTypes> = {
 };
 
 export type PoolOptions<T extends PoolTypes> = {
-  /** What the log calls a process. */
+  /** The name of a process in the log. */
   name: string;
   log?: Log | undefined;
   processes: number;
-  /** How many processes to hold ready, with or without work. By default one is started when a job waits. */
+  /** How many processes to have ready. By default one is started when a job waits. */
   warm?: () => number;
   lanes: Record<T["lane"], QueueBounds>;
   start(options: { isLowPriority: boolean }): PoolChild;
@@ -121,7 +121,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000; // a process that can't start is retried, but never in a spin
 const STARTS_BEFORE_GIVING_UP = 3; // waiting jobs are then rejected; starting is still retried
 const STOPPING = "the server is stopping.";
-const NONE_STARTS = "no process starts; the server's log says why.";
+const NONE_STARTS = "no process starts; see the server's log.";
 
 export function createProcessPool<T extends PoolTypes>(options: PoolOptions<T>): ProcessPool<T> {
   type Task = PoolTask<T>;

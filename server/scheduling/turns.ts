@@ -1,8 +1,8 @@
 import { type Client, createLaneQueue, type QueueBounds } from "./fair-queue.ts";
 
-/** Bounds how much of some work is done at the same time. What exceeds that waits, and clients take turns. */
+/** Limits concurrent work. The rest waits, and clients take turns. */
 type Turns<Lane extends string> = {
-  /** Resolves with what ends the turn. Rejects when there is no room to wait, or with the signal's reason. */
+  /** Resolves with a function that ends the turn. Rejects when the queue is full, or with the signal's reason. */
   take(waiter: { client: Client; lane: Lane; signal?: AbortSignal }): Promise<() => void>;
 };
 

@@ -61,7 +61,7 @@ describe("reports a broken library in one line:", () => {
       `${PAGE}:8:9: packages can't be imported ("@preview/cetz:0.4.2"); only "/kit/kit.typ" can`,
     ],
     ["file-read", `${PAGE}:8:2: a template can't read files; what it shows comes from its data`],
-    ["too-many-pages", `${PAGE}:1:1: This makes 251 pages; at most 200 are allowed (with the sample)`],
+    ["too-many-pages", `${PAGE}:1:1: The document has 251 pages; at most 200 are allowed (with the sample)`],
     [
       "sample-in-black",
       `${PAGE}:1:1: the preview has "The", "slipway", "is", "dry", "until", "four", not greyed, and the export hasn't (with nothing typed)`,
@@ -131,7 +131,7 @@ describe("reports a broken library in one line:", () => {
     "endless-loop",
     async () => {
       expect(await linesOf("endless-loop", 2_000)).toEqual([
-        `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with the sample)`,
+        `${PAGE}:1:1: The page took longer than 2 seconds, so it was stopped (with the sample)`,
       ]);
     },
     TIMEOUT_MS,
@@ -141,7 +141,7 @@ describe("reports a broken library in one line:", () => {
     "longest-hangs, which only the longest data shows",
     async () => {
       expect(await linesOf("longest-hangs", 2_000, true)).toEqual([
-        `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with data as long as the fields allow)`,
+        `${PAGE}:1:1: The page took longer than 2 seconds, so it was stopped (with data as long as the fields allow)`,
       ]);
     },
     TIMEOUT_MS,

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/rendering/render.ts";
 import { anyObject, describeRoute, RENDER_STATUSES } from "../../request/api-description.ts";
 
-/** What /openapi.json says about the render routes. */
+/** The descriptions of the render routes in /openapi.json. */
 
 const version = z
   .uuid()
@@ -17,7 +17,7 @@ const version = z
 const priority = z
   .enum(RENDER_PRIORITIES)
   .default("interactive")
-  .describe("`background`, for one of many documents, waits for everything a person is looking at.");
+  .describe("`background`, for one of many documents, waits for everything that people are waiting for.");
 const sample = {
   tag: "render",
   also: { 304: "As named in If-None-Match", 404: "There is no such template, as a page" },
@@ -51,8 +51,8 @@ export const RENDER_API = {
     tag: "render",
     summary: "Render the PDFs of some rows of a table",
     description:
-      "They wait for everything a person is looking at. The response begins with a length (four bytes, big-endian) and as many bytes of JSON: " +
-      "an array with one entry a row, either the length of its PDF or `{ errors }` with what is wrong with it. The PDFs follow, one after the other.",
+      "They wait for everything that people are waiting for. The response begins with a length (four bytes, big-endian) and as many bytes of JSON: " +
+      "an array with one entry for each row, either the length of its PDF or `{ errors }` with its problems. The PDFs follow, one after the other.",
     query: { version },
     body: rowsRequest,
     response: "application/octet-stream",
@@ -60,9 +60,9 @@ export const RENDER_API = {
   }),
   sheet: describeRoute({
     tag: "render",
-    summary: "Draw the first page small, with the sample greyed where nothing is filled in",
+    summary: "Draw the first page at a small size, with grey sample text where nothing is filled in",
     description:
-      "One of the many sheets of a gallery: it waits for everything a person is looking at. The server stores nothing of it.",
+      "For the many sheets of a gallery: it waits for everything that people are waiting for. The server doesn't store it.",
     query: { version },
     body: sheetRequest,
     response: "image/webp",
@@ -70,7 +70,7 @@ export const RENDER_API = {
   }),
   used: describeRoute({
     tag: "render",
-    summary: "Count a visitor's export, once an address, template and day",
+    summary: "Count a visitor's export, once per address, template and day",
     description: "A person's export is counted with its history record, and not here.",
     errors: [429, 507],
   }),
@@ -79,7 +79,7 @@ export const RENDER_API = {
     summary: "Which characters can be printed",
     description:
       "Those that some typeface here has: lengths of runs of code points from U+0000 on, alternately without and with a glyph. " +
-      "Any other is an empty box on the page; a PDF that has one says so in `typecase-problems`.",
+      "Any other is an empty box on the page, and is listed in the PDF's `typecase-problems`.",
     response: z.object({ runs: z.array(z.int().min(0)) }),
     errors: [429],
   }),

@@ -7,12 +7,12 @@ import type { Log } from "../../log/logging.ts";
 import type { Viewer } from "../../request/viewer.ts";
 
 /**
- * Records that a person gets an export of a template, or so many files of it. People with an export may rate the template, so only the
- * renderer records it, never a client.
+ * Records that a person gets an export of a template, with the number of files. Only the server records exports, because they allow a
+ * person to rate the template.
  */
 export type RecordExport = (viewer: Viewer, template: string, log: Log, files?: number) => Promise<void>;
 
-/** A visitor's export is only counted. Of a person's, the first and the last day are stored. */
+/** Visitors' exports are only counted. For a person, the first and the last day are stored. */
 export function createExportRecord(
   database: Pick<Database, "db">,
   counts: Pick<DayCounts, "countExport">,
@@ -24,7 +24,7 @@ export function createExportRecord(
     try {
       await withDatabase(() => record(database, userId, template, new Date()));
     } catch (error) {
-      // The page is made, and its client gets it.
+      // The export itself succeeded, so the client gets it.
       log.warn({ error: messageOf(error) }, "export not recorded");
     }
   };

@@ -12,7 +12,7 @@ import type { RecordExport } from "./exports.ts";
 import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import type { Validation } from "./validation.ts";
 
-/** What all render routes have in common: whom they answer how often, and how. */
+/** What all render routes share: services, rate limits, the viewer, and how they respond. */
 
 export type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 export type RenderContext = {
@@ -23,11 +23,11 @@ export type RenderContext = {
   recordExport: RecordExport;
   validation: Validation;
   cache: BoundedCache<Answer>;
-  /** A batch has a share of its own, so that the person who sends one can go on typing. */
+  /** A batch has its own limit, so that its sender can go on typing. */
   limits: Record<RenderPriority, RateLimit>;
 };
 
-/** How long a browser may use what is made of a template's sample without asking again. */
+/** How long a browser may cache the rendered sample of a template. */
 export const SAMPLE_AGE = "public, max-age=300";
 
 export function limitRate(
@@ -65,12 +65,12 @@ export async function readBody<Schema extends z.ZodType>(
   );
 }
 
-/** A session that does not hold makes a visitor of the client: anyone may render. */
+/** A client with an invalid session counts as a visitor: anyone may render. */
 export function findViewer({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<Viewer> {
   return whoIs(c.req.raw).catch(() => VISITOR);
 }
 
-/** Whose turn it is in the queue: a person's own, so that a class behind one address is not one client; a visitor's address. */
+/** The client in the queue: a person's id, so that a class behind one address is not one client, or a visitor's address. */
 export function clientOf(viewer: Viewer, c: Context<RequestEnv>): string {
   return (viewer.role !== "visitor" && viewer.userId) || addressOf(c);
 }
@@ -79,7 +79,7 @@ function addressOf(c: Context<RequestEnv>): string {
   return addressGroup(c.get("clientAddress") ?? "");
 }
 
-/** A Response takes no bytes of shared memory; the check of `buffer` does not narrow the type of `bytes`. */
+/** A Response can't have bytes of shared memory; the check of `buffer` does not narrow the type of `bytes`. */
 export function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

@@ -36,7 +36,7 @@ import {
 import { nameFile, prepareInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
 
-/** A document as PDF or PNG, or its pages as SVG: POST /render/{template}.{format}. With ?version=, as that version of the template was. */
+/** A document as PDF or PNG, or its pages as SVG: POST /render/{template}.{format}. With ?version=, in that version of the template. */
 export function renderFileRoute(context: RenderContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
@@ -49,7 +49,7 @@ export function renderFileRoute(context: RenderContext): Hono<RequestEnv> {
     const parsed = await parseRequest(context, c, id, format);
     const request = { ...parsed, priority, client: clientOf(viewer, c) };
     const answer = await renderOnce(context, request, c.req.raw.signal);
-    // A finished page as SVG is also what the first rows of a table are shown with: it is not counted as a file.
+    // A finished page as SVG also previews the first rows of a table, so it is not counted as a file.
     if (request.mode === "final")
       await context.recordExport(viewer, request.template.id, c.get("log"), format === "svg" ? 0 : 1);
     return send(answer);
@@ -94,21 +94,21 @@ async function parseRequest(
   return { template, format, mode, data, input: { ...input, placement }, page, dpi, ignored };
 }
 
-/** The sheets that were asked for; refused where the template's pages can't be put on them. */
+/** The requested sheets; refused if the template's pages don't fit on them. */
 function findPlacement(
   { type, page }: RenderTemplate,
   format: RenderFormat,
   { sheet, size }: Pick<RenderRequest, "sheet" | "size">,
 ): Placement | undefined {
   if (!sheet && !size) return undefined;
-  if (format !== "pdf") throw invalidPayload(`"${sheet ? "sheet" : "size"}" is for a PDF`);
-  if (sheet && size) throw invalidPayload('"sheet" and "size" can\'t be asked for together');
+  if (format !== "pdf") throw invalidPayload(`"${sheet ? "sheet" : "size"}" is only for PDFs`);
+  if (sheet && size) throw invalidPayload('"sheet" and "size" can\'t be combined');
   const placement = sheet ? cardSheet(page, sheet) : size && posterSheet(type, page, size);
   if (placement) return placement;
   throw invalidPayload(
     sheet
-      ? '"sheet": this template is no card of a fixed size of which two fit on it'
-      : '"size": this template is no poster with the proportion of A4',
+      ? '"sheet": only for cards of a fixed size of which at least two fit on it'
+      : '"size": only for posters with the proportions of A4',
   );
 }
 

@@ -83,7 +83,7 @@ export function renderInput(
   };
 }
 
-/** Where a person's value was left out, the sample's would look as if it had replaced it: nothing is shown there. */
+/** Removes the sample's value where a person's value was left out: it would look like a replacement. */
 export function withoutSample(input: RenderInput, paths: readonly string[][]): RenderInput {
   const without = (lent: unknown) => {
     if (paths.length === 0 || !isRecord(lent)) return lent;
@@ -97,7 +97,7 @@ export function withoutSample(input: RenderInput, paths: readonly string[][]): R
   return { ...input, sample: without(input.sample), begun: without(input.begun) };
 }
 
-/** A list that is longer than the sample's borrows its rows again: each has to be one of its own before one loses a value. */
+/** A list that is longer than the sample's repeats its rows; each is cloned before it loses a value. */
 function repeatRows(sample: unknown, data: unknown, path: readonly string[]): void {
   let [theirs, mine]: unknown[] = [sample, data];
   for (const step of path) {
@@ -111,24 +111,24 @@ function repeatRows(sample: unknown, data: unknown, path: readonly string[]): vo
 }
 
 /**
- * What was sent, without unprintable characters, blank values and line breaks where the form has none. While a person types, blank rows
- * stay: they are in the form, too.
+ * The data without unprintable characters, blank values and line breaks in fields of one line. Blank rows stay while a person types,
+ * because the form shows them too.
  */
 export function cleanAnswers(given: unknown, mode: RenderMode, fields: FieldSchema): JsonObject {
   const blankRows = isUnfinished(mode) ? "kept" : "dropped";
-  // Pruning and joining keep an object of JSON one.
+  // Pruning and joining return a JSON object for a JSON object.
   const answers = (pruneBlank(cleanData(given, isPictureText), blankRows) ?? {}) as JsonObject;
   return joinLines(cutToFields(fields, answers), fields) as JsonObject;
 }
 
-/** Whether the page is of a form that is still being filled in. */
+/** Whether the form is still being filled in. */
 function isUnfinished(mode: RenderMode): boolean {
   return mode === "preview" || mode === "proof";
 }
 
 /**
- * A line break in a field of one line is no more than a space. As a line it would make a name as tall as a page, and a table of
- * such rows takes the compiler longer than its deadline.
+ * A line break in a field of one line becomes a space. Otherwise a name could be as tall as a page, and a table of such rows would
+ * exceed the compiler's deadline.
  */
 function joinLines(value: Json, field: FieldSchema | undefined): Json {
   if (Array.isArray(value)) {
@@ -148,7 +148,7 @@ function joinLines(value: Json, field: FieldSchema | undefined): Json {
   return typeof value === "string" && isLine ? value.split("\n").join(" ") : value;
 }
 
-/** An export is not given the sample at all, so that nothing of it can get onto a page. */
+/** An export does not get the sample, so that none of it can appear on a page. */
 function samplesFor(fields: FieldSchema, sample: Record<string, unknown>, mode: RenderMode) {
   if (mode === "sample") return { sample };
   if (mode !== "preview") return { sample: {} };
@@ -162,7 +162,7 @@ function titleOf({ title, singular, name }: Named, data: unknown, language: Lang
   return fillTitle(titleIn(title ?? "", language), data, language) || titleIn(singular, language) || name;
 }
 
-/** The same, fit to be a file's name anywhere. */
+/** The title as a file name that every system accepts. */
 export function nameFile(template: Named, data: unknown, language?: Language): string {
   return plainFileName(titleOf(template, data, language));
 }

@@ -24,12 +24,12 @@ type RenderServices = {
   templates: TemplateSource;
   whoIs: WhoIs;
   recordExport: RecordExport;
-  /** Renders a client address may ask for in ten seconds. */
+  /** Renders that an address may request in ten seconds. */
   rate?: number;
   metrics?: Metrics | undefined;
 };
 
-const CHARACTERS_AGE = "public, max-age=300"; // fonts are found at the start; an operator who added some looks soon after
+const CHARACTERS_AGE = "public, max-age=300"; // fonts are read at the start; an operator who added some checks soon after
 
 export function renderRoutes({
   rate = RENDER_RATE.most,

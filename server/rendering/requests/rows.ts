@@ -18,9 +18,9 @@ import {
 import { prepareInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
 
-const AT_ONCE = 4; // of one request, so that no table takes all places of the queue
+const AT_ONCE = 4; // per request, so that no table takes all places of the queue
 
-/** PDFs of some rows of a table in one answer: POST /render/{template}/rows. */
+/** PDFs of some rows of a table in one response: POST /render/{template}/rows. */
 export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
@@ -42,8 +42,8 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
 }
 
 /**
- * Each row as bytes or as what is wrong with it. Not cached: no row is asked for twice. An error that is not about the row (a full
- * queue, a client that left) is thrown and ends the others.
+ * Each row as bytes or as its errors. Not cached, as no row is requested twice. An error that is not about the row (a full queue, a
+ * cancelled request) is thrown and ends the others.
  */
 async function renderRows(
   { rendering, validation }: RenderContext,
@@ -64,7 +64,7 @@ async function renderRows(
       const { bytes } = await rendering.renderPdf(input, options);
       return { bytes };
     } catch (error) {
-      if (!(error instanceof RenderError) || isPassing(error)) throw error;
+      if (!(error instanceof RenderError) || isTemporary(error)) throw error;
       return { errors: error.toErrors() };
     }
   }
@@ -85,6 +85,6 @@ async function renderRows(
   return rendered;
 }
 
-function isPassing({ code }: RenderError): boolean {
+function isTemporary({ code }: RenderError): boolean {
   return code === "SERVICE_UNAVAILABLE" || code === "RENDER_CANCELLED";
 }

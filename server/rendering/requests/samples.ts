@@ -89,14 +89,14 @@ export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
     if (!template) return next();
     const { fonts = template.theme.fonts ?? "original" } = readTriedLook(urlOf(c).searchParams);
     return answer(c, template, { look: { fonts }, specimen: true }, async (input, options) => {
-      // A page has ten of them: they wait for everything that a person has asked for.
+      // A page has ten of them: they wait for everything that people are waiting for.
       const specimen = await rendering.renderSpecimen(input, { ...options, priority: "background" });
       const drawn = { ...options, inBackground: true };
       return (await drawWebp(pictures, specimen, { width: SPECIMEN_WIDTH }, drawn)).bytes;
     });
   });
 
-  /** Made once for all clients, as long as it is cached; a browser that has it is told so without a render. */
+  /** Rendered once for all clients while it is cached. A browser that has it gets 304 without a render. */
   async function answer(
     c: Context<RequestEnv>,
     template: RenderTemplate,
@@ -125,7 +125,7 @@ function findTemplate({ templates }: RenderContext, c: Context<RequestEnv, "/:ty
 
 const urlOf = (c: Context<RequestEnv>) => new URL(c.req.url);
 
-/** A page that makes no sense is the first. */
+/** An invalid page number means the first page. */
 function readPage(text = "1"): number {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;

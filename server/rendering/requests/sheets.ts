@@ -20,8 +20,8 @@ import {
 import { prepareInput } from "./render-input.ts";
 
 /**
- * The first page of a template with a person's own values, small: one of the many of a gallery in their name. It waits for everything
- * that a person is looking at, and is stored only by the browser (docs/decisions/23-meanings-and-details.md).
+ * The first page of a template with a person's own details, at a small size, for the personal gallery. It waits for everything that people
+ * are waiting for, and is stored only by the browser (docs/decisions/23-meanings-and-details.md).
  */
 export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
   const { rendering, pictures, validation } = context;
@@ -52,8 +52,8 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
 }
 
 /**
- * A sheet is compiled in one process and drawn in another. While a person types, one sheet is made at a time, all steps counted: on
- * two cores the one that is left is then for their page.
+ * A sheet is compiled in one process and drawn in another. While a person types, one sheet is made at a time, both steps counted, which
+ * on two cores leaves one core for that person's page.
  */
 function mostAtOnce({ state }: Pick<Rendering, "state">): number {
   const { typing, idle, busy } = state();

@@ -13,7 +13,7 @@ import type { Database } from "../../database/connect.ts";
 import { isId } from "../../database/ids.ts";
 import type { Tables } from "../../database/tables.ts";
 
-/** What rendering needs to know of a template. */
+/** A template as rendering needs it. */
 export type RenderTemplate = {
   id: string;
   type: string;
@@ -26,33 +26,33 @@ export type RenderTemplate = {
   content: string;
   fields: GroupField;
   sample: Record<string, unknown>;
-  /** The same in other languages. */
+  /** The sample in other languages. */
   samples?: SamplesByLanguage;
   title: string | null;
   page: PageFile;
   theme: { accent: string; fonts?: FontPairing };
-  /** The files of the kit it was published with, where that is another than today's. */
+  /** The files of the kit it was published with, if that is not the current one. */
   kit?: KitFile[] | undefined;
 };
 
 export type TemplateSource = {
-  /** Published, or no longer but with documents that people go on with; as it is now, or as one of its versions was. */
+  /** A template that is published, or that documents still use, in its current or the given version. */
   find(id: string, version?: string | null): Promise<RenderTemplate | undefined>;
-  /** A version of whatever template, for those who may see them all. */
+  /** A version of any template, for viewers who may see them all. */
   findVersion(version: string): Promise<RenderTemplate | undefined>;
   /** Only published ones. */
   findBySlug(type: string, slug: string): Promise<RenderTemplate | undefined>;
 };
 
 const ANY_FIELDS: GroupField = { type: "object", properties: {}, additionalProperties: false };
-/** Of a template whose page makes no sense. */
+/** The page of a template whose own is invalid. */
 export const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait" };
 const ANY_THEME = { accent: "#1f4fd8" };
 
 const MOST_READ = 200;
 const MOST_KITS = 5; // some hundred kilobytes each
 
-/** `kit`: the hash of today's, which everything is made with that was not published with another. */
+/** `kit` is the hash of the current kit, which is used for templates that were not published with another. */
 export function createTemplateSource({ db }: Pick<Database, "db">, kit: string): TemplateSource {
   const read = createReader();
   const kits = createBoundedCache<KitFile[]>({ mostEntries: MOST_KITS });
@@ -74,7 +74,7 @@ export function createTemplateSource({ db }: Pick<Database, "db">, kit: string):
       .select("version.samples");
   type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>["executeTakeFirst"]>>;
 
-  /** Versions that are alike in source and kit are rendered alike. */
+  /** Versions with the same source and kit have the same version key. */
   async function readVersion(row: VersionRow): Promise<RenderTemplate | undefined> {
     if (!row) return undefined;
     if (row.kit === null || row.kit === kit) return read(row, row.version_id);
@@ -129,7 +129,7 @@ type Row = {
   theme: string;
 };
 
-/** Every keystroke of a person asks for a row, nearly always the same one: its JSON is parsed once. */
+/** Every keystroke reads a row, nearly always the same one, so its JSON is parsed once. */
 function createReader(): (row: Row | undefined, key: string) => RenderTemplate | undefined {
   const known = createBoundedCache<{ row: Row; template: RenderTemplate }>({ mostEntries: MOST_READ });
   return (row, key) => {
@@ -158,7 +158,7 @@ const COLUMNS = [
   "theme",
 ] as const satisfies readonly (keyof Row)[];
 
-/** Templates made through the API may lack what a library folder must have; a theme or sample is not looked into here. */
+/** Templates created through the API may lack what a library folder must have. Theme and sample are not validated here. */
 function read(row: Row): RenderTemplate {
   const theme = parse(row.theme) as Partial<RenderTemplate["theme"]> | null;
   return {

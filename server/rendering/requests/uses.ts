@@ -13,7 +13,7 @@ import { RENDER_API } from "./api.ts";
 
 type UseServices = { database: Database; whoIs: WhoIs };
 
-/** Counts a visitor's export: once an address, template and day. A person's is counted with its history record. */
+/** Counts a visitor's export once per address, template and day. A person's is counted with its history record. */
 export function countRoutes({ database, whoIs }: UseServices): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const limits = createStoredLimits(database);

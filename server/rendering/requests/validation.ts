@@ -8,11 +8,11 @@ import { RenderError } from "../errors.ts";
 
 /** Checks data against a template's fields. Schemas are compiled once per template version; the least recently used are dropped. */
 export type Validation = {
-  /** What is wrong, each with the field it is in. */
+  /** The errors, each with its field. */
   check(key: string, fields: object, data: JsonObject): InvalidValue[];
   /**
-   * For a form still being filled in: what is missing is fine, what is too long is cut, what else doesn't fit is left out. Both
-   * are listed in `ignored`; `leftOut` has the paths at which nothing is to be shown, not even the sample's text.
+   * For a form still being filled in: missing values are fine, long ones are cut, other invalid ones are left out. Cut and left-out values
+   * are listed in `ignored`; `leftOut` has the paths at which not even the sample is shown.
    */
   fitPreview(
     key: string,
@@ -22,8 +22,8 @@ export type Validation = {
 };
 
 const MOST_SCHEMAS = 500;
-const MOST_ERRORS = 50; // enough to say what is wrong
-const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a few such steps are not a form
+const MOST_ERRORS = 50; // enough to report
+const ROUNDS = 5; // leaving a row out can break "at least one row"; no real form needs more steps
 
 export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
   const patterns = createPatternTests(tooMuchToCheck);
@@ -91,7 +91,7 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
 function tooMuchToCheck(): RenderError {
   return new RenderError(
     "DATA_TOO_LARGE",
-    "The values whose form is checked by a pattern are too many or too long.",
+    "There are too many values to check against a pattern, or they are too long.",
   );
 }
 
@@ -101,9 +101,9 @@ function isUnfinished(error: ErrorObject): boolean {
   return UNFINISHED.has(error.keyword);
 }
 
-/** A row that is there and empty; in a list of texts, too, where it is not even a text yet. */
+/** An empty row, also in a list of texts, where it is not a text yet. */
 function isBlankRow({ keyword, data }: ErrorObject): boolean {
-  if (keyword === "additionalProperties") return false; // it has at least that one; counting them for each would take a minute
+  if (keyword === "additionalProperties") return false; // it has at least one key; counting them for each error would take a minute
   return typeof data === "object" && data !== null && Object.keys(data).length === 0;
 }
 
@@ -139,7 +139,7 @@ function requirementOf({ keyword, params, message }: ErrorObject): string {
   return message ?? "is not valid";
 }
 
-/** Whether what is there was too long, and is now as much of it as fits. */
+/** Cuts a value that is too long. Returns whether it did. */
 function cutAt(data: JsonObject, path: string[], { keyword, params }: ErrorObject): boolean {
   if (keyword !== "maxLength") return false;
   const [holder, last] = placeOf(data, path);
@@ -152,13 +152,13 @@ function cutAt(data: JsonObject, path: string[], { keyword, params }: ErrorObjec
 export function removeAt(data: JsonObject, path: string[]) {
   const [holder, last] = placeOf(data, path);
   if (!holder || last === undefined) return;
-  // A row keeps its place in its list, or the fields after it would be shown as others' rows. No list gets longer by it.
+  // A row stays in its list, empty, so that the rows after it stay in place. The list never gets longer.
   if (Array.isArray(holder)) {
     if (Number(last) < holder.length) holder[Number(last)] = {};
   } else Reflect.deleteProperty(holder, last);
 }
 
-/** What holds the value at a path, and by which key. */
+/** The object or list that contains the value at a path, and its key there. */
 function placeOf(data: JsonObject, path: string[]): [object | undefined, string | undefined] {
   let holder: unknown = data;
   for (const key of path.slice(0, -1)) {
@@ -170,7 +170,7 @@ function placeOf(data: JsonObject, path: string[]): [object | undefined, string 
   return [typeof holder === "object" && holder !== null ? holder : undefined, path.at(-1)];
 }
 
-/** What is read of a template's fields without compiling them. */
+/** The part of a template's fields that is read without compiling them. */
 type Field = {
   type?: string;
   title?: string;
@@ -181,9 +181,9 @@ type Field = {
 };
 
 /**
- * The data without the bulk of what no field takes: keys that the template does not know, rows beyond a list's last, and what is
- * inside an object or a list where something else belongs. A few of each stay, so that validation finds and names them as before.
- * Otherwise each of twenty thousand keys is an error of its own, and all clients wait for them.
+ * Removes most of the data that no field takes: unknown keys, rows beyond a list's maximum, and the contents of objects and lists in
+ * place of another type. A few of each stay, so that validation still reports them. Otherwise each of twenty thousand keys would be an
+ * error of its own, and all clients would wait for them.
  */
 export function cutToFields(fields: object, data: JsonObject): JsonObject {
   let unknownKeys = 0;
@@ -220,8 +220,8 @@ function firstOf(group: JsonObject): JsonObject {
 type LongList = InvalidValue & { shorten(): void };
 
 /**
- * Lists with more rows than their field allows, whatever the rows are. They are found before the data is validated: each row that
- * is not what it should be is an error of its own, and thousands of them take longer than the page.
+ * Lists with more rows than their field allows. They are found before the data is validated: each invalid row is an error of its own,
+ * and thousands of them take longer than the page.
  */
 function findLongLists(fields: object, data: JsonObject): LongList[] {
   const found: LongList[] = [];

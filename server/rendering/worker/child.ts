@@ -13,8 +13,8 @@ import type {
 } from "../protocol.ts";
 
 /**
- * The process that renders. It knows only what it is sent, and may be killed at any moment. Its main thread only passes
- * messages on, so it notices the server going away even while a page loops for ever in the compile worker.
+ * The process that renders. It may be killed at any moment. Its main thread only forwards messages, so it notices that the server is
+ * gone even while a page loops forever in the compile worker.
  */
 
 const COMPILE_WORKER = entryPath("server/rendering/worker/compile-worker");
@@ -33,7 +33,7 @@ process.on("message", (message: ToChild) => {
   else pass(message);
 });
 process.on("disconnect", () => process.exit(0));
-// A supervisor signals every process of a service at once. The server answers what it has accepted first, and then ends this one.
+// A supervisor signals every process of a service. The server finishes accepted requests first, and then ends this one.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
 
 async function start(kit: KitFile[], fonts: FontFile[]) {
@@ -85,7 +85,7 @@ function finish({ state, ...answer }: Exclude<FromCompileWorker, { ready: true }
   send({ ...answer, rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 });
 }
 
-/** A job that comes before the new worker is ready waits in its message queue. */
+/** A job that arrives before the new worker is ready waits in its message queue. */
 function replaceNow() {
   successor ??= startCompileWorker(() => {});
   switchToSuccessor();

@@ -25,8 +25,8 @@ import { cutSpecimen } from "./specimen.ts";
 import { readTokens } from "./tokens.ts";
 
 /**
- * The thread of a render child that compiles: a job in, pages or a PDF out. After a trap, or a document that took more memory
- * than was reserved, the thread is thrown away with all it holds; the next one uses the machine code that is already there.
+ * The thread of a render process that compiles: a job in, pages or a PDF out. After a trap, or a document that took more memory than
+ * was reserved, the thread is replaced; the next one reuses the compiled machine code.
  */
 
 const RENDERS_BEFORE_RESTORE = 100;
@@ -40,7 +40,7 @@ const SVG_BODY_AND_DEFINITIONS = 3;
 /** Two pairings that have no typeface in common. */
 const OTHER_FONTS = ["typewriter", "plain"];
 
-/** Where the compiler speaks of its command line, or of its own insides, a template's author needs other words. */
+/** Messages for template authors, in place of those about the compiler's command line or internals. */
 const PLAIN_MESSAGES: [RegExp, string][] = [
   [/^failed to load package/, "packages can't be imported; the kit is at /kit/kit.typ"],
   [
@@ -69,11 +69,11 @@ function answer(id: number, job: Job) {
     restoreMemoryWhenDue();
     send({ id, ...done, state: compiler.memory.hasGrown() ? "outgrown" : "good" });
   } catch (error) {
-    // A trap: the compiler's memory can't be trusted any more, and this thread with it.
+    // After a trap the compiler's memory, and so this thread, can't be used again.
     const message =
       error instanceof RangeError
         ? "it is nested too deeply."
-        : "it asked for more than the compiler can hold, or met a fault in it.";
+        : "it needs more memory than the compiler has, or hit a fault in the compiler.";
     send({ id, failure: { reason: "crash", message }, state: "broken" });
   }
 }
@@ -116,7 +116,7 @@ function makeDocument(tools: Tools, job: Job): Done {
   return { result: { ...done.result, printed: countPrinted(tools, job, index, done.result.pages.length) } };
 }
 
-/** A sample only takes room: what is one page with it is one page without. More pages are counted in what would be exported. */
+/** A sample only adds content: one page with it is one page without. More pages are counted in a render of the export. */
 function countPrinted(tools: Tools, job: Job, { borrows }: FieldIndex, pages: number): number {
   if (pages === 1 || !borrows) return pages;
   const inputs: Job["inputs"] = { ...job.inputs, mode: "proof", sample: "{}", begun: "{}" };
@@ -157,7 +157,7 @@ function indexInputs({ data, sample, begun, mode }: Job["inputs"]): FieldIndex {
   return indexFields(JSON.parse(data), { sample: JSON.parse(sample), begun: JSON.parse(begun) }, mode);
 }
 
-/** The inputs as `/inputs/data.json` and so on, and for the kit what they come to, as `/inputs/fields.json`. */
+/** The inputs as `/inputs/data.json` and so on, and their field index for the kit as `/inputs/fields.json`. */
 function inputFiles({ begun: _, ...inputs }: Job["inputs"], index: FieldIndex): Picture[] {
   const files = { ...inputs, mode: JSON.stringify(inputs.mode), fields: JSON.stringify(index) };
   return Object.entries(files).map(([name, json]) => ({

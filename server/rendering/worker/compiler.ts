@@ -9,13 +9,13 @@ import { type FontIndex, readFontIndex } from "../fonts.ts";
 import type { CompileWorkerData, FontFace, FontFile, FontInfo, Job, KitFile } from "../protocol.ts";
 import { type MemorySnapshot, snapshotMemory, startPinned } from "./memory.ts";
 
-/** Typst, with the fonts and the kit, warmed up. In a render child only: a hostile source can stop the process it runs in. */
+/** Typst with the fonts and the kit, warmed up. Runs only in a render process, which a hostile source may crash. */
 export type Compiler = {
   typst: TypstCompiler;
   renderer: TypstRenderer;
   fonts: FontFile[];
   fontIndex: FontIndex;
-  /** As it was after the start. It has grown when a document took more than was reserved. */
+  /** The memory after the start. It grows when a document takes more than was reserved. */
   memory: MemorySnapshot;
 };
 
@@ -44,8 +44,8 @@ export async function startCompiler(
 }
 
 /**
- * Works with the files of another kit, if one is given, and puts the compiler's own back: a page of a version that was published with
- * an earlier kit. Files that are the same in both stay, so that the compiler does not read them again.
+ * Runs `work` with the files of another kit, if given, for a version that was published with it, and restores the compiler's own. Files
+ * that are the same in both are not replaced, so that the compiler doesn't read them again.
  */
 export function withKit<Made>(
   typst: Pick<TypstCompiler, "add_source" | "unmap_shadow">,
@@ -69,8 +69,8 @@ export function withKit<Made>(
 }
 
 /**
- * Taken and freed at once, so that the compiler's allocator has it to hand out. Growing a little with every page instead would
- * make V8 collect garbage with every page: each growth counts as allocating the whole memory anew.
+ * Allocates memory and frees it, so that the compiler's allocator has it in reserve. Growing a little with every page instead would
+ * make V8 collect garbage with every page, because each growth counts as a new allocation of the whole memory.
  */
 function reserveMemory(typst: TypstCompiler) {
   const piece = new Uint8Array(RESERVED_PIECE);
@@ -88,7 +88,7 @@ function describeFonts(files: FontFile[]): FontFile[] {
   });
 }
 
-/** The compiler guesses families from names and takes "Archivo Narrow Medium" for "Archivo"; the package knows better. */
+/** The compiler guesses families from names, such as "Archivo" from "Archivo Narrow Medium"; the package has the right one. */
 function renameFace(face: FontFace, known: FontFile["face"]): FontFace {
   if (!known) return face;
   const { family, style, weight } = known;
@@ -111,7 +111,7 @@ const WARM_UPS = [
   { kind: "pages", mode: "sample" },
 ] as const;
 
-/** Each kind of job once, so that the first person does not pay for the compiler's own start, nor for the kit's. */
+/** Runs each kind of job once, so that the first request doesn't wait for the compiler and the kit to warm up. */
 function warmUpJobs(kit: KitFile[]): Job[] {
   const hasKit = kit.some((file) => file.path === "/kit/kit.typ");
   const data = JSON.stringify(WARM_UP_DATA);

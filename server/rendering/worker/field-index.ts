@@ -2,8 +2,8 @@ import type { RenderMode } from "../../../contract/rendering/render.ts";
 import type { Json, JsonObject } from "../data.ts";
 
 /**
- * What a page shows, by path ("items.0.price"): worked out here once, because a template's own program is a hundred times slower
- * at walking through a tree than at looking something up.
+ * The values of a page by path ("items.0.price"), computed here because a Typst program is a hundred times slower at walking a tree
+ * than at a lookup.
  */
 export type FieldIndex = {
   /** The text, number or truth value to show; what is blank is not in it, but for `false`. */
@@ -22,7 +22,7 @@ export type FieldIndex = {
   borrows: boolean;
 };
 
-/** `begun`: what a row of a list in which something is typed still borrows, so that nobody sees a stranger's words in it. */
+/** `begun`: the part of the sample that a row with typed values still shows, without sample text next to a person's own. */
 type Samples = { sample: JsonObject; begun: JsonObject };
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
@@ -52,7 +52,7 @@ function table<Value>(): Record<string, Value> {
   return Object.create(null);
 }
 
-/** What the sample has at a place: of a list in which nothing is typed, and of one that somebody has begun. */
+/** The sample's value at a path: in a list with nothing typed, and in a list that has typed rows. */
 type Borrowed = { whole: Json | undefined; begun: Json | undefined };
 
 function walker(index: FieldIndex, mode: RenderMode) {

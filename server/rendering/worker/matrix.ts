@@ -31,7 +31,7 @@ export function parseTransform(text: string): Matrix {
   return result;
 }
 
-/** The upright box round a rectangle at the origin after it has been moved, turned or stretched. */
+/** The bounding box of a rectangle at the origin after the transform. */
 export function transformedBounds(m: Matrix, width: number, height: number) {
   const xs = [0, width * m[0], height * m[2], width * m[0] + height * m[2]].map((x) => x + m[4]);
   const ys = [0, width * m[1], height * m[3], width * m[1] + height * m[3]].map((y) => y + m[5]);

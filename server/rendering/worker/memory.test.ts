@@ -40,7 +40,7 @@ test("growth is noticed", () => {
   expect(snapshot.hasGrown()).toBe(true);
 });
 
-/** Values behind handles, as the module's own JavaScript keeps them: a free place holds the number of the next one. */
+/** Values behind handles, as the module's own JavaScript stores them: a free place holds the number of the next one. */
 async function startWithHandles() {
   const values: unknown[] = Array.from({ length: 132 });
   const is = (kind: string) => (handle: number) => typeof values[handle] === kind;

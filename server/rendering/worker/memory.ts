@@ -1,6 +1,6 @@
 /**
- * The compiler caches everything it has worked out and can't be told to drop it. All of that is in its memory, though, so the
- * memory is restored to how it was after the start: the kit is still cached, and nothing of anybody's document.
+ * The compiler caches everything it computes and has no call to drop it. So its memory is restored to the state after the start, in
+ * which the kit is cached and no document is.
  */
 export type MemorySnapshot = {
   /** Whether so much has been used that the compiler may soon ask for more. */
@@ -15,7 +15,7 @@ const FILLING_UP_AT = 0.7;
 const LOOK_AT = 8; // blocks
 const EMPTY = Buffer.alloc(LOOK_AT * BLOCK);
 
-/** `from` is where the free part begins that was reserved for documents: memory is handed out from there upwards. */
+/** `from` is the beginning of the free part that was reserved for documents: memory is allocated from there upwards. */
 export function snapshotMemory(memory: WebAssembly.Memory, from: number): MemorySnapshot {
   const size = memory.buffer.byteLength;
   const blocks = new Map<number, Uint8Array>();
@@ -47,7 +47,7 @@ type Imports = { wbg: Record<string, (handle: number) => unknown> };
 
 /** Lower ones are for undefined, null, true and false, and for values passed during a call. */
 const FIRST_HANDLE = 132;
-const NO_MORE = 200; // handles in a row that stand for nothing
+const NO_MORE = 200; // consecutive handles without a value
 
 /**
  * Starts a module whose memory is to be restored. The memory holds handles to JavaScript values: functions that read fonts, and

@@ -1,7 +1,7 @@
 import type { TextRun } from "../protocol.ts";
 import { unescapeXml } from "./pages.ts";
 
-/** Reads the words of each page out of the renderer's stacked SVG, where every run of text lies beside its outlines. */
+/** Reads the text of each page from the renderer's stacked SVG, in which every run of text follows its outlines. */
 
 const PAGE = 'class="typst-page"';
 const RUN = /class="typst-text"[^>]*?fill="([^"]*)"|class="tsel"[^>]*>([^<]*)</g;

@@ -2,8 +2,8 @@ import type { FieldRectangle, RenderedPage } from "../../../contract/rendering/r
 import { identity, type Matrix, multiply, parseTransform, transformedBounds } from "./matrix.ts";
 
 /**
- * Turns the renderer's one stacked SVG into one file a page, fit for `<img>`: only the elements and attributes named here
- * survive, so no script, style, link, foreign markup or outside reference can be in it whatever the text was.
+ * Splits the renderer's stacked SVG into one file a page for `<img>`. Only the elements and attributes listed here are copied, so no
+ * script, style, link, foreign markup or external reference can be in it.
  */
 
 const ELEMENTS = new Set(
@@ -19,7 +19,7 @@ const ATTRIBUTES = new Set(
     "gradientTransform spreadMethod preserveAspectRatio href filter in type values in2 operator image-rendering"
   ).split(" "),
 );
-/** How the kit marks the words of a field. A long text is marked line by line and shown as one place in each column. */
+/** How the kit marks the text of a field. A long text is marked line by line and shown as one rectangle in each column. */
 const FIELD_LINK = /^(field|prose):(.*)$/s;
 const TAG = /<(\/?)([\w:-]+)([^">]*(?:"[^"]*"[^">]*)*)>/g;
 const GLYPH = /^ x="[-.\d]+" y="[-.\d]+" href="#([\w+/]+)"\/$/; // nine tags of ten
@@ -35,7 +35,7 @@ type PageMarkup = {
   /** The last line of the long text that the last of the fields is. */
   proseLine?: FieldRectangle | undefined;
 };
-/** `place`: where its tag stands in the markup; undefined when it was left out. */
+/** `place`: the index of its tag in the markup; undefined if it was left out. */
 type Open = { name: string; place: number | undefined; transform?: string };
 
 export function splitPages(stacked: string, sizes: PageSize[]): RenderedPage[] {
@@ -125,7 +125,7 @@ function addField(page: PageMarkup, line: FieldRectangle, isProse: boolean) {
   const { fields, proseLine: before } = page;
   const whole = fields.at(-1);
   page.proseLine = isProse ? line : undefined;
-  // A line that is higher than the one before it begins another column.
+  // A line above the previous one begins another column.
   if (isProse && whole && before?.path === line.path && line.y > before.y - before.height)
     fields[fields.length - 1] = { path: line.path, ...union(whole, line) };
   else fields.push(line);
@@ -139,7 +139,7 @@ function union(one: FieldRectangle, other: FieldRectangle) {
   return { x, y, width, height };
 }
 
-/** A group with nothing in it, of which there are as many as lines of text, goes with its opening tag. */
+/** An empty group, of which there are as many as lines of text, is removed with its opening tag. */
 function closeTag(markup: string[], name: string, place: number) {
   if (name === "g" && place === markup.length - 1 && place > 0) markup.pop();
   else markup.push(`</${name}>`);
@@ -190,7 +190,7 @@ function rectangle(attributes: Map<string, string>, matrix: Matrix) {
   };
 }
 
-/** A thousandth of a point is less than any printer can do. */
+/** A thousandth of a point is finer than any printer. */
 export function roundPoints(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }

@@ -10,7 +10,7 @@ const NAME = /\/([^\s\0()<>[\]{}/%]*)/y;
 const HEX = /<([\s\0\dA-Fa-f]*)>/y;
 const WORD = /[^\s\0()<>[\]{}/%]+/y;
 
-/** Everything that stands in a text one after the other; what makes no sense is skipped. */
+/** All values of a text, in order; unreadable parts are skipped. */
 export function parsePdfValues(text: string): PdfValue[] {
   let at = 0;
 

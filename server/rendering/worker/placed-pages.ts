@@ -4,7 +4,7 @@ import { type PdfFile, readKey, readPdf, readReference, rewritePdf } from "../pd
 
 /**
  * Puts each page of a finished PDF on a larger sheet, once or several times. The first is the page itself, moved, with its tags; the
- * others are copies that a screen reader passes over: the same card ten times is one card to whoever listens.
+ * others are copies that a screen reader skips: the same card ten times is read once.
  */
 export function placePages(bytes: Uint8Array, placement: Placement): Uint8Array {
   const file = readPdf(bytes);
@@ -87,7 +87,7 @@ function withDrawing(page: string, copy: number): string {
   return page.replace(resources, () => changed);
 }
 
-/** Links stand where their words do. */
+/** Moves the areas of links along with their text. */
 function moved(annotation: string, scale: number, { x, y }: { x: number; y: number }): string {
   return annotation.replace(/\/(Rect|QuadPoints) \[([^\]]*)\]/g, (_, key: string, numbers: string) => {
     const at = numbers.trim().split(/\s+/).map(Number);

@@ -16,8 +16,8 @@ const LONGEST_NAMED = 80;
 type Checked = { file: PdfFile; refused: Diagnostic[] };
 
 /**
- * Makes sure that a PDF holds nothing that could harm the person who opens it. A link to an unsafe address that somebody typed into
- * their form is removed, and the words stay. Anything else that is unsafe was written by the template, which is refused.
+ * Makes sure that a PDF has no content that could harm the person who opens it. A link to an unsafe address that was typed into the form
+ * is removed, and its text stays. Any other unsafe content comes from the template, which is refused.
  */
 export function removeUnsafeLinks(
   file: PdfFile,
@@ -41,7 +41,7 @@ export function removeUnsafeLinks(
   return { file: isWhole ? file : unlink(file, typed), refused: [...refused.values()] };
 }
 
-/** Whether an address, or at least its scheme, stands in the data. */
+/** Whether an address, or at least its scheme, is in the data. */
 function typedAddresses(data: string): (address: string) => boolean {
   const typed = new Set<string>();
   const visit = (value: unknown) => {
@@ -84,7 +84,7 @@ function shortened(text: string): string {
   return line.length > LONGEST_NAMED ? `${line.slice(0, LONGEST_NAMED)}…` : line;
 }
 
-/** Where the source says it, if it does so in one piece. */
+/** The position of the address or name in the source, if it is written in one piece. */
 function placeOf(source: string, content: UnsafeContent): Pick<Diagnostic, "line" | "column"> {
   const text = content.kind === "link" ? content.address : content.name;
   const before = source.slice(0, Math.max(0, text ? source.indexOf(text) : 0)).split("\n");

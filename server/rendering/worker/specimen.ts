@@ -3,9 +3,9 @@ import type { Drawing } from "../protocol.ts";
 import { identity, type Matrix, multiply, parseTransform, transformedBounds } from "./matrix.ts";
 import { unescapeXml } from "./pages.ts";
 
-/** Cuts the largest word out of a page: what a pairing of typefaces looks like on this very template. */
+/** Cuts the largest word out of a page, to show what a pairing of typefaces looks like on this template. */
 
-/** Text that was set in one go, where it stands on its page: as wide as its letters, one em high. */
+/** A run of text with its position on the page: as wide as its letters, one em high. */
 type PlacedRun = { text: string; font: string; x: number; y: number; width: number; height: number };
 type Place = Omit<PlacedRun, "text" | "font">;
 
@@ -63,7 +63,7 @@ function attribute(rest: string, name: string): string | undefined {
   return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(rest)?.[1];
 }
 
-/** Undefined for text that is turned: it would have to be read with the head on one side. */
+/** Undefined for rotated text. */
 function boxOf(rest: string, place: Matrix): Place | undefined {
   const number = (name: string) => Number(attribute(rest, name) ?? 0);
   const moved = multiply(place, [1, 0, 0, 1, number("x"), number("y")]);
@@ -89,7 +89,7 @@ function findLargest(runs: readonly PlacedRun[], page: RenderedPage): PlacedRun 
   return first && others.reduce((best, run) => (run.height > best.height * 1.01 ? run : best), first);
 }
 
-/** Round the word, with a little air; where the page ends, so does the cut. */
+/** The frame around the word, with a little space, within the page. */
 function frameOf(run: PlacedRun, page: RenderedPage) {
   const before = run.text.slice(0, WORD.exec(run.text)?.index ?? 0).length;
   const letters = Math.min(WORD.exec(run.text)?.[0].length ?? run.text.length, LONGEST);
@@ -100,7 +100,7 @@ function frameOf(run: PlacedRun, page: RenderedPage) {
   const width = Math.min(wanted, page.width, page.height * SPECIMEN_RATIO);
   const height = width / SPECIMEN_RATIO;
   const left = run.x + share * before - AIR * run.height;
-  // The line that letters stand on is the foot of their em; tails hang below it.
+  // The baseline is the bottom of the em; descenders are below it.
   const top = run.y + run.height * 0.68 - height / 2;
   return {
     x: round(Math.min(Math.max(left, 0), page.width - width)),

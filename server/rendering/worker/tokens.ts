@@ -2,7 +2,7 @@ import type { TypstCompiler } from "@myriaddreamin/typst-ts-web-compiler";
 import type { TokensResult } from "../protocol.ts";
 
 /**
- * What each word of a source is, for colouring it. Only the syntax is looked at: nothing is run, and a broken source has tokens too.
+ * The semantic tokens of a source, for colouring it. Only the syntax is read: nothing is run, and a broken source has tokens too.
  * An invoice takes 7 ms once the compiler is warm, the longest source that is allowed 0.3 s.
  */
 
@@ -26,7 +26,7 @@ export function readTokens(typst: TypstCompiler, source: string): TokensResult {
   }
 }
 
-/** Plain text and what stands between words is left out: it has no colour, and is more than half of all. */
+/** Plain text and whitespace are left out: they have no colour, and are more than half of the tokens. */
 export function withoutText(data: Uint32Array, legend: readonly string[]): number[] {
   const text = legend.indexOf("text");
   const tokens: number[] = [];

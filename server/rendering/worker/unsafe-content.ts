@@ -12,7 +12,7 @@ export type UnsafeContent =
 type OwnFile = { name: string; bytes: Uint8Array };
 
 type Options = {
-  /** Schemes allowed besides those for everybody: the fields of a preview are links of the kit's own. */
+  /** Further allowed schemes: the kit links the fields of a preview. */
   schemes?: readonly string[];
   /** Attachments that are allowed: same name and same bytes. Nothing attaches files today, so every one is unsafe. */
   ownFiles?: readonly OwnFile[];
@@ -36,7 +36,7 @@ const WORTH_PARSING = new RegExp(
     `Subtype\\s*/(?:${[...UNSAFE_ANNOTATIONS].join("|")}))\\b`,
 );
 
-/** Looks at the file itself, because a template's source has too many ways to write a link or an attachment. */
+/** Reads the PDF itself, because a template's source has too many ways to write a link or an attachment. */
 export function findUnsafeContent(file: PdfFile, options: Options = {}): UnsafeContent[] {
   const found: UnsafeContent[] = [];
   for (const number of file.offsets.keys()) {
@@ -122,7 +122,7 @@ function decodeText(bytes: string): string {
   return buffer.toString("utf8");
 }
 
-/** An address without a scheme is unsafe too: a viewer may take it for a file beside the document. */
+/** An address without a scheme is unsafe too: a viewer may open it as a file next to the document. */
 function isSafeAddress(address: string, further: readonly string[]): boolean {
   const scheme = schemeOf(address);
   return scheme !== undefined && [...SAFE_SCHEMES, ...further].includes(scheme);
