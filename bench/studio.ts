@@ -121,7 +121,7 @@ async function typeInStudio(context: BrowserContext) {
   const { data: draft } = await made.json();
   await page.goto(`${product.url}/studio/drafts/${draft.id}`);
   await page.locator("[data-source]").waitFor(); // a plain text box is shown until then
-  await page.getByRole("textbox", { name: "Source of the page" }).focus();
+  await page.getByRole("textbox", { name: "Source code" }).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nMarked");
   await untilStill(page);

@@ -17,22 +17,22 @@ export type StudioPlace = {
   to: string;
   label: string;
   icon: string;
-  /** A hook: how many there are, once that is known. */
+  /** A hook that returns the count, once it is known. */
   useCount?(): number | undefined;
-  /** Whether the number is of what waits for somebody, and is shown so. */
+  /** Whether the count is of items to review, which are highlighted. */
   countsNews?: true;
 };
 
-/** The rail of the studio, in groups. A page is named here when it is there; each line belongs to who keeps its page. */
+/** The navigation of the studio, in groups. */
 export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
   // What visitors see.
   [
     { to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount },
     { to: "/studio/types", label: "Types", icon: types, useCount: useTypeCount },
-    { to: "/studio/home", label: "Home", icon: home },
+    { to: "/studio/home", label: "Home page", icon: home },
     { to: "/studio/pages", label: "Pages", icon: pages, useCount: usePageCount },
   ],
-  // What people send: Submissions, People, Messages, Ratings.
+  // People and what they send.
   [
     {
       to: "/studio/handed-in",
@@ -57,14 +57,14 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
       countsNews: true,
     },
   ],
-  // Looking back: Figures, Log.
+  // Statistics and log.
   [
-    { to: "/studio/figures", label: "Figures", icon: figures },
+    { to: "/studio/figures", label: "Statistics", icon: figures },
     { to: "/studio/log", label: "Log", icon: log },
   ],
 ];
 
-/** Told anew whenever something was made or deleted: `queryClient.invalidateQueries({ queryKey: STUDIO_COUNTS })`. */
+/** Invalidated whenever something is created or deleted: `queryClient.invalidateQueries({ queryKey: STUDIO_COUNTS })`. */
 export const STUDIO_COUNTS = ["studio", "count"] as const;
 
 function useTemplateCount(): number | undefined {

@@ -253,7 +253,7 @@ describe("axe", () => {
     expect(await page.getByRole("main").getByRole("listitem").count()).toBe(1);
     expect(await findViolationsInTheme(page, "light"), "people").toEqual([]);
     await page.goto(`${site.server.url}/dashboard/people?q=nobody-at-all`);
-    await page.getByRole("link", { name: "Show everyone" }).waitFor();
+    await page.getByRole("link", { name: "Show all people" }).waitFor();
     expect(await findViolationsInTheme(page, "dark"), "nobody found").toEqual([]);
     await page.evaluate(() => localStorage.setItem("user_email", "another@example.org"));
     await page.goto(site.server.url);

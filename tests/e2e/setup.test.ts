@@ -45,7 +45,7 @@ describe("the first operator", () => {
     await page.waitForURL("**/studio");
     await untilAlive(page);
     expect(await page.title()).toContain("· Larnes Print Room");
-    const steps = page.getByRole("region", { name: "Your library is open. Next steps" });
+    const steps = page.getByRole("region", { name: "Your library is ready. Next steps" });
     await steps.waitFor();
     expect(await steps.getByRole("link").allTextContents()).toEqual([
       "Set up the home page",
@@ -53,9 +53,9 @@ describe("the first operator", () => {
       "Decide who can sign up",
     ]);
     await steps.getByRole("link", { name: "Set up the home page" }).click();
-    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Home page", level: 1 }).waitFor();
     await page.goBack();
-    await steps.getByRole("button", { name: "Close the next steps" }).click();
+    await steps.getByRole("button", { name: "Dismiss next steps" }).click();
     await page.reload();
     await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
     expect(await steps.count()).toBe(0);

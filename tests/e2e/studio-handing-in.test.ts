@@ -20,21 +20,21 @@ const REASON = "The heading is larger than anything beside it in the case.";
 
 /** From the author's own draft to the list, by keyboard. */
 async function handIn(page: Page) {
-  const start = page.getByRole("button", { name: "Hand in…" });
+  const start = page.getByRole("button", { name: "Submit…" });
   await expect.poll(() => start.isEnabled()).toBe(true);
   await start.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Hand in this template" });
+  const dialog = page.getByRole("dialog", { name: "Submit this template" });
   await dialog.getByText("Everybody may use it.").waitFor();
-  await dialog.getByRole("button", { name: "Hand in", exact: true }).press("Enter");
+  await dialog.getByRole("button", { name: "Submit", exact: true }).press("Enter");
   const asked = dialog.getByText("Tick this box to submit the template.");
   await asked.waitFor();
   const box = dialog.getByLabel("I agree to this licence");
   expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.press("Space");
   await asked.waitFor({ state: "detached" });
-  await dialog.getByRole("button", { name: "Hand in", exact: true }).press("Enter");
+  await dialog.getByRole("button", { name: "Submit", exact: true }).press("Enter");
   await page.waitForURL("**/dashboard/templates");
-  await page.getByText("Handed in, waits for an answer").waitFor();
+  await page.getByText("Submitted, waiting for review").waitFor();
 }
 
 it("a submission is refused, revised, discussed and accepted", {
@@ -43,19 +43,19 @@ it("a submission is refused, revised, discussed and accepted", {
   // Off until an operator turns it on, with the licence that people agree to.
   const { page: desk } = await aKnownPage(site, "/studio/handed-in", { person: operator });
   const complaints = gatherComplaints(desk);
-  await desk.getByRole("button", { name: "Let people hand in templates" }).press("Enter");
-  const setting = desk.getByRole("dialog", { name: "Handing in" });
-  await setting.getByLabel("People can make templates and hand them in").press("Space");
-  await setting.getByLabel("What they agree to").fill("Everybody may use it.");
+  await desk.getByRole("button", { name: "Open submissions" }).press("Enter");
+  const setting = desk.getByRole("dialog", { name: "Submission settings" });
+  await setting.getByLabel("Let people submit templates").press("Space");
+  await setting.getByLabel("Licence").fill("Everybody may use it.");
   await setting.getByRole("button", { name: "Save" }).press("Enter");
-  await desk.getByRole("button", { name: "Handing in is on" }).waitFor();
+  await desk.getByRole("button", { name: "Submissions are open" }).waitFor();
 
   const author = await aPerson(callOf(site), { name: "Ines Falk" });
   const { page: own } = await aKnownPage(site, "/dashboard", { person: author });
   await own.getByRole("navigation", { name: "Dashboard", exact: true }).getByText("Your templates").click();
   await own.getByText("You can have up to 5 drafts, each with up to 200 KB of source.").waitFor();
   await own.getByRole("button", { name: "Create template" }).press("Enter");
-  await own.getByRole("button", { name: "Begin with an empty page" }).press("Enter");
+  await own.getByRole("button", { name: "Start blank" }).press("Enter");
   await own.waitForURL("**/studio/drafts/*");
   const id = new URL(own.url()).pathname.split("/").at(-1) ?? "";
   const drafts = draftsOf(callOf(site), { cookie: author.cookie });
@@ -67,23 +67,23 @@ it("a submission is refused, revised, discussed and accepted", {
   // It is pending with the operator, who sees the number; refusing needs a reason.
   await desk.reload();
   await desk.getByRole("link", { name: "Submissions 1" }).waitFor();
-  await desk.getByText("All checks and PDF/UA-1").waitFor();
+  await desk.getByText("All checks passed, PDF/UA-1").waitFor();
   expect(await findViolationsInTheme(desk, "light")).toEqual([]);
-  await desk.getByRole("button", { name: "Refuse…" }).press("Enter");
-  const refusing = desk.getByRole("dialog", { name: "Refuse this template" });
-  await refusing.getByRole("button", { name: "Refuse it" }).press("Enter");
-  await refusing.getByText("Its author needs a reason.").waitFor();
-  await refusing.getByLabel("Why?").fill(REASON);
-  await refusing.getByRole("button", { name: "Refuse it" }).press("Enter");
-  await desk.getByText("Nothing waits").waitFor();
+  await desk.getByRole("button", { name: "Reject…" }).press("Enter");
+  const refusing = desk.getByRole("dialog", { name: "Reject this template" });
+  await refusing.getByRole("button", { name: "Reject" }).press("Enter");
+  await refusing.getByText("Enter a reason for the author.").waitFor();
+  await refusing.getByLabel("Reason").fill(REASON);
+  await refusing.getByRole("button", { name: "Reject" }).press("Enter");
+  await desk.getByText("Nothing to review", { exact: true }).waitFor();
 
   // The reason is read, the template fixed and submitted again.
   await own.reload();
   await own.getByText(REASON).waitFor();
   expect(await findViolationsInTheme(own, "dark")).toEqual([]);
-  await own.getByRole("link", { name: "Mend it: Ferry" }).press("Enter");
+  await own.getByRole("link", { name: "Edit: Ferry" }).press("Enter");
   await own.waitForURL("**/studio/drafts/*");
-  await own.getByRole("region", { name: "What the library said" }).getByText(REASON).waitFor();
+  await own.getByRole("region", { name: "Review feedback" }).getByText(REASON).waitFor();
   await drafts.save(id, { content: SMALL.content.replace("20pt", "16pt") });
   await own.reload();
   await handIn(own);
@@ -96,16 +96,16 @@ it("a submission is refused, revised, discussed and accepted", {
   const seen = await phone.getByRole("region", { name: "Pages" }).boundingBox();
   expect(seen?.height).toBeGreaterThan(300);
   await phone.getByRole("button", { name: "Heading" }).first().press("Enter");
-  await phone.getByText("About Heading").waitFor();
-  await phone.getByLabel("Say something about it").fill("Much better.");
-  await phone.getByRole("button", { name: "Say it" }).press("Enter");
+  await phone.getByText("Comment on Heading").waitFor();
+  await phone.getByLabel("Comment", { exact: true }).fill("Much better.");
+  await phone.getByRole("button", { name: "Send" }).press("Enter");
   await phone.getByRole("button", { name: "1: Heading" }).waitFor();
   expect(await findViolationsInTheme(phone, "light")).toEqual([]);
   const refused: string[] = [];
   phone.on("response", (answer) => answer.status() >= 400 && refused.push(answer.url()));
   const accept = phone.getByRole("button", { name: "Accept and publish" });
   await accept.press("Enter");
-  await phone.getByText("Ferry is published under the name of Ines Falk.").waitFor();
+  await phone.getByText("Ferry by Ines Falk has been published.").waitFor();
   await phone.waitForURL("**/studio/handed-in");
   await untilSettled(phone);
   expect(refused).toEqual([]);

@@ -28,10 +28,10 @@ describe("site maintenance in the studio", () => {
     await page.getByLabel("Title").fill("Opening hours");
     expect(await page.getByLabel("Address").inputValue()).toBe("opening-hours");
     await page.getByLabel("Text").fill("Every *day*.\n\n<b>not bold</b> [go](javascript:alert)");
-    const view = page.getByRole("region", { name: "What visitors will read" });
+    const view = page.getByRole("region", { name: "Preview" });
     await view.getByText("day", { exact: true }).waitFor();
     expect(await view.locator("b, a, script").count()).toBe(0);
-    await page.getByText("Not saved yet").waitFor();
+    await page.getByText("Unsaved changes").waitFor();
     expect(await findViolationsInTheme(page, "light"), "a page being written").toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/studio/pages/opening-hours");
@@ -47,27 +47,27 @@ describe("site maintenance in the studio", () => {
     expect(elsewhere.status).toBe(200);
     await page.getByLabel("Text").fill("Mine.");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Somebody else saved this page while you were writing.").waitFor();
+    await page.getByText("Someone else changed this page.").waitFor();
     await view.getByText("Closed on Mondays.").waitFor();
     expect(await page.getByLabel("Text").inputValue()).toBe("Mine.");
     expect(await read("/pages/opening-hours")).toContain("Closed on Mondays.");
-    await page.getByRole("button", { name: "Save mine over it" }).click();
-    await page.getByText("Saved, and what visitors read").waitFor();
+    await page.getByRole("button", { name: "Overwrite with mine" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
     expect(await read("/pages/opening-hours")).toContain("Mine.");
 
     await page.getByRole("link", { name: "All pages" }).click();
     await page.getByRole("button", { name: "Move Opening hours up in the footer" }).click();
     await expect.poll(() => read("/")).toMatch(/\/privacy"[\s\S]*\/pages\/opening-hours"[\s\S]*\/terms"/);
-    await page.getByText("not written: neither linked nor there").waitFor();
+    await page.getByText("/imprint, not written yet").waitFor();
     expect(await findViolationsInTheme(page, "dark"), "the list of pages").toEqual([]);
     await page.getByRole("link", { name: "Opening hours" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page
       .getByRole("alertdialog", { name: "Delete “Opening hours”?" })
-      .getByRole("button", { name: "Delete the page" })
+      .getByRole("button", { name: "Delete page" })
       .click();
     await page.waitForURL("**/studio/pages");
-    await page.getByText("“Opening hours” is deleted.").waitFor();
+    await page.getByText("“Opening hours” deleted.").waitFor();
     expect((await callOf(site)("/pages/opening-hours")).status).toBe(404);
     await page.context().close();
   });
@@ -82,23 +82,23 @@ describe("site maintenance in the studio", () => {
       await route.continue();
     });
     await page.reload();
-    await page.getByLabel("I choose").check();
+    await page.getByLabel("Custom").check();
     suggested.resolve();
-    const sheets = page.getByRole("list", { name: "Sheets on the ruler" });
+    const sheets = page.getByRole("list", { name: "Chosen templates" });
     const names = () =>
       sheets
         .getByRole("button")
         .evaluateAll((all) =>
           all
             .map((each) => each.getAttribute("aria-label") ?? "")
-            .filter((name) => !name.startsWith("Take ")),
+            .filter((name) => !name.startsWith("Remove ")),
         );
     await expect.poll(async () => (await names()).length).toBe(6);
     const [first = "", second = ""] = await names();
     await page.getByLabel("Search templates").fill("quarto");
     await page.getByRole("button", { name: /^Add Quarto/ }).waitFor();
     expect(await findViolationsInTheme(page, "light"), "home").toEqual([]);
-    await page.getByRole("button", { name: `Take ${second} off the ruler` }).click();
+    await page.getByRole("button", { name: `Remove ${second}` }).click();
     await sheets.getByRole("button", { name: first, exact: true }).focus();
     await page.keyboard.press("Space");
     await page.getByText(`Picked up ${first}, 1 of 5.`).waitFor({ state: "attached" });
@@ -108,17 +108,17 @@ describe("site maintenance in the studio", () => {
     await expect.poll(async () => (await names()).indexOf(first)).toBe(1);
     const wanted = await names();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Home shows your sheets.").waitFor();
+    await page.getByText("The home page now shows the templates you chose.").waitFor();
     const shown = [...(await read("/")).matchAll(/aria-label="([^",]+), [^"]*"/g)].map(([, name]) => name);
     expect(shown.slice(0, 5)).toEqual(wanted);
 
-    await page.getByLabel("What it is called").fill("Larnes Print Room");
-    await page.getByRole("button", { name: "Save name and address" }).click();
-    await page.getByText("Every page says so from now on.").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Larnes Print Room");
+    await page.getByRole("button", { name: "Save details" }).click();
+    await page.getByText("Library details saved.").waitFor();
     expect(await read("/terms")).toContain("Larnes Print Room");
-    await page.getByLabel("Choose for me").check();
+    await page.getByLabel("Automatic").check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Home chooses its sheets.").waitFor();
+    await page.getByText("The home page now chooses its templates automatically.").waitFor();
     await page.context().close();
   });
 
@@ -167,19 +167,19 @@ describe("site maintenance in the studio", () => {
     });
     await callOf(site)("/templates?q=zwieback%20rusk");
     await page.goto(`${site.server.url}/studio/figures?days=7`);
-    await page.getByRole("img", { name: /^Used and exported by day/ }).waitFor();
-    await page.getByText("wider than drawn").waitFor();
-    await page.getByRole("button", { name: /^As a table.*Each day/ }).click();
+    await page.getByRole("img", { name: /^Uses and downloads by day/ }).waitFor();
+    await page.getByText("not to scale").waitFor();
+    await page.getByRole("button", { name: /^Show as table.*By day/ }).click();
     const today = page
-      .getByRole("table", { name: /Each day/ })
+      .getByRole("table", { name: /By day/ })
       .getByRole("row")
       .last();
     expect(await today.getByRole("cell").allTextContents()).toEqual(["157", "9", "1", "1"]);
     expect(await findViolationsInTheme(page, "light"), "figures").toEqual([]);
     expect(await findViolationsInTheme(page, "dark"), "figures").toEqual([]);
     const row = page.getByRole("row", { name: /zwieback rusk/ });
-    await row.getByLabel("Add “zwieback rusk” as a word for a type").selectOption("Planners");
-    await row.getByText("Settled").waitFor();
+    await row.getByLabel("Add “zwieback rusk” as a keyword to a type").selectOption("Planners");
+    await row.getByText("Resolved").waitFor();
     await page.context().close();
   });
 

@@ -29,8 +29,8 @@ async function asOperator<Answer>(method: string, path: string, body: unknown): 
 }
 
 const aDraft = () => asOperator<TemplateDraft>("POST", "/drafts", { from: "scaffold" });
-const source = (page: Page) => page.getByRole("textbox", { name: "Source of the page" });
-const sheet = (page: Page) => page.getByRole("region", { name: "Sheet" });
+const source = (page: Page) => page.getByRole("textbox", { name: "Source code" });
+const sheet = (page: Page) => page.getByRole("region", { name: "Preview" });
 /** A page that can't be rendered is answered with 422, which browsers log as an error. */
 const beyondRefusals = (complaints: string[]) => complaints.filter((line) => !line.includes("422"));
 
@@ -43,13 +43,13 @@ describe("the template editor", () => {
     await page.getByRole("button", { name: "New template" }).press("Enter");
     await page.getByLabel("Template to copy").fill("quarto");
     await page.getByRole("button", { name: "Quarto invoices" }).locator("img").waitFor();
-    await page.getByRole("button", { name: "Begin with an empty page" }).press("Enter");
+    await page.getByRole("button", { name: "Start blank" }).press("Enter");
     await page.waitForURL("**/studio/drafts/*");
     await sheet(page).getByRole("img").first().waitFor();
     const fields = page.getByRole("region", { name: "Fields" });
 
     // A field, inserted on the page at the cursor, which is at the end.
-    await page.getByRole("button", { name: "Add a field" }).press("Enter");
+    await page.getByRole("button", { name: "Add field" }).press("Enter");
     await page.keyboard.type("Motto of the house");
     await page.keyboard.press("Enter");
     await source(page).getByText('#field("motto_of_the_house")').waitFor();
@@ -57,8 +57,8 @@ describe("the template editor", () => {
     await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
 
     // Its text in the sample, in the form that people fill in.
-    await page.getByRole("button", { name: "Edit the sample" }).press("Enter");
-    const sample = page.getByRole("dialog", { name: "The sample" });
+    await page.getByRole("button", { name: "Edit sample" }).press("Enter");
+    const sample = page.getByRole("dialog", { name: "Sample data" });
     expect(await sample.getByLabel("Motto of the house").inputValue()).toBe("Motto of the house");
     await sample.getByLabel("Motto of the house").fill("Slow is smooth");
     await sample.getByRole("button", { name: "Done" }).press("Enter");
@@ -81,11 +81,13 @@ describe("the template editor", () => {
     await page.keyboard.press("Control+End");
     await page.keyboard.type('\n#feld("motto_of_the_house")');
     const message = page.getByRole("note").filter({ hasText: "unknown variable: feld" });
-    await message.getByText("“feld” is not known here. Check its spelling.").waitFor();
+    await message.getByText("“feld” isn’t defined. Check the spelling.").waitFor();
     const line = (await source(page).locator(".cm-line").count()).toString();
-    await sheet(page).getByText(`This is the last page that worked. Line ${line} stops it.`).waitFor();
+    await sheet(page)
+      .getByText(`This is the last working version. There is an error in line ${line}.`)
+      .waitFor();
     await page.getByRole("button", { name: new RegExp(`^Empty.*line ${line}`) }).waitFor();
-    await page.getByText("1 to mend", { exact: true }).waitFor();
+    await page.getByText("1 error", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Publish…" }).isDisabled()).toBe(true);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
 
@@ -108,7 +110,7 @@ describe("the template editor", () => {
     await heading.waitFor();
     // The dialog is closed: keyboard users continue from here.
     await expect.poll(() => heading.evaluate((here) => here === document.activeElement)).toBe(true);
-    await page.getByRole("link", { name: "See it on the site" }).press("Enter");
+    await page.getByRole("link", { name: "View on site" }).press("Enter");
     await page.waitForURL("**/planners/house-motto");
     await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();
     expect(beyondRefusals(complaints)).toEqual([]);
@@ -137,18 +139,18 @@ describe("the template editor", () => {
     const open = (pane: string | RegExp) =>
       page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane }).click();
     await page.getByRole("button", { name: "New template" }).click();
-    await page.getByRole("button", { name: "Begin with an empty page" }).click();
+    await page.getByRole("button", { name: "Start blank" }).click();
     await page.waitForURL("**/studio/drafts/*");
     await open("Fields");
-    await page.getByRole("button", { name: "Add a field" }).click();
+    await page.getByRole("button", { name: "Add field" }).click();
     await page.keyboard.type("Motto of the boat");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Motto of the boat , Short text" }).waitFor();
-    await page.getByRole("button", { name: "Edit the sample" }).click();
-    const sample = page.getByRole("dialog", { name: "The sample" });
+    await page.getByRole("button", { name: "Edit sample" }).click();
+    const sample = page.getByRole("dialog", { name: "Sample data" });
     await sample.getByLabel("Motto of the boat").fill("Never in a hurry");
     await sample.getByRole("button", { name: "Done" }).click();
-    await open("Sheet");
+    await open("Preview");
     await sheet(page).getByRole("button", { name: "Motto of the boat" }).waitFor({ state: "attached" });
     await open(/^Checks/);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
@@ -162,7 +164,7 @@ describe("the template editor", () => {
     await dialog.getByLabel("Description").fill("A page for the motto of a boat.");
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await page.waitForURL("**/studio/templates/*");
-    await page.getByRole("link", { name: "See it on the site" }).click();
+    await page.getByRole("link", { name: "View on site" }).click();
     await page.waitForURL("**/planners/boat-motto");
   });
 
@@ -177,12 +179,12 @@ describe("the template editor", () => {
     await source(page).click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("// Mine\n");
-    await page.getByRole("status").getByText("Somebody else saved this draft meanwhile").waitFor();
+    await page.getByRole("status").getByText("Someone else changed this draft").waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
-    await page.getByRole("button", { name: "Show the difference" }).click();
-    const dialog = page.getByRole("dialog", { name: "Two authors, one draft" });
+    await page.getByRole("button", { name: "Compare versions" }).click();
+    const dialog = page.getByRole("dialog", { name: "Conflicting changes" });
     await dialog.getByText("= Theirs").waitFor();
-    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    await dialog.getByRole("button", { name: "Use saved version" }).click();
     await source(page).getByText("= Theirs").waitFor();
     await page.locator('[data-save-state="saved"]').waitFor();
   });

@@ -27,7 +27,7 @@ const readTypes = async (id: string) => {
   return ((await answer.json()) as { data: { categories: { slug: string; label: string }[] }[] }).data;
 };
 const row = (page: Page, name: string) =>
-  page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Choose ${name}` }) });
+  page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Select ${name}` }) });
 
 describe("the studio's templates and types", () => {
   it("moves templates between categories, hides and shows them", {
@@ -66,33 +66,33 @@ describe("the studio's templates and types", () => {
     await row(page, "Quarto").getByText("Invoice, fairs").waitFor();
 
     // Hidden: gone from the type's page and search, but listed here.
-    await page.getByRole("checkbox", { name: "Choose Quarto" }).press("Space");
-    const bar = page.getByRole("region", { name: "Chosen templates" });
-    await bar.getByText("1 chosen").waitFor();
+    await page.getByRole("checkbox", { name: "Select Quarto" }).press("Space");
+    const bar = page.getByRole("region", { name: "Selected templates" });
+    await bar.getByText("1 selected").waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await bar.getByRole("button", { name: "Hide" }).press("Enter");
     await row(page, "Quarto").getByText("Hidden").waitFor();
-    await page.getByText("Quarto is hidden: visitors find it nowhere, documents made with it stay").waitFor();
+    await page.getByText("Quarto hidden. Existing documents aren’t affected.").waitFor();
     expect(await text("/invoices")).not.toContain("/invoices/quarto");
     expect(await text("/templates?q=quarto")).not.toContain("/invoices/quarto");
     await page.getByRole("link", { name: /^Published/ }).click();
-    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await page.getByRole("heading", { name: "No matching templates" }).waitFor();
     await page.goBack();
     await row(page, "Quarto").getByText("Hidden").waitFor();
 
     // Shown again, in its new place.
     await page.getByRole("button", { name: "More actions for Quarto" }).click();
-    await page.getByRole("menuitem", { name: "Publish again" }).click();
+    await page.getByRole("menuitem", { name: "Republish" }).click();
     await row(page, "Quarto").getByText("Published").waitFor();
     expect(await text("/invoices?category=fairs")).toContain("/invoices/quarto");
 
     // The category can't be deleted without a destination for its template.
     await page.goto(`${site.server.url}/studio/types?type=invoices`);
     await page.getByRole("button", { name: "More actions for Fairs" }).click();
-    await page.getByRole("menuitem", { name: "Drop it…" }).click();
-    const question = page.getByRole("region", { name: "Fairs holds a template. Where does it go?" });
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
+    const question = page.getByRole("region", { name: "Fairs contains 1 template. Where should it go?" });
     await question.getByLabel("Category", { exact: true }).selectOption("Trades");
-    await question.getByRole("button", { name: "Move 1, drop Fairs" }).click();
+    await question.getByRole("button", { name: "Move and delete category" }).click();
     await question.waitFor({ state: "detached" });
     expect(await categoriesOf("invoices")).not.toContain("Fairs");
     expect(await text("/invoices?category=trades")).toContain("/invoices/quarto");
@@ -108,10 +108,10 @@ describe("the studio's templates and types", () => {
       description: "A page about a ferry.",
     });
     await page.goto(`${site.server.url}/studio?q=ferry&checks=unchecked`);
-    await row(page, "Ferry").getByRole("button", { name: "Not checked, check Ferry" }).press("Enter");
-    await page.getByText("Ferry passes its checks").waitFor();
-    await page.getByLabel("Checks", { exact: true }).selectOption("Passes");
-    await row(page, "Ferry").getByText("Passes").waitFor();
+    await row(page, "Ferry").getByRole("button", { name: "Not checked. Check Ferry" }).press("Enter");
+    await page.getByText("Ferry passed all checks.").waitFor();
+    await page.getByLabel("Checks", { exact: true }).selectOption("Passed");
+    await row(page, "Ferry").getByText("Passed").waitFor();
     await page.context().close();
   });
 
@@ -120,13 +120,13 @@ describe("the studio's templates and types", () => {
       person: operator,
       viewport: PHONE,
     });
-    await page.getByRole("checkbox", { name: "Choose Quarto" }).check();
-    await page.getByRole("region", { name: "Chosen templates" }).waitFor();
+    await page.getByRole("checkbox", { name: "Select Quarto" }).check();
+    await page.getByRole("region", { name: "Selected templates" }).waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.getByRole("button", { name: "Studio menu" }).click();
     await page.getByRole("link", { name: "Types" }).click();
     await page.getByRole("heading", { level: 1, name: "Types" }).waitFor();
-    await page.getByRole("list", { name: "Types in their order" }).waitFor();
+    await page.getByRole("list", { name: "Types", exact: true }).waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.context().close();

@@ -64,12 +64,12 @@ test("publishes, compares and restores versions; documents stay pinned", {
 
   // Changed and published in the studio: version 2, shown next to version 1.
   const { page: studio } = await aKnownPage(site, `/studio/templates/${kiln?.id}`, { person: keeper });
-  await studio.getByRole("button", { name: "Change it" }).press("Enter");
+  await studio.getByRole("button", { name: "Edit" }).press("Enter");
   await studio.waitForURL("**/studio/drafts/*");
   const fields = studio.getByRole("region", { name: "Fields" });
   await fields.getByRole("button", { name: /^Production note/ }).press("Enter");
   await fields.getByLabel("Required").press("Space");
-  await studio.getByRole("textbox", { name: "Source of the page" }).focus();
+  await studio.getByRole("textbox", { name: "Source code" }).focus();
   await studio.keyboard.press("Control+End");
   await studio.keyboard.type("\nA line of the newer version");
   const publish = studio.getByRole("button", { name: "Publish…" });
@@ -79,7 +79,7 @@ test("publishes, compares and restores versions; documents stay pinned", {
   await publishing.getByLabel("What changed").fill("Says more");
   await publishing.getByRole("button", { name: "Publish", exact: true }).press("Enter");
   await studio.waitForURL(`**/studio/templates/${kiln?.id}`);
-  await studio.getByRole("heading", { name: "From 1 to 2" }).waitFor();
+  await studio.getByRole("heading", { name: "Version 1 to 2" }).waitFor();
   await studio.getByText("became required").waitFor();
   await studio
     .getByRole("textbox", { name: "Source of version 2" })
@@ -90,7 +90,7 @@ test("publishes, compares and restores versions; documents stay pinned", {
     expect(await lowestContrast(studio.getByRole("textbox", { name: side })), side).toBeGreaterThan(4.5);
   await studio.emulateMedia({ colorScheme: "light" });
   await studio.getByRole("button", { name: "Changed pixels" }).press("Enter");
-  await studio.getByRole("img", { name: "The pixels that differ" }).waitFor();
+  await studio.getByRole("img", { name: "Changed pixels" }).waitFor();
 
   const { page } = await aKnownPage(site, `/invoices/kiln/use?document=${document.id}`, { person });
   await page.getByRole("button", { name: "Compare versions" }).click();
@@ -101,7 +101,7 @@ test("publishes, compares and restores versions; documents stay pinned", {
   await page.getByText("Updated to version 2 of Kiln").waitFor();
   await page.getByRole("button", { name: "Compare versions" }).waitFor({ state: "hidden" });
 
-  await studio.getByRole("button", { name: "Restore 1 as 3" }).click();
-  await studio.getByRole("alertdialog").getByRole("button", { name: "Restore 1 as 3" }).click();
-  await studio.getByRole("heading", { name: "From 2 to 3" }).waitFor();
+  await studio.getByRole("button", { name: "Restore version 1" }).click();
+  await studio.getByRole("alertdialog").getByRole("button", { name: "Restore version 1" }).click();
+  await studio.getByRole("heading", { name: "Version 2 to 3" }).waitFor();
 });

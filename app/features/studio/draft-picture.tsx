@@ -16,7 +16,7 @@ function Picture({ id, rev }: Props) {
   const size = { "--ar": ratio ?? A4_RATIO };
   return (
     <span className="draft-picture" style={size} aria-hidden="true">
-      {/* A source that is broken at the moment has no page: its sheet stays empty. */}
+      {/* A draft with errors has no picture. */}
       <span className={ratio ? "sheet" : "sheet coming"} data-failed={isFailed || undefined}>
         {!isFailed && (
           <img

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 
 type Props = {
   label: string;
-  /** Beside the label, and no part of its name: how many there are. */
+  /** Shown next to the label, but not part of its name. */
   aside?: ReactNode;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange(value: string): void;
 };
 
-/** One of a few, with its label above. The label stands beside the control: round it, the chosen option would be a part of its name. */
+/** A select with its label above. The label doesn't wrap the control: its name would then contain the selected option. */
 export function SelectField({ label, aside, value, options, onChange }: Props) {
   const id = useId();
   return (

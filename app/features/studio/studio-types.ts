@@ -3,7 +3,7 @@ import type { RecordOf } from "../../../contract/collections/records.ts";
 import { listItems } from "../../lib/http/content-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 
-/** Types as operators keep them: empty ones too, with all their categories. Pages know only what holds something. */
+/** Types as operators see them: with all categories, and also without templates. */
 export type StudioType = RecordOf<"types">;
 export type StudioCategory = StudioType["categories"][number];
 
@@ -17,29 +17,29 @@ export const allTypes = queryOptions({
 
 const NONE: readonly StudioType[] = [];
 
-/** Empty until they have come. */
+/** Empty until loaded. */
 export function useAllTypes(): readonly StudioType[] {
   return useQuery(allTypes).data ?? NONE;
 }
 
-/** Everything that was read may be another after a change of the catalogue, here and on the pages that visitors see. */
+/** Any cached data may be outdated after a change of the catalogue. */
 export async function catalogueChanged(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-/** A draft has become a template: everything is read again but the draft, which is gone. */
+/** After publishing, everything is fetched again except the draft, which no longer exists. */
 export async function draftPublished(draft: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(draft) });
 }
 
-/** "Invoice, shops and food": what a template is, and where it stands. */
+/** "Invoice, shops and food": type and category of a template. */
 export function formatPlace(
   types: readonly StudioType[],
   { type, category }: { type: string; category: string },
 ): string {
   const found = types.find(({ id }) => id === type);
   const label = found?.categories.find(({ slug }) => slug === category)?.label;
-  return [found?.singular ?? type, label ? label.charAt(0).toLowerCase() + label.slice(1) : "in no category"]
+  return [found?.singular ?? type, label ? label.charAt(0).toLowerCase() + label.slice(1) : "no category"]
     .filter(Boolean)
     .join(", ");
 }

@@ -3,7 +3,7 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/draft";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "A draft, studio");
+  return describePersonalPage(matches, "Draft · Studio");
 }
 
 export default function StudioDraft({ params }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/figures";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Figures, studio");
+  return describePersonalPage(matches, "Statistics · Studio");
 }
 
 export default function StudioFigures() {

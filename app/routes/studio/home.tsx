@@ -3,7 +3,7 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/home";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Home, studio");
+  return describePersonalPage(matches, "Home page · Studio");
 }
 
 export default function StudioHome() {

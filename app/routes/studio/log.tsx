@@ -3,7 +3,7 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/log";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Log, studio");
+  return describePersonalPage(matches, "Log · Studio");
 }
 
 export default function StudioLog() {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/moved";
 
-/** People, messages and the log lay below /dashboard once; links to them are in mails and bookmarks. */
+/** People, messages and the log used to be under /dashboard; emails and bookmarks still link there. */
 export function loader({ url }: Route.LoaderArgs) {
   const page = url.pathname
     .replace(/\.data$/, "")

@@ -3,10 +3,10 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Page, studio");
+  return describePersonalPage(matches, "Page · Studio");
 }
 
-/** At /studio/pages/new one that is not kept yet; no page can be called so. */
+/** `/studio/pages/new` creates a page; "new" can't be the id of one. */
 export default function StudioPage({ params: { id } }: Route.ComponentProps) {
   return id === "new" ? <NewPage /> : <PageDesk key={id} id={id} />;
 }

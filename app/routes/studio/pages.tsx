@@ -3,7 +3,7 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/pages";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Pages, studio");
+  return describePersonalPage(matches, "Pages · Studio");
 }
 
 export default function StudioPages() {

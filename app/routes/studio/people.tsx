@@ -4,7 +4,7 @@ import { usePerson } from "../../shell/personal-pages.tsx";
 import type { Route } from "./+types/people";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "People, studio");
+  return describePersonalPage(matches, "People · Studio");
 }
 
 export default function StudioPeople() {

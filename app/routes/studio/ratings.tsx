@@ -3,7 +3,7 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/ratings";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Ratings, studio");
+  return describePersonalPage(matches, "Ratings · Studio");
 }
 
 export default function StudioRatings() {

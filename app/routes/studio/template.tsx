@@ -3,7 +3,7 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/template";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Versions of a template, studio");
+  return describePersonalPage(matches, "Version history · Studio");
 }
 
 export default function StudioTemplate({ params }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/templates";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Templates, studio");
+  return describePersonalPage(matches, "Templates · Studio");
 }
 
 export default function StudioTemplates() {

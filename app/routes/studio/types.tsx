@@ -22,7 +22,7 @@ import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/types";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Types, studio");
+  return describePersonalPage(matches, "Types · Studio");
 }
 
 export default function StudioTypes() {
@@ -32,7 +32,7 @@ export default function StudioTypes() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState<"new" | "drop">();
-  // What was just put in order is shown so until the server says the same.
+  // The new order is shown until the server has stored it.
   const [order, setOrder] = useState<StudioType[]>();
   const types = order ?? query.data ?? [];
   const open = types.find(({ id }) => id === parameters.get("type")) ?? types[0];
@@ -51,7 +51,10 @@ export default function StudioTypes() {
     <>
       <header className="bench-head">
         <h1>Types {query.data && <small>{types.length}</small>}</h1>
-        <p>In this order on home and in the menu. Drag, or press Space and use the arrows.</p>
+        <p>
+          This order is used on the home page and in the menu. Drag to reorder, or press Space and use the
+          arrow keys.
+        </p>
         <div className="bench-actions">
           <Button onClick={() => setAsking("new")}>
             <Icon of={plus} />

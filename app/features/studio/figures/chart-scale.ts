@@ -1,7 +1,7 @@
-/** Where the days and numbers of a chart stand, in units of its drawing. */
+/** Positions of days and values in a chart, in units of its view box. */
 export const CHART = { width: 1128, height: 230, left: 52, right: 1104, top: 14, bottom: 200 };
 
-/** The next round number above, in at most five steps: 261 gives 0, 100, 200, 300. */
+/** Round axis values up to at least the highest: 261 gives 0, 100, 200, 300. */
 export function roundSteps(highest: number): number[] {
   const raw = Math.max(1, highest) / 4;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -21,7 +21,7 @@ export function yOf(value: number, highest: number): number {
   return bottom - (value / highest) * (bottom - top);
 }
 
-const LINE = 15; // of the words beside a dot
+const LINE = 15; // height of a label
 
 /** Baselines of the labels next to two dots: the higher value's above the lower one's, below the day's name, above the axis. */
 export function wordHeights(first: number, second: number, highest: number): [number, number] {
@@ -43,7 +43,7 @@ export function lineOf(values: readonly number[], highest: number): string {
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 export const isMonday = (day: string) => weekday(day) === 1;
 
-/** The Saturdays and Sundays, each weekend one stretch from half a day before to half a day after. */
+/** The weekends, each from half a day before to half a day after. */
 export function weekends(days: readonly string[]): { x: number; width: number }[] {
   const half = days.length < 2 ? 0 : (xOf(1, days.length) - xOf(0, days.length)) / 2;
   const found: { x: number; width: number }[] = [];
@@ -59,12 +59,12 @@ export function weekends(days: readonly string[]): { x: number; width: number }[
   return found;
 }
 
-/** The day that is named at first: the one with the most; of several the last. */
+/** The day with the highest value; the last of several. */
 export function highestPlace(values: readonly number[]): number {
   return values.reduce((best, value, place) => (value >= (values[best] ?? 0) ? place : best), 0);
 }
 
-/** Which day a pointer is over, from how far it is across the drawing (0 to 1). */
+/** The day under a pointer at a horizontal share (0 to 1) of the chart. */
 export function placeAt(across: number, count: number): number {
   const { width, left, right } = CHART;
   const place = Math.round(((across * width - left) / (right - left)) * (count - 1));

@@ -17,9 +17,9 @@ import { formatCountedDay, formatNumber, formatShortDay } from "./figures-client
 
 type Props = { days: Figures["days"]; added: Figures["added"] };
 
-const NAMED_EVERY = 62; // so many days and more: only the first of a month is named below
+const NAMED_EVERY = 62; // from this number of days on, only the first of each month is labelled
 
-/** Uses and exports by day, weekends shaded and one day named: the highest, or the one under the pointer. */
+/** Uses and downloads by day, weekends shaded; the highest day, or the one under the pointer, is labelled. */
 export function DayChart({ days, added }: Props) {
   const [pointed, setPointed] = useState<number>();
   const used = days.map((day) => day.used);
@@ -39,7 +39,7 @@ export function DayChart({ days, added }: Props) {
         className={styles.dayChart}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Used and exported by day, ${formatCountedDay(from)} to ${formatCountedDay(to)}. The table below has every number.`}
+        aria-label={`Uses and downloads by day, ${formatCountedDay(from)} to ${formatCountedDay(to)}. The table below has all numbers.`}
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
       >
@@ -91,7 +91,7 @@ function NamedDay({ days, place, top, added }: NamedProps) {
   const side = { x: isLate ? x - 10 : x + 10, textAnchor: isLate ? ("end" as const) : ("start" as const) };
   const other = { x: isLate ? x + 10 : x - 10, textAnchor: isLate ? ("start" as const) : ("end" as const) };
   const [usedY, exportedY] = wordHeights(day.used, day.exported, top);
-  // Said where it has room: beside the line, on the side that is away from the edge.
+  // On the side of the line that is away from the edge.
   const told = place < days.length * 0.3 || isLate ? side : other;
   return (
     <g>
@@ -102,7 +102,7 @@ function NamedDay({ days, place, top, added }: NamedProps) {
         {formatNumber(day.used)} used
       </text>
       <text className="value exported" {...side} y={exportedY}>
-        {formatNumber(day.exported)} exported
+        {formatNumber(day.exported)} downloaded
       </text>
       <text {...told} y={CHART.top - 2}>
         {formatCountedDay(day.day)}
@@ -115,5 +115,5 @@ function NamedDay({ days, place, top, added }: NamedProps) {
 function formatAdded(added: Props["added"], day: string): string {
   const here = added.find((each) => each.day === day);
   if (!here) return "";
-  return here.count === 1 ? `: ${here.name} came` : `: ${formatNumber(here.count)} templates came`;
+  return here.count === 1 ? `: ${here.name} added` : `: ${formatNumber(here.count)} templates added`;
 }

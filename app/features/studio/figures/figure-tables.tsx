@@ -3,19 +3,19 @@ import type { Figures, FigureTemplate } from "../../../../contract/site/figures.
 import styles from "./figures.module.css";
 import { formatCountedDay, formatNumber } from "./figures-client.ts";
 
-/** The numbers behind the charts. */
+/** The data of the charts as tables. */
 
 export function DayTable({ days }: { days: Figures["days"] }) {
   return (
     <table className={styles.figureTable}>
-      <caption>Each day, in UTC</caption>
+      <caption>By day (UTC)</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>
           <th scope="col">Used</th>
-          <th scope="col">Exported</th>
+          <th scope="col">Downloaded</th>
           <th scope="col">Searches</th>
-          <th scope="col">Without a result</th>
+          <th scope="col">Without results</th>
         </tr>
       </thead>
       <tbody>
@@ -46,7 +46,7 @@ export function TemplateTable({ templates }: { templates: readonly FigureTemplat
                 {name}
               </Link>
             ) : (
-              (name ?? "A deleted template")
+              (name ?? "Deleted template")
             )}
           </CountRow>
         ))}
@@ -77,7 +77,7 @@ function CountHead({ first }: { first: string }) {
       <tr>
         <th scope="col">{first}</th>
         <th scope="col">Used</th>
-        <th scope="col">Exported</th>
+        <th scope="col">Downloaded</th>
       </tr>
     </thead>
   );

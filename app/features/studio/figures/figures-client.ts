@@ -14,7 +14,7 @@ export function readChoice(parameters: URLSearchParams): Choice {
   return { days, type: parameters.get("type") ?? "" };
 }
 
-/** Days are counted in UTC, whatever clock somebody looks at. */
+/** Days are counted in UTC. */
 export function stretchOf({ days, type }: Choice, now = new Date()): URLSearchParams {
   const from = new Date(now);
   from.setUTCDate(from.getUTCDate() - days + 1);
@@ -34,12 +34,12 @@ export const figuresOf = (choice: Choice) =>
     },
   });
 
-/** So that the words lead to the type from now on; undefined where it has no room for more. */
+/** Adds a search term to the keywords of a type. */
 export async function addWord(type: string, words: string): Promise<void> {
   const { words: known } = await readItem("types", type, { fields: ["words"] });
   const byLanguage = known as Record<string, string>;
   const en = [byLanguage.en, words].filter(Boolean).join(", ");
-  if (!keywords.safeParse(en).success) throw new Error("The type has no room for more words.");
+  if (!keywords.safeParse(en).success) throw new Error("This type can’t have more keywords.");
   await updateItem("types", type, { words: { ...byLanguage, en } });
   await queryClient.invalidateQueries({ queryKey: KEY });
 }

@@ -16,13 +16,13 @@ import { MissedWordsTable } from "./missed-words.tsx";
 import { UseRuler } from "./use-ruler.tsx";
 
 const STRETCH_WORDS: Record<Choice["days"], string> = {
-  7: "The last 7 days",
-  30: "The last 30 days",
-  90: "The last 90 days",
-  365: "The last year",
+  7: "Last 7 days",
+  30: "Last 30 days",
+  90: "Last 90 days",
+  365: "Last year",
 };
 
-/** What was used, exported and looked for. */
+/** Statistics of uses, downloads and searches. */
 export function FiguresDesk() {
   const [parameters, setParameters] = useSearchParams();
   const choice = readChoice(parameters);
@@ -44,12 +44,12 @@ export function FiguresDesk() {
   return (
     <>
       <header className="bench-head">
-        <h1>Figures</h1>
-        <p>Counted without storing who.</p>
+        <h1>Statistics</h1>
+        <p>Anonymous counts. Nothing is stored about who did what.</p>
         <div className="bench-actions">
           <select
             className="input"
-            aria-label="Days"
+            aria-label="Period"
             value={choice.days}
             onChange={(event) => choose({ days: event.target.value })}
           >
@@ -77,7 +77,7 @@ export function FiguresDesk() {
       {query.data ? (
         <FigureSections figures={query.data} choice={choice} />
       ) : (
-        <PendingPart what="the figures" of={pendingOf(query)} height="24rem" />
+        <PendingPart what="the statistics" of={pendingOf(query)} height="24rem" />
       )}
     </>
   );
@@ -93,7 +93,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
   return (
     <>
       <FigureSection
-        title="Each day"
+        title="By day"
         csv={csvAddress("days", choice)}
         words={
           <span className={styles.figureLegend}>
@@ -101,7 +101,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
               <b>{formatNumber(used)}</b> used
             </span>
             <span className="exported">
-              <b>{formatNumber(exported)}</b> exported
+              <b>{formatNumber(exported)}</b> downloaded
             </span>
           </span>
         }
@@ -110,10 +110,10 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         <DayChart days={days} added={added} />
       </FigureSection>
       <FigureSection
-        title="What they used"
+        title="Most used"
         csv={csvAddress("templates", choice)}
         words={
-          used > 0 && `The ruler is all ${formatNumber(used)} uses; a sheet is as wide as its part of it.`
+          used > 0 && `The ruler stands for all ${formatNumber(used)} uses. Wider pages were used more often.`
         }
         table={
           <>
@@ -125,18 +125,18 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         {used > 0 ? (
           <UseRuler templates={templates} />
         ) : (
-          <p className="muted">Nothing was used in these days.</p>
+          <p className="muted">No templates were used in this period.</p>
         )}
       </FigureSection>
       <FigureSection
-        title="Looked for, not found"
+        title="Searches without results"
         csv={csvAddress("searches", choice)}
         words={`${formatNumber(missing)} of ${formatNumber(Math.max(searched, missing))} searches`}
       >
         {missed.length > 0 ? (
           <MissedWordsTable missed={missed} />
         ) : (
-          <p className="muted">Every search that was kept found something.</p>
+          <p className="muted">All recorded searches found something.</p>
         )}
       </FigureSection>
     </>
@@ -149,7 +149,7 @@ type SectionProps = {
   title: string;
   words: ReactNode;
   csv: string;
-  /** The same in numbers: always there for who hears the page, and for all who ask for it. */
+  /** The same data as a table: always available to screen readers, visible on request. */
   table?: ReactNode;
   children: ReactNode;
 };
@@ -165,7 +165,7 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
         <span className={styles.figureActs}>
           {table && (
             <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {isOpen ? "Hide the table" : "As a table"}
+              {isOpen ? "Hide table" : "Show as table"}
               <span className="sr-only">: {title}</span>
             </button>
           )}
@@ -184,9 +184,8 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
 function NothingYet() {
   return (
     <div className="desk-section">
-      <EmptySheet title="Nothing counted yet" drawing={chart}>
-        When people use a template, download a page or search for one, it is counted here by day. Nothing says
-        who it was.
+      <EmptySheet title="No data yet" drawing={chart}>
+        Uses, downloads and searches are counted here by day, without storing who did what.
       </EmptySheet>
     </div>
   );

@@ -5,14 +5,14 @@ import { readChoice, stretchOf } from "./figures-client.ts";
 import { rulerMarks, usePartsOf, WIDEST } from "./use-parts.ts";
 
 describe("the chart of days", () => {
-  it("has round numbers at its side, with the highest day below the last of them", () => {
+  it("has round axis values up to at least the highest day", () => {
     expect(roundSteps(261)).toEqual([0, 100, 200, 300]);
     expect(roundSteps(0)).toEqual([0, 1]);
     expect(roundSteps(3)).toEqual([0, 1, 2, 3]);
     expect(roundSteps(1_000).at(-1)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it("shades Saturdays with their Sundays, also where the stretch begins or ends within a weekend", () => {
+  it("shades weekends, also where the period starts or ends within one", () => {
     // Sunday 1 to Saturday 14 November 2026.
     const days = Array.from({ length: 14 }, (_, i) => `2026-11-${String(i + 1).padStart(2, "0")}`);
     const [first, second, third, ...none] = weekends(days);
@@ -22,7 +22,7 @@ describe("the chart of days", () => {
     expect(none).toEqual([]);
   });
 
-  it("names the highest day first, and the one under the pointer then", () => {
+  it("labels the highest day, or the day under the pointer", () => {
     expect(highestPlace([1, 7, 3, 7])).toBe(3);
     expect(highestPlace([])).toBe(0);
     expect([placeAt(0, 30), placeAt(1, 30), placeAt(0.5, 31)]).toEqual([0, 29, 15]);
@@ -41,7 +41,7 @@ const template = (id: string, used: number): FigureTemplate => ({
 });
 
 describe("the ruler of use", () => {
-  it("gives each sheet its part of all uses, and the small ones one part together", () => {
+  it("gives each template its share of all uses, and small ones a common share", () => {
     const parts = usePartsOf([
       template("a", 30),
       template("b", 30),
@@ -54,7 +54,7 @@ describe("the ruler of use", () => {
     expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100);
   });
 
-  it("breaks where one is far ahead: it is drawn narrower, and the others have the rest in proportion", () => {
+  it("breaks where one template is far ahead, and scales the others to the rest", () => {
     const parts = usePartsOf([template("far", 80), template("b", 15), template("c", 5)]);
     expect(parts[0]).toMatchObject({ width: WIDEST, isBroken: true, used: 80 });
     expect(parts.map(({ width }) => Math.round(width))).toEqual([40, 45, 15]);
@@ -65,13 +65,13 @@ describe("the ruler of use", () => {
     ]);
   });
 
-  it("is whole for one template alone, and empty without uses", () => {
+  it("is whole for a single template, and empty without uses", () => {
     expect(usePartsOf([template("a", 3)])).toMatchObject([{ width: 100, isBroken: false }]);
     expect(usePartsOf([template("a", 0)])).toEqual([]);
   });
 });
 
-it("asks for days that end today, in UTC", () => {
+it("requests days up to today, in UTC", () => {
   const choice = readChoice(new URLSearchParams("days=7&type=letters"));
   expect(String(stretchOf(choice, new Date("2026-11-16T23:30:00Z")))).toBe(
     "from=2026-11-10&to=2026-11-16&type=letters",
@@ -79,7 +79,7 @@ it("asks for days that end today, in UTC", () => {
   expect(readChoice(new URLSearchParams("days=9999"))).toEqual({ days: 30, type: "" });
 });
 
-it("beside its dot the higher number stands above the lower one, and neither on the axis", () => {
+it("places the label of the higher value above, and none on the axis", () => {
   const far = wordHeights(0, 6, 6);
   expect(far[1]).toBeLessThan(40);
   expect(far[0]).toBeGreaterThan(180);

@@ -7,16 +7,16 @@ import { useTypes } from "../../../lib/pages/page-data.ts";
 import styles from "./figures.module.css";
 import { addWord, formatNumber } from "./figures-client.ts";
 
-/** Words that people looked for and did not find, and what can be done about each. */
+/** Searches without results, and an action for each. */
 export function MissedWordsTable({ missed }: { missed: readonly MissedSearch[] }) {
   return (
     <table className={styles.missedWords}>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Words</th>
-          <th scope="col">Times</th>
-          <th scope="col">Where they lead now</th>
-          <th scope="col">What to do</th>
+          <th scope="col">Search</th>
+          <th scope="col">Count</th>
+          <th scope="col">Results now</th>
+          <th scope="col">Action</th>
         </tr>
       </thead>
       <tbody>
@@ -33,10 +33,10 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedSe
   const add = useMutation({
     mutationFn: (id: string) => {
       const plural = types.find(({ slug }) => slug === id)?.plural ?? id;
-      const report = { failure: "Word not added", outcome: `“${words}” was not added to ${plural}.` };
+      const report = { failure: "Keyword not added", outcome: `“${words}” wasn’t added to ${plural}.` };
       return attempt(report, async () => {
         await addWord(id, words);
-        notify({ kind: "fact", message: `“${words}” leads to ${plural} from now on.` });
+        notify({ kind: "fact", message: `Searches for “${words}” now find ${plural}.` });
       });
     },
   });
@@ -47,19 +47,17 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedSe
       <td className="muted">
         {finds > 0 ? (
           <Link className="link" to={`/templates?q=${encodeURIComponent(words)}`}>
-            {finds === 1
-              ? "finds a template now"
-              : `finds ${finds > 98 ? "99 or more" : finds} templates now`}
+            {finds === 1 ? "1 template" : finds > 98 ? "99 or more templates" : `${finds} templates`}
           </Link>
         ) : near ? (
-          `${near.plural} are near`
+          `Closest type: ${near.plural}`
         ) : (
-          "nothing near"
+          "No close match"
         )}
       </td>
       <td>
         {finds > 0 ? (
-          <span className="muted">Settled</span>
+          <span className="muted">Resolved</span>
         ) : (
           <span className={styles.missedActs}>
             {near && (
@@ -69,17 +67,17 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedSe
                 disabled={add.isPending}
                 onClick={() => add.mutate(near.id)}
               >
-                Add as a word for {near.plural}
+                Add as keyword to {near.plural}
               </button>
             )}
             <select
               className="input small"
-              aria-label={`Add “${words}” as a word for a type`}
+              aria-label={`Add “${words}” as a keyword to a type`}
               disabled={add.isPending}
               value=""
               onChange={(event) => event.target.value && add.mutate(event.target.value)}
             >
-              <option value="">{near ? "Another type" : "Add as a word for …"}</option>
+              <option value="">{near ? "Another type" : "Add as keyword to…"}</option>
               {types.map(({ slug, plural }) => (
                 <option key={slug} value={slug}>
                   {plural}

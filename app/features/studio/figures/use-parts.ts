@@ -1,23 +1,23 @@
 import type { FigureTemplate } from "../../../../contract/site/figures.ts";
 
-/** A part of the ruler of use. Places are in percent of it. */
+/** A part of the usage ruler. Positions are in percent. */
 export type UsePart = {
-  /** One template; the last part holds all others. */
+  /** One template; the last part has all others. */
   templates: FigureTemplate[];
   used: number;
   from: number;
   width: number;
-  /** Its true part is larger than it is drawn: the ruler is broken there. */
+  /** Whether its share is larger than drawn; the ruler has a break there. */
   isBroken: boolean;
 };
 
-/** No sheet is drawn wider than that; beyond it the others could not be told apart. */
+/** The widest part; beyond it the others would be too small. */
 export const WIDEST = 40;
-/** Narrower ones stand together with all others. */
+/** Narrower parts are merged with all others. */
 const NARROWEST = 4;
 const MOST_ALONE = 8;
 
-/** As wide as its part of all uses, but for one that is far ahead, whose rest goes to the others. */
+/** Widths by share of all uses; a template far ahead is cut, and the others share the rest. */
 export function usePartsOf(templates: readonly FigureTemplate[]): UsePart[] {
   const used = templates.filter((each) => each.used > 0);
   const total = sumOf(used);
@@ -40,7 +40,7 @@ export function usePartsOf(templates: readonly FigureTemplate[]): UsePart[] {
   });
 }
 
-/** Marks of the ruler: a number of uses, and where it stands. None where the ruler is broken but at its ends. */
+/** Marks of the ruler: a number of uses and its position. A broken part has marks only at its ends. */
 export function rulerMarks(parts: readonly UsePart[], step: number): { value: number; at: number }[] {
   const marks: { value: number; at: number }[] = [];
   let before = 0;

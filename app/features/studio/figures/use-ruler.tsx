@@ -12,9 +12,9 @@ const SHOWN_OF_OTHERS = 24;
 const WIDTH = 1128;
 
 const ratioOf = ({ page }: FigureTemplate) => (page ? pageRatio(page) : A4);
-const nameOf = ({ name }: FigureTemplate) => name ?? "A deleted template";
+const nameOf = ({ name }: FigureTemplate) => name ?? "Deleted template";
 
-/** All uses as a ruler, on which each sheet is as wide as its part of them. */
+/** All uses as a ruler; each page is as wide as its share. */
 export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }) {
   const parts = usePartsOf(templates);
   const total = parts.reduce((sum, { used }) => sum + used, 0);
@@ -39,7 +39,7 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
               </b>
               <small>
                 {formatNumber(part.used)}
-                {part.isBroken && ", wider than drawn"}
+                {part.isBroken && ", not to scale"}
               </small>
             </div>
           ))}
@@ -50,16 +50,16 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
 }
 
 function formatOthers({ templates }: UsePart): string {
-  return `${templates.length} others`;
+  return templates.length === 1 ? "1 other" : `${templates.length} others`;
 }
 
 function OneSheet({ part: { templates, used } }: { part: UsePart }) {
   const [template] = templates;
   if (!template) return null;
   const sheet = <Sheet image={template.image} ratio={ratioOf(template)} sizes="180px" />;
-  const words = `${nameOf(template)}, ${formatNumber(used)} uses`;
+  const label = `${nameOf(template)}, ${used === 1 ? "1 use" : `${formatNumber(used)} uses`}`;
   return template.url ? (
-    <Link to={template.url} aria-label={words}>
+    <Link to={template.url} aria-label={label}>
       {sheet}
     </Link>
   ) : (

@@ -25,7 +25,7 @@ const STEPS = [
   },
 ];
 
-/** The studio of whoever has just opened the library shows what to do next. */
+/** Shows the next steps in the studio after the library has been set up. */
 export function offerFirstSteps(): void {
   deviceStorage.write(KEY, "offered");
 }
@@ -35,9 +35,9 @@ export function FirstSteps() {
   if (!isOffered) return null;
   return (
     <section className={styles.studioFirstSteps} aria-labelledby="studio-first-steps">
-      <h2 id="studio-first-steps">Your library is open. Next steps</h2>
+      <h2 id="studio-first-steps">Your library is ready. Next steps</h2>
       <IconButton
-        label="Close the next steps"
+        label="Dismiss next steps"
         icon={close}
         onClick={() => {
           deviceStorage.remove(KEY);

@@ -20,7 +20,7 @@ import {
 } from "./ruler-choice.ts";
 import { SheetOrder } from "./sheet-order.tsx";
 
-/** What stands on the first page, and what the library is called. */
+/** The templates on the home page, and the name of the library. */
 export function HomeDesk() {
   const query = useQuery({ ...librarySettings, refetchOnMount: "always" });
   const settings = query.data;
@@ -28,11 +28,11 @@ export function HomeDesk() {
   return (
     <>
       <header className="bench-head">
-        <h1>Home</h1>
+        <h1>Home page</h1>
         <p>
-          The sheets on the ruler of the first page.{" "}
+          Choose which templates visitors see first.{" "}
           <Link className="link" to="/">
-            See home
+            View home page
           </Link>
         </p>
       </header>
@@ -52,7 +52,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
   const [ordered, setSheets] = useState(start.length > 0 ? start : null);
   const [isOwn, setIsOwn] = useState(settings.ruler !== null);
   const { data: mostUsed = [] } = useQuery(offeredSheets(""));
-  // The suggestion may arrive after the operator has pressed "I choose".
+  // The suggestion may arrive after the operator has chosen "Custom".
   const sheets = ordered ?? firstChoice(mostUsed);
   const name = useId();
   const stored = settings.ruler ?? [];
@@ -65,29 +65,31 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
       await changeSettings({ ruler: isOwn && sheets.length > 0 ? sheets.map(({ id }) => id) : null });
       notify({
         kind: "fact",
-        message: isOwn ? "Home shows your sheets." : "Home chooses its sheets.",
+        message: isOwn
+          ? "The home page now shows the templates you chose."
+          : "The home page now chooses its templates automatically.",
         action: { label: "Undo", run: () => void changeSettings({ ruler: before }) },
       });
     },
-    meta: { failure: "Ruler not saved", outcome: "Home stays as it was." },
+    meta: { failure: "Ruler not saved", outcome: "The home page wasn’t changed." },
   });
 
   return (
-    <section className={styles.rulerForm} aria-label="The ruler">
+    <section className={styles.rulerForm} aria-label="Featured templates">
       <fieldset className={styles.rulerModes}>
-        <legend className="sr-only">Who chooses the sheets</legend>
+        <legend className="sr-only">How templates are chosen</legend>
         <label>
           <input type="radio" name={name} checked={!isOwn} onChange={() => setIsOwn(false)} />
           <span>
-            <b>Choose for me</b>
-            <small>Sheets of different sizes and types, the most used first.</small>
+            <b>Automatic</b>
+            <small>Popular templates of different types and sizes.</small>
           </span>
         </label>
         <label>
           <input type="radio" name={name} checked={isOwn} onChange={() => setIsOwn(true)} />
           <span>
-            <b>I choose</b>
-            <small>Up to {MAX_RULER_TEMPLATES} sheets in your order; a phone shows the first of them.</small>
+            <b>Custom</b>
+            <small>Up to {MAX_RULER_TEMPLATES} templates in your order. Phones show only the first few.</small>
           </span>
         </label>
       </fieldset>
@@ -99,23 +101,20 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
         />
       )}
       {isOwn && sheets.length === 0 && (
-        <p className="muted">Nothing on the ruler: home chooses until you add a sheet.</p>
+        <p className="muted">No templates chosen. The home page chooses automatically until you add one.</p>
       )}
       {isOwn && gone > 0 && (
         <p className="muted">
           {gone === 1
-            ? "One chosen template is hidden or deleted and stands"
-            : `${gone} chosen templates are hidden or deleted and stand`}{" "}
-          on home no more. Saving forgets {gone === 1 ? "it" : "them"}.
+            ? "1 template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list."
+            : `${gone} templates you chose are hidden or deleted, so they aren’t shown. Saving removes them from this list.`}
         </p>
       )}
       <div className={styles.rulerSave}>
-        <Button variant="primary" isBusy={save.isPending} busyMessage="Saving" onClick={() => save.mutate()}>
+        <Button variant="primary" isBusy={save.isPending} busyMessage="Saving…" onClick={() => save.mutate()}>
           Save
         </Button>
-        <p role="status">
-          {save.isPending ? "" : isChanged ? "Not saved yet" : "Saved, and what visitors see"}
-        </p>
+        <p role="status">{save.isPending ? "" : isChanged ? "Unsaved changes" : "Saved"}</p>
       </div>
       {isOwn && (
         <OfferedSheets

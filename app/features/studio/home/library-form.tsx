@@ -10,7 +10,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { changeSettings } from "../../operators/index.ts";
 import styles from "./home-desk.module.css";
 
-/** What the library is called and whom people write to. What the environment says can't be changed here, and says so. */
+/** The name and the contact address of the library. Values set by the environment are read-only. */
 export function LibraryForm({ settings }: { settings: LibrarySettings }) {
   const { libraryName, contactEmail } = settings;
   const [name, setName] = useState(libraryName.value);
@@ -26,7 +26,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
     onSuccess: (saved) => {
       setName(saved.libraryName.value);
       setAddress(saved.contactEmail.value);
-      notify({ kind: "fact", message: "Saved. Every page says so from now on." });
+      notify({ kind: "fact", message: "Library details saved." });
     },
     meta: { failure: "Library settings not saved" },
   });
@@ -37,30 +37,30 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
 
   return (
     <form className={styles.libraryForm} method="post" noValidate onSubmit={submit}>
-      <h2>This library</h2>
+      <h2>Library details</h2>
       <FormProblem>{save.error && `Not saved. ${errorMessage(save.error)}`}</FormProblem>
       <TextField
-        label="What it is called"
+        label="Name"
         value={name}
         maxLength={LIBRARY_NAME_MAX}
         disabled={libraryName.setBy !== null}
-        hint={formatSetBy(libraryName) ?? "In the bar of every page, and in titles."}
+        hint={formatSetBy(libraryName) ?? "Shown at the top of every page and in page titles."}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label="Whom people write to"
+        label="Contact email"
         type="email"
         value={address}
         disabled={contactEmail.setBy !== null}
         hint={
           formatSetBy(contactEmail) ??
-          "An e-mail address. Without one people are led to the contact page, whose messages lie here in the studio."
+          "Leave empty to use the contact form. Its messages appear in the studio under Messages."
         }
         onChange={(event) => setAddress(event.target.value)}
       />
       {canChange && (
-        <Button type="submit" isBusy={save.isPending} busyMessage="Saving">
-          Save name and address
+        <Button type="submit" isBusy={save.isPending} busyMessage="Saving…">
+          Save details
         </Button>
       )}
     </form>
@@ -68,5 +68,5 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
 }
 
 function formatSetBy({ setBy }: SetValue): string | undefined {
-  return setBy ? `Set by ${setBy} in the server’s environment, which wins over what is set here.` : undefined;
+  return setBy ? `Set by ${setBy} in the server’s environment. You can’t change it here.` : undefined;
 }

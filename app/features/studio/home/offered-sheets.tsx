@@ -11,7 +11,7 @@ import { offeredSheets, type RulerSheet } from "./ruler-choice.ts";
 
 type Props = { taken: readonly string[]; isFull: boolean; onAdd(sheet: RulerSheet): void };
 
-/** What can still be put on the ruler: the most used, or what words find. */
+/** Templates to add to the home page: search results, or the most used. */
 export function OfferedSheets({ taken, isFull, onAdd }: Props) {
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words.trim());
@@ -21,7 +21,7 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
   return (
     <section className={styles.offered} aria-labelledby="offered-sheets">
       <div className={styles.offeredHead}>
-        <h2 id="offered-sheets">Add a sheet</h2>
+        <h2 id="offered-sheets">Add a template</h2>
         <TextField
           label="Search templates"
           type="search"
@@ -31,11 +31,13 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
         />
       </div>
       {isFull && (
-        <p className="muted">The ruler holds {MAX_RULER_TEMPLATES} sheets. Take one off to add another.</p>
+        <p className="muted">
+          You’ve chosen the maximum of {MAX_RULER_TEMPLATES} templates. Remove one to add another.
+        </p>
       )}
       {!offered && <PendingPart what="the templates" of={pendingOf(query)} height="10rem" />}
       {offered?.length === 0 && (
-        <p className="muted">{wanted ? `No template is found by “${wanted}”.` : "No templates yet."}</p>
+        <p className="muted">{wanted ? `No templates match “${wanted}”.` : "No templates yet."}</p>
       )}
       <ul className={styles.offeredSheets}>
         {offered?.map((sheet) => (

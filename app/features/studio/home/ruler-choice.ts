@@ -6,12 +6,12 @@ import { listItems } from "../../../lib/http/content-client.ts";
 const FIELDS = ["id", "template_name", "type", "image", "page"] as const;
 export type RulerSheet = Answer<"templates", (typeof FIELDS)[number]>;
 
-/** A library offers so many at a time; who looks for another one types its name. */
+/** Templates offered at a time; others are found by search. */
 const OFFERED = 24;
-/** With which a choice of one's own begins. */
+/** Templates that a custom choice starts with. */
 const FIRST_ONES = 6;
 
-/** The chosen ones that visitors can see, in the order in which they were chosen. */
+/** The chosen templates that visitors can see, in order. */
 export const chosenSheets = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ["studio", "home", "chosen", ids],
@@ -26,7 +26,7 @@ export const chosenSheets = (ids: readonly string[]) =>
     },
   });
 
-/** By words, or the most used. */
+/** Search results, or the most used templates. */
 export const offeredSheets = (words: string) =>
   queryOptions({
     queryKey: ["studio", "home", "offered", words],

@@ -14,7 +14,7 @@ type Props = {
   onRemove(id: string): void;
 };
 
-/** The ruler as it will stand on home: sheets at one scale, moved by dragging or with the keyboard. */
+/** The chosen templates as on the home page, to scale; sortable by drag and keyboard. */
 export function SheetOrder({ sheets, onMove, onRemove }: Props) {
   const ids = useMemo(() => sheets.map(({ id }) => id), [sheets]);
   const sum = sheets.reduce((total, { page }) => total + pageSize(page).width, 0);
@@ -32,11 +32,11 @@ export function SheetOrder({ sheets, onMove, onRemove }: Props) {
       <div className={`lineup ${styles.rulerOrder}`} style={style}>
         <OrderedList
           ids={ids}
-          nameOf={(id) => sheets.find((sheet) => sheet.id === id)?.template_name ?? "Sheet"}
+          nameOf={(id) => sheets.find((sheet) => sheet.id === id)?.template_name ?? "Template"}
           strategy={horizontalListSortingStrategy}
           onMove={onMove}
         >
-          <ol className="lineup-row" aria-label="Sheets on the ruler">
+          <ol className="lineup-row" aria-label="Chosen templates">
             {sheets.map((sheet) => (
               <OrderedSheet key={sheet.id} sheet={sheet} onRemove={() => onRemove(sheet.id)} />
             ))}
@@ -67,12 +67,7 @@ function OrderedSheet({ sheet, onRemove }: { sheet: RulerSheet; onRemove(): void
       <button type="button" className={styles.sheetHandle} aria-label={name} {...attributes} {...listeners}>
         <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="200px" />
       </button>
-      <button
-        type="button"
-        className={styles.sheetOff}
-        aria-label={`Take ${name} off the ruler`}
-        onClick={onRemove}
-      >
+      <button type="button" className={styles.sheetOff} aria-label={`Remove ${name}`} onClick={onRemove}>
         <Icon of={remove} />
       </button>
       <span className={styles.sheetCaption} aria-hidden="true">

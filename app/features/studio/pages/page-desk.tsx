@@ -12,7 +12,7 @@ import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { PageForm, type PageValues } from "./page-form.tsx";
 import { isOwnPage, readPagesAgain, type SitePage, sitePage, sitePages } from "./site-pages.ts";
 
-/** The place after the last one of the footer. */
+/** The position after the last footer link. */
 async function nextPlace(): Promise<number> {
   const pages = await queryClient.fetchQuery(sitePages);
   return Math.max(0, ...pages.map(({ footer }) => footer ?? 0)) + 1;
@@ -33,7 +33,7 @@ export function NewPage() {
     await createItem("pages", { id, title, body, footer: isLinked ? await nextPlace() : null });
     await readPagesAgain();
     setMadeId(id);
-    // After the form has heard that it is saved: until then leaving asks.
+    // After the form knows that it is saved; until then, leaving asks for confirmation.
     setTimeout(() => navigate(`/studio/pages/${id}`, { replace: true }));
   };
   return (
@@ -51,7 +51,7 @@ export function NewPage() {
   );
 }
 
-/** One page: its text, its address, its link in the footer. */
+/** Edits an existing page. */
 export function PageDesk({ id }: { id: string }) {
   const query = useQuery({ ...sitePage(id), refetchOnMount: "always", staleTime: 0 });
   const { data: page } = query;
@@ -86,11 +86,11 @@ function StoredPage({ page }: { page: SitePage }) {
   };
   const remove = async () => {
     setIsAsked(false);
-    await attempt({ failure: "Page not deleted", outcome: "The page stays." }, async () => {
+    await attempt({ failure: "Page not deleted", outcome: "The page wasn’t deleted." }, async () => {
       await removeItem("pages", id);
       notify({
         kind: "fact",
-        message: `“${current.title}” is deleted.`,
+        message: `“${current.title}” deleted.`,
         action: { label: "Undo", run: () => bringBack(current) },
       });
       await readPagesAgain();
@@ -108,7 +108,7 @@ function StoredPage({ page }: { page: SitePage }) {
           </Link>
           {current.body !== "" && (
             <Link className="link" to={pagePath(id)}>
-              See {pagePath(id)}
+              View {pagePath(id)}
             </Link>
           )}
         </p>
@@ -128,19 +128,19 @@ function StoredPage({ page }: { page: SitePage }) {
       <ConfirmDialog
         isOpen={isAsked}
         title={`Delete “${current.title}”?`}
-        confirm="Delete the page"
+        confirm="Delete page"
         isGrave
         onConfirm={remove}
         onCancel={() => setIsAsked(false)}
       >
-        {pagePath(id)} is then not found any more, and the footer no longer leads to it.
+        Visitors will no longer find {pagePath(id)}, and its footer link is removed.
       </ConfirmDialog>
     </>
   );
 }
 
 async function bringBack({ id, title, body, footer }: SitePage): Promise<void> {
-  const report = { failure: "Page not brought back", outcome: `“${title}” could not be brought back.` };
+  const report = { failure: "Page not restored", outcome: `“${title}” couldn’t be restored.` };
   await attempt(report, () => createItem("pages", { id, title, body, footer }));
   await readPagesAgain();
 }

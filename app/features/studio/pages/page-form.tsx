@@ -15,15 +15,15 @@ export type PageValues = { id: string; title: string; body: string; isLinked: bo
 
 type Props = {
   start: PageValues;
-  /** Whether it is not kept yet. */
+  /** Whether it isn't stored yet. */
   isNew: boolean;
-  /** Keeps it; what was refused is thrown. `force`: also over what somebody else has saved meanwhile. */
+  /** Throws if the server refuses. `force` overwrites a version that someone else has saved. */
   save(values: PageValues, force: boolean): Promise<void>;
-  /** Leaves what was typed for what somebody else has saved. */
+  /** Replaces the form with the version that someone else has saved. */
   takeTheirs(theirs: SitePage): void;
 };
 
-/** A page while it is written, with what visitors will read beside it. Nothing is shown to them before it is saved. */
+/** Edits a page next to its preview. */
 export function PageForm({ start, isNew, save, takeTheirs }: Props) {
   const [values, setValues] = useState(start);
   const [kept, setKept] = useState(start);
@@ -38,8 +38,8 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
 
   const keep = async (event?: FormEvent, force = false) => {
     event?.preventDefault();
-    if (!values.title.trim()) return setProblem("The page needs a title.");
-    if (!values.id) return setProblem("The page needs an address.");
+    if (!values.title.trim()) return setProblem("Enter a title.");
+    if (!values.id) return setProblem("Enter an address.");
     setIsBusy(true);
     setProblem("");
     try {
@@ -61,14 +61,14 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
         {theirs && (
           <div className={styles.pageTheirs} role="alert">
             <p>
-              <b>Somebody else saved this page while you were writing.</b> Yours is still here, and nothing
-              was overwritten. Theirs is shown beside it.
+              <b>Someone else changed this page.</b> Your version is still here and nothing was overwritten.
+              The preview shows their version.
             </p>
             <Button size="small" onClick={() => keep(undefined, true)}>
-              Save mine over it
+              Overwrite with mine
             </Button>
             <Button size="small" onClick={() => takeTheirs(theirs)}>
-              Take theirs
+              Use theirs
             </Button>
           </div>
         )}
@@ -101,7 +101,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
             checked={values.isLinked}
             onChange={(event) => change({ isLinked: event.target.checked })}
           />
-          <label htmlFor={linked}>Link it in the footer</label>
+          <label htmlFor={linked}>Show in footer</label>
         </div>
         <TextArea
           label="Text"
@@ -109,27 +109,24 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
           rows={24}
           value={values.body}
           maxLength={MAX_PAGE_TEXT}
-          hint="Markdown: # heading, *emphasis*, **strong**, - list, [words](/path). {library} and {contact} are filled in; HTML is shown as it is typed."
+          hint="Markdown: # heading, *italic*, **bold**, - list, [link](/path). {library} and {contact} are replaced with the library’s name and contact. HTML isn’t supported."
           onChange={(event) => change({ body: event.target.value })}
         />
         <div className={styles.pageSave}>
-          <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
+          <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving…">
             Save
           </Button>
-          <p role="status">
-            {isBusy ? "" : isChanged ? "Not saved yet" : isNew ? "" : "Saved, and what visitors read"}
-          </p>
+          <p role="status">{isBusy ? "" : isChanged ? "Unsaved changes" : isNew ? "" : "Saved"}</p>
         </div>
       </div>
       <PageView title={theirs?.title ?? values.title} body={theirs?.body ?? values.body} />
-      {isChanged && !isBusy && <LeaveGuard>What you changed on this page would be lost.</LeaveGuard>}
+      {isChanged && !isBusy && <LeaveGuard>Your changes to this page will be lost.</LeaveGuard>}
     </form>
   );
 }
 
-/** The server names the address by its field. */
 function explain(error: unknown): string {
   if (error instanceof RefusedCall && error.code === "RECORD_NOT_UNIQUE")
-    return "There is already a page at this address. Choose another; what you typed is still here.";
-  return `Not saved; what you typed is still here. ${errorMessage(error)}`;
+    return "Another page already has this address. Choose a different one.";
+  return `The page wasn’t saved. ${errorMessage(error)}`;
 }

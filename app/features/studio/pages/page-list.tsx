@@ -11,7 +11,7 @@ import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import styles from "./pages.module.css";
 import { type ListedSitePage, moveInFooter, sitePages, storeOrder } from "./site-pages.ts";
 
-/** All texts of the site: where each stands, and its place in the footer. */
+/** All pages, with their addresses and their order in the footer. */
 export function PageList() {
   const query = useQuery({ ...sitePages, refetchOnMount: "always" });
   const pages = query.data;
@@ -19,7 +19,7 @@ export function PageList() {
 
   const order = useMutation({
     mutationFn: storeOrder,
-    meta: { failure: "Footer order not changed", outcome: "The footer stays as it was." },
+    meta: { failure: "Footer order not changed", outcome: "The footer wasn’t changed." },
   });
   const move = (id: string, step: -1 | 1) => {
     if (pages && !order.isPending) order.mutate(moveInFooter(pages, id, step));
@@ -29,7 +29,7 @@ export function PageList() {
     <>
       <header className="bench-head">
         <h1>Pages {pages && <small>{pages.length}</small>}</h1>
-        <p>What the library says about itself. The footer leads to those that have a place in it.</p>
+        <p>Privacy notice, terms and other pages. Choose which ones appear in the footer.</p>
         <div className="bench-actions">
           <Link className="button primary" to="/studio/pages/new">
             <Icon of={plus} />
@@ -61,19 +61,17 @@ type LineProps = { page: ListedSitePage; place: number; places: number; move(ste
 function PageLine({ page, place, places, move }: LineProps) {
   const { id, title, isEmpty, date_updated } = page;
   const where = isEmpty
-    ? "no text yet, so it is neither linked nor there"
+    ? `${pagePath(id)}, empty, so not published`
     : place < 0
-      ? "not linked"
-      : "in the footer";
+      ? `${pagePath(id)}, not in the footer`
+      : `${pagePath(id)}, in the footer`;
   return (
     <li>
       <span className={styles.pageName}>
         <Link to={`/studio/pages/${id}`}>{title}</Link>
-        <small>
-          {pagePath(id)}, {where}
-        </small>
+        <small>{where}</small>
       </span>
-      <small className="page-changed">changed {formatShortMoment(new Date(date_updated))}</small>
+      <small className="page-changed">Edited {formatShortMoment(new Date(date_updated))}</small>
       <span className={styles.pageMoves}>
         {place >= 0 && (
           <>
@@ -96,16 +94,16 @@ function PageLine({ page, place, places, move }: LineProps) {
   );
 }
 
-/** In some countries it has to be there, so it is named while it is missing. */
+/** Some countries require an imprint, so it is listed while it is missing. */
 function MissingImprint() {
   return (
     <li className={styles.pageMissing}>
       <span className={styles.pageName}>
         Imprint
-        <small>/imprint, not written: neither linked nor there</small>
+        <small>/imprint, not written yet</small>
       </span>
       <Link className="button small" to="/studio/pages/new?id=imprint">
-        Write it
+        Write imprint
       </Link>
     </li>
   );

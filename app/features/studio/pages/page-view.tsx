@@ -4,15 +4,15 @@ import { call, errorMessage } from "../../../lib/http/http-client.ts";
 import { Blocks } from "../../../ui/page-blocks.tsx";
 import styles from "./pages.module.css";
 
-const PAUSE_MS = 250; // between two keys one types on
+const PAUSE_MS = 250; // waits for a pause in typing
 
 type View = { blocks: Block[] } | { problem: string };
 
-/** What visitors will read, as the server reads it: a moment after the last key. */
+/** A preview of the page, rendered by the server a moment after the last keystroke. */
 export function PageView({ title, body }: { title: string; body: string }) {
   const view = useView(body);
   return (
-    <section className={styles.pageView} aria-label="What visitors will read">
+    <section className={styles.pageView} aria-label="Preview">
       <h2>{title.trim() || "Untitled"}</h2>
       {view && "problem" in view && <p className="muted">{view.problem}</p>}
       {view && "blocks" in view && (
@@ -20,7 +20,7 @@ export function PageView({ title, body }: { title: string; body: string }) {
           {view.blocks.length > 0 ? (
             <Blocks blocks={view.blocks} />
           ) : (
-            <p className="muted">Without a text the page is neither linked nor there.</p>
+            <p className="muted">An empty page isn’t published.</p>
           )}
         </div>
       )}
@@ -40,7 +40,7 @@ function useView(body: string): View | undefined {
       } catch (error) {
         if (left.signal.aborted) return;
         console.error("Page view failed", error);
-        setView({ problem: `The page can't be shown just now. ${errorMessage(error)}` });
+        setView({ problem: `We couldn’t load the preview. ${errorMessage(error)}` });
       }
     }, PAUSE_MS);
     return () => {

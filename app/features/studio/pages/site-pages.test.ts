@@ -13,12 +13,12 @@ const page = (id: string, footer: number | null, body = "x"): SitePage => ({
 describe("the list of pages", () => {
   const listed = inOrder([page("b", null), page("terms", 3), page("a", null, ""), page("privacy", 1)]);
 
-  it("has those of the footer first, in its order, and says which are empty", () => {
+  it("puts footer pages first and marks empty ones", () => {
     expect(listed.map(({ id }) => id)).toEqual(["privacy", "terms", "a", "b"]);
     expect(listed.filter(({ isEmpty }) => isEmpty).map(({ id }) => id)).toEqual(["a"]);
   });
 
-  it("moves a link, numbers the footer without holes, and leaves it where there is no further place", () => {
+  it("moves a link, numbers the footer without gaps, and stops at the ends", () => {
     expect(moveInFooter(listed, "terms", -1)).toEqual([
       { id: "terms", footer: 1 },
       { id: "privacy", footer: 2 },

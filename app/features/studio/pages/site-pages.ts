@@ -12,7 +12,7 @@ export type ListedSitePage = Pick<SitePage, "id" | "title" | "footer" | "date_up
 
 const KEY = ["studio", "pages"] as const;
 
-/** All pages, those of the footer first and in its order. An imprint is named also while nobody has written one. */
+/** All pages; those in the footer first, in its order. */
 export const sitePages = queryOptions({
   queryKey: [...KEY, "list"],
   queryFn: async () => inOrder(await listAllItems("pages", { limit: 100 })),
@@ -35,7 +35,7 @@ export function inOrder(pages: readonly SitePage[]): ListedSitePage[] {
   );
 }
 
-/** The links of the footer with one of them a place further up or down: only what changes its number. */
+/** Moves a link up or down in the footer; returns only the pages whose position changes. */
 export function moveInFooter(
   pages: readonly ListedSitePage[],
   id: string,
@@ -58,18 +58,18 @@ export async function storeOrder(changes: { id: string; footer: number }[]): Pro
   await readPagesAgain();
 }
 
-/** Also the one that is open: its revision has changed with its place. */
+/** Also refetches the open page, whose revision changes with its position. */
 export async function readPagesAgain(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: KEY });
   await queryClient.invalidateQueries({ queryKey: STUDIO_COUNTS });
 }
 
-/** Those that come with the software stay. */
+/** Privacy and terms come with the software and can't be deleted. */
 export function isOwnPage(id: string): boolean {
   return id !== "privacy" && id !== "terms";
 }
 
-/** Whether operators say where it stands. */
+/** Whether operators can choose its address. */
 export function hasFreeAddress(id: string): boolean {
   return !ROOT_PAGES.includes(id);
 }

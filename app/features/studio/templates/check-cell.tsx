@@ -2,12 +2,13 @@ import passed from "virtual:icon/check";
 import { useNavigate } from "react-router";
 import { useStore } from "../../../lib/browser/store.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { formatErrors } from "../editor/checks/check-list.ts";
 import { checking, checkTemplates } from "./checked-templates.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { openDraft } from "./template-actions.ts";
 import styles from "./template-table.module.css";
 
-/** Whether a template passes its checks, with the way to where it is mended; or the button that checks it. */
+/** The check result of a template, with a button that opens its draft; or a button that checks it. */
 export function CheckCell({ row }: { row: TemplateRow }) {
   const { id, findings, template_name } = row;
   const isChecking = useStore(checking, (ids) => ids.has(id));
@@ -24,7 +25,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
         <button
           type="button"
           className={`${styles.checkButton} muted`}
-          aria-label={`Not checked, check ${template_name}`}
+          aria-label={`Not checked. Check ${template_name}`}
           onClick={() => void checkTemplates([row])}
         >
           Not checked
@@ -34,15 +35,15 @@ export function CheckCell({ row }: { row: TemplateRow }) {
           type="button"
           className={styles.checkButton}
           data-fails
-          aria-label={`${findings} to mend in ${template_name}`}
+          aria-label={`${formatErrors(findings)} in ${template_name}`}
           onClick={() => void mend()}
         >
-          {findings} to mend
+          {formatErrors(findings)}
         </button>
       ) : (
         <>
           <Icon of={passed} />
-          Passes
+          Passed
         </>
       )}
     </td>

@@ -6,10 +6,10 @@ import { checkTemplate } from "../editor/drafts-client.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { formatNames } from "./possible.ts";
 
-/** Ids of the templates that wait for their check, or are being checked. */
+/** Ids of the templates that are being checked or queued. */
 export const checking = createStore<ReadonlySet<string>>(new Set());
 
-/** One after the other: a check makes dozens of pages, and others want to be served meanwhile. */
+/** Checks one template at a time: a check renders dozens of pages, and other people need the server too. */
 export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void> {
   const wanted = rows.filter(({ id }) => !checking.get().has(id));
   checking.set(new Set([...checking.get(), ...wanted.map(({ id }) => id)]));
@@ -26,7 +26,7 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
   } catch (error) {
     const left = wanted.filter(({ id }) => !done.has(id));
     checking.set(new Set([...checking.get()].filter((each) => !left.some(({ id }) => id === each))));
-    const message = `${formatNames(left)} could not be checked. ${errorMessage(error)}`;
+    const message = `We couldn’t check ${formatNames(left)}. ${errorMessage(error)}`;
     notify({
       kind: "failure",
       message,
@@ -35,14 +35,14 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
   }
 }
 
-/** "Kiln passes its checks", "2 of 3 templates pass their checks". */
+/** "Kiln passed all checks.", "2 of 3 templates passed all checks." */
 function formatChecked(rows: readonly Pick<TemplateRow, "template_name">[], failing: number): string {
   const [only] = rows;
   if (rows.length === 1 && only)
     return failing === 0
-      ? `${only.template_name} passes its checks`
-      : `${only.template_name} has something to mend`;
+      ? `${only.template_name} passed all checks.`
+      : `${only.template_name} has errors to fix.`;
   return failing === 0
-    ? `All ${rows.length} templates pass their checks`
-    : `${rows.length - failing} of ${rows.length} templates pass their checks`;
+    ? `All ${rows.length} templates passed all checks.`
+    : `${rows.length - failing} of ${rows.length} templates passed all checks.`;
 }

@@ -6,7 +6,7 @@ import styles from "./choice-bar.module.css";
 import type { TemplateRow } from "./listed-templates.ts";
 import { type Chosen, type Possible, possibleFor } from "./possible.ts";
 
-/** So many of the chosen sheets lie in the bar. */
+/** Thumbnails in the bar. */
 const SHEETS_SHOWN = 4;
 
 type Props = {
@@ -20,16 +20,16 @@ type Props = {
   onClose(): void;
 };
 
-/** Floats over the last rows: what can be done to what is chosen, and what can't be done to which of it. */
+/** Actions for the selected templates, and a note about those that aren't possible. */
 export function ChoiceBar(props: Props) {
   const { chosen, onPublish, onHide, onMove, onCheck, onDuplicate, onDelete, onClose } = props;
   const { templates, drafts } = chosen;
   const { publish, hide, remove, note } = possibleFor(chosen);
   const count = templates.length + drafts.length;
   const deletable = remove.templates.length + remove.drafts.length;
-  const some = (number: number) => (number < count ? ` ${number}` : "");
+  const some = (number: number) => (number < count ? ` (${number})` : "");
   return (
-    <section className="panel choice-bar" aria-label="Chosen templates">
+    <section className="panel choice-bar" aria-label="Selected templates">
       <div className={styles.choiceSheets} aria-hidden="true">
         {templates.slice(0, SHEETS_SHOWN).map((row) => (
           <span key={row.id} style={{ "--ar": pageRatio(row.page) }}>
@@ -38,7 +38,7 @@ export function ChoiceBar(props: Props) {
         ))}
       </div>
       <div className={styles.choiceWords} role="status">
-        <b>{count} chosen</b>
+        <b>{count} selected</b>
         {note && <p>{note}</p>}
       </div>
       <div className={styles.choiceActions}>
@@ -55,7 +55,7 @@ export function ChoiceBar(props: Props) {
         )}
         {deletable > 0 && <Button onClick={() => onDelete(remove)}>Delete{some(deletable)}</Button>}
       </div>
-      <IconButton className="choice-close" label="Choose nothing" icon={close} onClick={onClose} />
+      <IconButton className="choice-close" label="Clear selection" icon={close} onClick={onClose} />
     </section>
   );
 }

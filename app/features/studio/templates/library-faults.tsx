@@ -8,7 +8,7 @@ const libraryFaults = queryOptions({
   queryFn: async (): Promise<Faults> => (await (await call("site/library")).json()).data,
 });
 
-/** Folders of the library that the last import left out, with why. */
+/** Library folders that the last import skipped, with the reasons. */
 export function LibraryFaults() {
   const { data } = useQuery(libraryFaults);
   if (!data || data.total === 0) return null;
@@ -19,8 +19,8 @@ export function LibraryFaults() {
         {total === 1 ? "1 template folder was not imported" : `${total} template folders were not imported`}
       </summary>
       <p>
-        Templates that were published before stay as they are. Correct the files and restart the server, or
-        run “typecase library import”.
+        Templates that were already published aren’t affected. Fix the files, then restart the server or run
+        “typecase library import”.
       </p>
       <ul>
         {faults.map(({ folder, reason }) => (
@@ -29,7 +29,7 @@ export function LibraryFaults() {
           </li>
         ))}
       </ul>
-      {total > faults.length && <p>And {total - faults.length} more, in the server’s log.</p>}
+      {total > faults.length && <p>{total - faults.length} more are listed in the server log.</p>}
     </details>
   );
 }

@@ -36,13 +36,13 @@ const DRAFT_FIELDS = [
 export type DraftRow = Answer<"template_drafts", (typeof DRAFT_FIELDS)[number]>;
 
 const PAGE_SIZE = 50;
-/** So many drafts are shown; operators have few. */
+/** All drafts are shown at once; operators have few. */
 const MOST_DRAFTS = 200;
 
-/** Naming the state is what brings hidden ones: without it a list is what everybody sees. */
+/** Without a state in the filter, hidden templates are left out. */
 const EVERY_STATE = "published,hidden";
 
-/** One page of the templates, sorted, filtered and counted by the server. */
+/** One page of templates, sorted and filtered by the server. */
 export const templatePage = (view: TableView) =>
   queryOptions({
     queryKey: ["studio", "templates", view],
@@ -82,7 +82,7 @@ function narrowed({ words, type, checked }: TableView) {
   };
 }
 
-/** What operators are working on, the newest first. */
+/** All open drafts, newest first. */
 export const openDrafts = queryOptions({
   queryKey: ["studio", "drafts"],
   meta: { failure: "Draft fetch failed" },
@@ -97,7 +97,7 @@ export const openDrafts = queryOptions({
   },
 });
 
-/** How many templates there are in each state. */
+/** The number of templates in each state. */
 export const stateCounts = queryOptions({
   queryKey: ["studio", "count", "states"],
   meta: { failure: "Template count failed" },
@@ -111,7 +111,7 @@ export const stateCounts = queryOptions({
   },
 });
 
-/** The drafts that a view shows beside its templates: new ones, which no template stands for yet. */
+/** The drafts in a view: all of them under Drafts, otherwise those of new templates. */
 export function draftsIn(drafts: readonly DraftRow[], view: TableView): DraftRow[] {
   if (view.shown !== "drafts" && (view.shown !== "all" || view.page > 1)) return [];
   const words = view.words.toLowerCase();

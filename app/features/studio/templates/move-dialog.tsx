@@ -13,7 +13,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Where the chosen templates go: a category of any type. */
+/** Moves the selected templates to a category of any type. */
 export function MoveDialog({ rows, onMove, onClose }: Props) {
   const types = useAllTypes().filter(({ categories }) => categories.length > 0);
   const [first] = rows;
@@ -43,7 +43,7 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
         />
         {isElsewhere && (
           <p className="muted">
-            In another type the page has another address. Documents made with it are not touched.
+            Moving to another type changes the address of the page. Existing documents aren’t affected.
           </p>
         )}
         <DialogActions close="Cancel">

@@ -32,30 +32,30 @@ const aDraft = (template_name: string): DraftRow => ({
 const noteFor = (templates: TemplateRow[], drafts: DraftRow[] = []) =>
   possibleFor({ templates, drafts }).note;
 
-describe("what can be done to the chosen templates", () => {
-  it("publishes what is hidden and hides what is published", () => {
+describe("actions for the selected templates", () => {
+  it("publishes hidden templates and hides published ones", () => {
     const [kiln, wick] = [aTemplate("Kiln", 3), aTemplate("Wick", 0, "hidden")];
     const { publish, hide, remove } = possibleFor({ templates: [kiln, wick], drafts: [] });
     expect([publish, hide, remove.templates]).toEqual([[wick], [kiln], [wick]]);
   });
 
-  it("says which of them can't be deleted, and why", () => {
+  it("explains which templates can't be deleted", () => {
     expect(noteFor([aTemplate("Kiln", 0)])).toBe("");
     expect(noteFor([aTemplate("Kiln", 2)])).toBe(
-      "It can’t be deleted, because people have used it; hide it instead.",
+      "People have used this template, so it can’t be deleted. Hide it instead.",
     );
     expect(noteFor([aTemplate("Kiln", 2), aTemplate("Wick", 1)])).toBe(
-      "None of them can be deleted, because people have used them.",
+      "People have used these templates, so they can’t be deleted. Hide them instead.",
     );
     expect(noteFor([aTemplate("Kiln", 2), aTemplate("Wick", 1), aTemplate("Flicker", 0)])).toBe(
-      "Only Flicker can be deleted: people have used the other two.",
+      "Only Flicker can be deleted. People have used the others.",
     );
     expect(noteFor([aTemplate("Kiln", 2), aTemplate("Wick", 0)], [aDraft("Encore")])).toBe(
-      "2 of them can be deleted: people have used the other one. Encore is a draft, which is published where it is written.",
+      "2 of these can be deleted. People have used the others. To publish the draft Encore, open it.",
     );
   });
 
-  it("names one or two and counts more", () => {
+  it("names one or two templates and counts more", () => {
     const rows = ["Kiln", "Wick", "Neap"].map((name) => aTemplate(name, 0));
     expect([formatNames(rows.slice(0, 1)), formatNames(rows.slice(0, 2)), formatNames(rows)]).toEqual([
       "Kiln",

@@ -1,9 +1,9 @@
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 
-/** What is chosen in the table. */
+/** The selected rows. */
 export type Chosen = { templates: readonly TemplateRow[]; drafts: readonly DraftRow[] };
 
-/** To which of the chosen each thing can be done, and a sentence about what can't. */
+/** The rows that each action applies to, and a note about actions that aren't possible. */
 export type Possible = {
   publish: readonly TemplateRow[];
   hide: readonly TemplateRow[];
@@ -22,30 +22,29 @@ export function possibleFor({ templates, drafts }: Chosen): Possible {
   };
 }
 
-/** What nobody has used can be deleted. */
+/** Only unused templates can be deleted. */
 export const isUnused = ({ used, exported }: TemplateRow) => used === 0 && exported === 0;
 
 function noteOnDeleting(templates: readonly TemplateRow[], { templates: unused, drafts }: Chosen): string {
   const used = templates.length - unused.length;
   if (used === 0) return "";
   const [only] = [...unused, ...drafts];
-  const others = used === 1 ? "the other one" : used === 2 ? "the other two" : `the other ${used}`;
   if (!only)
     return templates.length === 1
-      ? "It can’t be deleted, because people have used it; hide it instead."
-      : "None of them can be deleted, because people have used them.";
+      ? "People have used this template, so it can’t be deleted. Hide it instead."
+      : "People have used these templates, so they can’t be deleted. Hide them instead.";
   return unused.length + drafts.length === 1
-    ? `Only ${only.template_name} can be deleted: people have used ${others}.`
-    : `${unused.length + drafts.length} of them can be deleted: people have used ${others}.`;
+    ? `Only ${only.template_name} can be deleted. People have used the others.`
+    : `${unused.length + drafts.length} of these can be deleted. People have used the others.`;
 }
 
 function noteOnDrafts(templates: readonly TemplateRow[], drafts: readonly DraftRow[]): string {
   const [first] = drafts;
   if (!first) return "";
-  if (drafts.length > 1) return "Drafts are published where they are written.";
+  if (drafts.length > 1) return "To publish the drafts, open them.";
   return templates.length > 0
-    ? `${first.template_name} is a draft, which is published where it is written.`
-    : "A draft is published where it is written.";
+    ? `To publish the draft ${first.template_name}, open it.`
+    : "To publish this draft, open it.";
 }
 
 /** "Marmalade", "Marmalade and Wick", "3 templates". */

@@ -13,16 +13,16 @@ const LABELS: Record<Shown, string> = {
   hidden: "Hidden",
 };
 const CHECK_LABELS: Record<Checked, string> = {
-  passing: "Passes",
-  failing: "Something to mend",
+  passing: "Passed",
+  failing: "Errors",
   unchecked: "Not checked",
 };
-/** After so long without a key the list is asked for. */
+/** The list is requested after this pause in typing. */
 const TYPING_MS = 250;
 
 type Props = { view: TableView; counts: Partial<Record<Shown, number>> };
 
-/** Search, states and types: each is a part of the address. */
+/** Search and filters; all of them are in the address. */
 export function TableTools({ view, counts }: Props) {
   const navigate = useNavigate();
   const types = useAllTypes();
@@ -80,7 +80,7 @@ function SearchBox({ view }: { view: TableView }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(view.words);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Back, or a link, may have changed the words meanwhile.
+  // Back or a link may have changed the query.
   useEffect(() => setTyped(view.words), [view.words]);
   const look = (words: string, wait: number) => {
     clearTimeout(timer.current);
@@ -96,7 +96,7 @@ function SearchBox({ view }: { view: TableView }) {
         type="search"
         className="input"
         aria-label="Search templates"
-        placeholder="Name or words"
+        placeholder="Name or keyword"
         maxLength={100}
         value={typed}
         onChange={({ target }) => {

@@ -7,21 +7,18 @@ import { allTypes, catalogueChanged } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { type Chosen, formatNames } from "./possible.ts";
 
-/** What is done to templates, each with a message that says it was, and undoes it where that can be done. */
+/** Actions on templates. Each shows a message, with Undo where possible. */
 
 type State = TemplateRow["state"];
 type Place = Pick<TemplateRow, "type" | "category">;
 
-const isAre = (rows: readonly unknown[]) => (rows.length === 1 ? "is" : "are");
-const wasWere = (rows: readonly unknown[]) => (rows.length === 1 ? "was" : "were");
-
-/** Whatever goes wrong is said; true when it was done. */
+/** Shows a failure. Resolves to whether it succeeded. */
 async function attempt(what: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    // The server says in its own words why it refuses.
+    // The server's own message explains a refusal.
     const message = error instanceof RefusedCall ? errorMessage(error) : `${what}. ${errorMessage(error)}`;
     notify({ kind: "failure", message });
     return false;
@@ -31,7 +28,7 @@ async function attempt(what: string, work: () => Promise<void>): Promise<boolean
 }
 
 export async function changeState(rows: readonly TemplateRow[], state: State): Promise<void> {
-  const done = await attempt("That could not be changed", () =>
+  const done = await attempt("The change wasn’t saved", () =>
     updateItems(
       "templates",
       rows.map(({ id }) => ({ id, state })),
@@ -40,11 +37,16 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
   if (!done) return;
   notify({
     kind: "fact",
-    message: `${formatNames(rows)} ${isAre(rows)} ${formatVisibility(rows, state)}${await formatEmptiedTypes(rows, state)}`,
+    message: [
+      state === "published"
+        ? `${formatNames(rows)} republished.`
+        : `${formatNames(rows)} hidden. Existing documents aren’t affected.`,
+      ...(await formatEmptiedTypes(rows, state)),
+    ].join(" "),
     action: {
       label: "Undo",
       run: () =>
-        void attempt("That could not be undone", () =>
+        void attempt("The change couldn’t be undone", () =>
           updateItems(
             "templates",
             rows.map(({ id, state }) => ({ id, state })),
@@ -54,15 +56,9 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
   });
 }
 
-/** What visitors notice of it. */
-function formatVisibility(rows: readonly TemplateRow[], state: State): string {
-  if (state === "published") return "published again";
-  return `hidden: visitors find ${rows.length === 1 ? "it" : "them"} nowhere, documents made with ${rows.length === 1 ? "it" : "them"} stay`;
-}
-
-/** A type of which nothing is shown any more is not shown either. */
-async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): Promise<string> {
-  if (state !== "hidden") return "";
+/** One sentence for each type that has no visible templates left. */
+async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): Promise<string[]> {
+  if (state !== "hidden") return [];
   const types = queryClient.getQueryData(allTypes.queryKey) ?? [];
   const names: string[] = [];
   for (const type of new Set(rows.map((row) => row.type))) {
@@ -70,12 +66,13 @@ async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): P
     const left = await countItems("templates", shown).catch(() => undefined);
     if (left === 0) names.push(types.find(({ id }) => id === type)?.plural ?? type);
   }
-  if (names.length === 0) return "";
-  return `. ${names.join(" and ")} ${names.length === 1 ? "has" : "have"} nothing left to show and ${names.length === 1 ? "is" : "are"} not on the site`;
+  return names.map(
+    (name) => `The type ${name} has no visible templates left and is no longer shown on the site.`,
+  );
 }
 
 export async function moveTo(rows: readonly TemplateRow[], to: Place, place: string): Promise<void> {
-  const done = await attempt("They could not be moved", () =>
+  const done = await attempt("The templates weren’t moved", () =>
     updateItems(
       "templates",
       rows.map(({ id, type }) => ({ id, category: to.category, ...(type === to.type ? {} : to) })),
@@ -84,11 +81,11 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
   if (!done) return;
   notify({
     kind: "fact",
-    message: `${formatNames(rows)} ${isAre(rows)} in ${place} now`,
+    message: `${formatNames(rows)} moved to ${place}.`,
     action: {
       label: "Undo",
       run: () =>
-        void attempt("They could not be moved back", () =>
+        void attempt("The templates couldn’t be moved back", () =>
           updateItems(
             "templates",
             rows.map(({ id, type, category, url }) => ({ id, type, category, url })),
@@ -98,30 +95,33 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
   });
 }
 
-/** A draft for each; the id of the only one, which is opened then. */
+/** Makes a draft of each template. Resolves to its id if there is only one. */
 export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promise<string | undefined> {
   const made: string[] = [];
-  await attempt("The draft could not be made", async () => {
+  await attempt("The draft couldn’t be created", async () => {
     for (const { id } of rows) made.push((await createDraft({ from: { copy: id } })).id);
   });
   if (rows.length > 1 && made.length > 0)
-    notify({ kind: "fact", message: `${made.length} drafts were made` });
+    notify({
+      kind: "fact",
+      message: made.length === 1 ? "1 draft created." : `${made.length} drafts created.`,
+    });
   return rows.length === 1 ? made[0] : undefined;
 }
 
-/** The draft in which a template is changed: a new one, or the one that somebody has begun. */
+/** Opens the draft of a template, or makes one. */
 export async function openDraft(from: { template: string }): Promise<string | undefined> {
   let id: string | undefined;
-  await attempt("The draft could not be opened", async () => {
+  await attempt("The draft couldn’t be opened", async () => {
     id = (await createDraft({ from })).id;
   });
   return id;
 }
 
-/** Asked before: this can't be undone. */
+/** Can't be undone; the caller asks for confirmation. */
 export async function remove({ templates, drafts }: Chosen): Promise<void> {
   const all = [...templates, ...drafts];
-  const done = await attempt("That could not be deleted", async () => {
+  const done = await attempt("Nothing was deleted", async () => {
     if (templates.length > 0)
       await removeItems(
         "templates",
@@ -129,5 +129,5 @@ export async function remove({ templates, drafts }: Chosen): Promise<void> {
       );
     for (const { id } of drafts) await removeItem("template_drafts", id);
   });
-  if (done) notify({ kind: "fact", message: `${formatNames(all)} ${wasWere(all)} deleted` });
+  if (done) notify({ kind: "fact", message: `${formatNames(all)} deleted.` });
 }

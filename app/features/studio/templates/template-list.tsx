@@ -19,7 +19,7 @@ import { TemplateTable } from "./template-table.tsx";
 import { readView, viewQuery } from "./template-view.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** The templates that the address asks for, and what is done to those that are chosen. */
+/** The templates of the current view, with actions for the selected ones. */
 export function TemplateList() {
   const [parameters] = useSearchParams();
   const view = readView(parameters);
@@ -112,7 +112,7 @@ export function TemplateList() {
         onConfirm={leave}
         onCancel={() => setLeaving(undefined)}
       >
-        <p>Nobody has used it yet. With it go its versions and its picture. This can’t be taken back.</p>
+        <p>All versions are deleted too. This can’t be undone.</p>
       </ConfirmDialog>
     </div>
   );
@@ -120,12 +120,12 @@ export function TemplateList() {
 
 function NothingHere({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <EmptySheet title="Nothing fits" drawing={layers}>
-      Other words, another state or another type will find more.
+    <EmptySheet title="No matching templates" drawing={layers}>
+      Try a different search, state or type.
     </EmptySheet>
   ) : (
     <EmptySheet title="No templates yet" drawing={layers}>
-      A template that you make, or that lies in the library folder at a start, is kept here.
+      Templates that you make or import from the library folder appear here.
     </EmptySheet>
   );
 }

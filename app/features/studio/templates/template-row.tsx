@@ -5,6 +5,7 @@ import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { formatErrors } from "../editor/checks/check-list.ts";
 import { formatPlace, useAllTypes } from "../studio-types.ts";
 import { CheckCell } from "./check-cell.tsx";
 import { checkTemplates } from "./checked-templates.ts";
@@ -16,14 +17,14 @@ import styles from "./template-table.module.css";
 type RowChoice = { isChosen: boolean; onToggle(isRange: boolean): void };
 type Props = {
   row: TemplateRow;
-  /** The draft of its next version, if somebody works on one. */
+  /** The draft of its next version, if there is one. */
   draft: DraftRow | undefined;
   choice: RowChoice;
   onMove(): void;
   onDelete(): void;
 };
 
-/** A template on its line. The sheet carries the state, and a word stands beside it. */
+/** One row of the table. */
 export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
   const isHidden = row.state === "hidden";
   const place = formatPlace(useAllTypes(), row);
@@ -38,9 +39,9 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         <small>
           {place}
           <span className="phone-only">
-            {row.used > 0 && `, used ${formatNumber(row.used)}`}
+            {row.used > 0 && `, ${formatNumber(row.used)} uses`}
             {row.rating !== null && `, ${row.rating.toFixed(1)}`}
-            {row.findings !== null && row.findings > 0 && `, ${row.findings} to mend`}
+            {row.findings !== null && row.findings > 0 && `, ${formatErrors(row.findings)}`}
           </span>
         </small>
       </th>
@@ -49,11 +50,11 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         {draft ? (
           <Link to={`/studio/drafts/${draft.id}`}>
             <span className="muted">{row.version_number} →</span> {row.version_number + 1}
-            <span className="sr-only"> is being written</span>
+            <span className="sr-only">, draft</span>
           </Link>
         ) : (
           <Link to={`/studio/templates/${row.id}`}>
-            <span className="sr-only">Versions of {row.template_name}, newest </span>
+            <span className="sr-only">Version history of {row.template_name}, version </span>
             {row.version_number}
           </Link>
         )}
@@ -62,7 +63,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
       <Amount of={row.exported} className={styles.cellExported} />
       <td className={`${styles.cellNumber} ${styles.cellRating}`}>
         {row.rating === null ? (
-          <span className="muted">not yet</span>
+          <span className="muted">None</span>
         ) : (
           <>
             <Icon of={star} />
@@ -85,28 +86,28 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
   );
 }
 
-/** Something that no visitor has seen yet. */
+/** A draft that isn't published yet. */
 export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice }) {
   return (
     <tr data-state="draft" aria-selected={choice.isChosen}>
-      <ChoiceCell name={row.template_name || "the draft without a name"} choice={choice} />
+      <ChoiceCell name={row.template_name || "the untitled draft"} choice={choice} />
       <td className={styles.cellSheet}>
         <Sheet image={null} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
       <th scope="row" className={styles.cellName}>
-        <Link to={`/studio/drafts/${row.id}`}>{row.template_name || "No name yet"}</Link>
+        <Link to={`/studio/drafts/${row.id}`}>{row.template_name || "Untitled"}</Link>
         <small>{formatPlace(useAllTypes(), row)}</small>
       </th>
       <td className={styles.cellState}>Draft</td>
       <td className={`${styles.cellNumber} cell-version muted`}>
-        {row.base_number === null ? "new" : `${row.base_number} → ${row.base_number + 1}`}
+        {row.base_number === null ? "New" : `${row.base_number} → ${row.base_number + 1}`}
       </td>
       <Amount of={0} />
       <Amount of={0} className={styles.cellExported} />
       <td className={`${styles.cellNumber} ${styles.cellRating}`}>
-        <span className="muted">not yet</span>
+        <span className="muted">None</span>
       </td>
-      <td className={`${styles.cellChecks} muted`}>while it is written</td>
+      <td className={`${styles.cellChecks} muted`}>In the editor</td>
       <td className={`${styles.cellChanged} muted`}>
         <time dateTime={row.date_updated}>{formatShortMoment(new Date(row.date_updated))}</time>
       </td>
@@ -115,7 +116,7 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
   );
 }
 
-/** Nothing is grey. */
+/** Zero is grey. */
 function Amount({ of, className = "" }: { of: number; className?: string }) {
   return <td className={`${styles.cellNumber} ${className} ${of > 0 ? "" : "muted"}`}>{formatNumber(of)}</td>;
 }
@@ -126,7 +127,7 @@ function ChoiceCell({ name, choice }: { name: string; choice: RowChoice }) {
   return (
     <td className={styles.cellChoice}>
       <label className="check">
-        <span className="sr-only">Choose {name}</span>
+        <span className="sr-only">Select {name}</span>
         <input
           type="checkbox"
           checked={choice.isChosen}
@@ -147,14 +148,14 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
   };
   const isHidden = row.state === "hidden";
   const choices: { words: string; run(): void }[] = [
-    { words: "Change it", run: () => void open(openDraft({ template: row.id })) },
+    { words: "Edit", run: () => void open(openDraft({ template: row.id })) },
     { words: "Duplicate", run: () => void open(duplicate([row])) },
-    { words: "Check it", run: () => void checkTemplates([row]) },
+    { words: "Check", run: () => void checkTemplates([row]) },
     { words: "Move to…", run: onMove },
     isHidden
-      ? { words: "Publish again", run: () => void changeState([row], "published") }
+      ? { words: "Republish", run: () => void changeState([row], "published") }
       : { words: "Hide", run: () => void changeState([row], "hidden") },
-    ...(isHidden ? [] : [{ words: "See it on the site", run: () => void navigate(row.url) }]),
+    ...(isHidden ? [] : [{ words: "View on site", run: () => void navigate(row.url) }]),
     ...(isUnused(row) ? [{ words: "Delete", run: onDelete }] : []),
   ];
   return <MoreMenu name={row.template_name} choices={choices} />;

@@ -12,7 +12,7 @@ type Props = {
   templates: readonly TemplateRow[];
   /** Shown before the templates. */
   drafts: readonly DraftRow[];
-  /** All that are open: a template says that its next version is being written. */
+  /** All open drafts, to mark templates with a draft of their next version. */
   openDrafts: readonly DraftRow[];
   chosen: ReadonlySet<string>;
   onToggle(id: string, isRange: boolean): void;
@@ -21,7 +21,7 @@ type Props = {
   onDelete(row: TemplateRow): void;
 };
 
-/** All templates of the library, as operators keep them: every row a sheet on its line. */
+/** All templates of the library, one per row. */
 export function TemplateTable(props: Props) {
   const { view, templates, drafts, openDrafts, chosen, onToggle, onMove, onDelete } = props;
   const choiceOf = (id: string) => ({
@@ -43,21 +43,21 @@ export function TemplateTable(props: Props) {
             label="Version"
             className={`${styles.cellNumber} cell-version`}
           />
-          <Column view={view} sort="used" label="Used" className={styles.cellNumber} />
+          <Column view={view} sort="used" label="Uses" className={styles.cellNumber} />
           <Column
             view={view}
             sort="exported"
-            label="Exported"
+            label="Downloads"
             className={`${styles.cellNumber} ${styles.cellExported}`}
           />
           <Column
             view={view}
             sort="rating"
-            label="Rating, from"
+            label="Rating"
             className={`${styles.cellNumber} ${styles.cellRating}`}
           />
           <Column view={view} sort="checks" label="Checks" className={styles.cellChecks} />
-          <Column view={view} sort="changed" label="Last change" className={styles.cellChanged} />
+          <Column view={view} sort="changed" label="Last edited" className={styles.cellChanged} />
           <td className={styles.cellMenu} />
         </tr>
       </thead>
@@ -86,7 +86,7 @@ function AllCell({ templates, drafts, chosen, onToggleAll }: Props) {
   return (
     <td className={styles.cellChoice}>
       <label className="check">
-        <span className="sr-only">Choose all on this page</span>
+        <span className="sr-only">Select all on this page</span>
         <input
           type="checkbox"
           checked={isAll}
@@ -102,7 +102,7 @@ function AllCell({ templates, drafts, chosen, onToggleAll }: Props) {
 
 type ColumnProps = { view: TableView; sort: SortKey; label: string; className?: string };
 
-/** A link, so that the order can be gone back from and handed on. */
+/** A link, so that Back works and the order can be shared. */
 function Column({ view, sort, label, className = "" }: ColumnProps) {
   const isSorted = view.sort === sort;
   return (

@@ -1,13 +1,13 @@
-/** What the table of templates shows. It stands in the address, so that Back works and a view can be handed on. */
+/** The view of the template table. It is in the address, so that Back works and a view can be shared. */
 
 export const SHOWN = ["all", "published", "drafts", "hidden"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** What is known of the checks of a template. */
+/** Filters by check result. */
 export const CHECKED = ["passing", "failing", "unchecked"] as const;
 export type Checked = (typeof CHECKED)[number];
 
-/** The columns that can be sorted by, and the field of each. */
+/** The sortable columns and their fields. */
 const SORTED = {
   name: "template_name",
   state: "state",
@@ -31,7 +31,7 @@ export type TableView = {
   page: number;
 };
 
-/** Words and states go up from A, numbers and days down from the most. */
+/** Text starts ascending, numbers and dates descending. */
 const STARTS_DESCENDING: Record<SortKey, boolean> = {
   name: false,
   state: false,
@@ -62,7 +62,7 @@ export function readView(parameters: URLSearchParams): TableView {
   };
 }
 
-/** The address of a view; what is as at the beginning is left out. Anything but another page begins with the first page. */
+/** The query string of a view, without defaults. Any change other than the page goes to the first page. */
 export function viewQuery(view: TableView, change: Partial<TableView> = {}): string {
   const { words, shown, type, checked, sort, isDescending, page } = { ...view, page: 1, ...change };
   const parameters = new URLSearchParams();
@@ -75,12 +75,12 @@ export function viewQuery(view: TableView, change: Partial<TableView> = {}): str
   return `?${parameters}`;
 }
 
-/** Pressing a column sorts by it; pressing it again turns the order round. */
+/** A second press on a column reverses the order. */
 export function sortBy(view: TableView, sort: SortKey): Pick<TableView, "sort" | "isDescending"> {
   return { sort, isDescending: view.sort === sort ? !view.isDescending : STARTS_DESCENDING[sort] };
 }
 
-/** As the content API takes it; ids decide between equals, so that no row is on two pages. */
+/** The `sort` parameter of the content API; ids break ties, so that no row is on two pages. */
 export function sortOf({ sort, isDescending }: TableView): (SortField | `-${SortField}` | "id")[] {
   return [`${isDescending ? "-" : ""}${SORTED[sort]}`, "id"];
 }

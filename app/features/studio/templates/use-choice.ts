@@ -4,7 +4,7 @@ import type { Chosen } from "./possible.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Which rows are chosen. What is no longer shown is no longer chosen: nothing happens to what one doesn't see. */
+/** The selected rows. Rows that are no longer shown are no longer selected. */
 export function useChoice(templates: readonly TemplateRow[], drafts: readonly DraftRow[]) {
   const [wanted, setWanted] = useState(NOTHING);
   const [last, setLast] = useState<string>();
@@ -17,7 +17,7 @@ export function useChoice(templates: readonly TemplateRow[], drafts: readonly Dr
   return {
     ids,
     chosen,
-    /** With `isRange` everything from the last box to this one. */
+    /** With `isRange`, everything from the last toggled row to this one. */
     toggle(id: string, isRange: boolean) {
       const next = new Set(ids);
       const from = isRange && last ? shown.indexOf(last) : -1;

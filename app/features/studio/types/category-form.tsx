@@ -10,11 +10,11 @@ export type NewName = { label: string; description: string; icon: string };
 
 type Props = {
   title: string;
-  /** What it is at the beginning; a new one has nothing. */
+  /** The category to edit; none for a new one. */
   category?: StudioCategory | undefined;
-  /** What the name is called: "Name", or for a type "Several". */
+  /** The label of the name field: "Name", or "Plural name" for a type. */
   label?: string;
-  /** A type needs a word for one of its templates, too. */
+  /** A type also has a singular name. */
   singular?: { value: string; onChange(value: string): void };
   confirm: string;
   onDone(name: NewName): void;
@@ -30,7 +30,7 @@ export function CategoryForm({ title, category, label = "Name", singular, confir
   const isComplete = name.trim() !== "" && singular?.value.trim() !== "";
   const finish = (event: FormEvent) => {
     event.preventDefault();
-    event.stopPropagation(); // a dialog inside a form's page is no part of that form
+    event.stopPropagation(); // React bubbles it to a form around the dialog
     setIsMissed(!isComplete);
     if (isComplete) onDone({ label: name.trim(), description: description.trim(), icon });
   };
@@ -44,21 +44,21 @@ export function CategoryForm({ title, category, label = "Name", singular, confir
             required
             maxLength={40}
             value={name}
-            error={isMissed && !name.trim() ? "A name is needed." : undefined}
+            error={isMissed && !name.trim() ? "Enter a name." : undefined}
             onChange={({ target }) => setName(target.value)}
           />
           {singular && (
             <TextField
-              label="One"
+              label="Singular name"
               required
               maxLength={40}
               value={singular.value}
-              error={isMissed && !singular.value.trim() ? "One of them needs a name." : undefined}
+              error={isMissed && !singular.value.trim() ? "Enter a singular name." : undefined}
               onChange={({ target }) => singular.onChange(target.value)}
             />
           )}
           <TextField
-            label="What it is for"
+            label="Description"
             maxLength={200}
             value={description}
             onChange={({ target }) => setDescription(target.value)}

@@ -13,7 +13,7 @@ import { Order } from "./order.tsx";
 import { changeType } from "./type-changes.ts";
 import styles from "./types.module.css";
 
-/** The categories of a type as compartments of a tray, with what lies in them. */
+/** The categories of a type, with thumbnails of their templates. */
 export function CategoryTray({ type }: { type: StudioType }) {
   const { categories } = type;
   const contents = useQuery(typeContents(type.id));
@@ -23,7 +23,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
   const { sheets = [], counts = new Map<string, number>() } = contents.data ?? {};
   const known = new Set(categories.map(({ slug }) => slug));
   const left = [...counts].filter(([slug]) => !known.has(slug)).reduce((sum, [, count]) => sum + count, 0);
-  // What is in a category that is gone lies with what is in none.
+  // Templates of a deleted category are shown with those without a category.
   const sorted = sheets.map((sheet) =>
     known.has(sheet.category) ? sheet : { ...sheet, category: OTHER_CATEGORY_SLUG },
   );
@@ -36,11 +36,11 @@ export function CategoryTray({ type }: { type: StudioType }) {
     setNaming(undefined);
     if (of === "new") {
       const slug = freeSlug(label, [...known]);
-      await keep([...categories, { slug, label, description, icon }], `${label} was made`);
+      await keep([...categories, { slug, label, description, icon }], `${label} created.`);
     } else if (of)
       await keep(
         categories.map((each) => (each.slug === of.slug ? { ...each, label, description, icon } : each)),
-        `${label} was saved`,
+        `${label} saved.`,
       );
   };
   const drop = async (category: StudioCategory, plan?: DropPlan) => {
@@ -54,8 +54,8 @@ export function CategoryTray({ type }: { type: StudioType }) {
     const taken = { ...type, categories: next };
     notify({
       kind: "fact",
-      message: `${category.label} was dropped`,
-      // With its templates gone elsewhere it would come back empty, which is no undoing.
+      message: `${category.label} deleted.`,
+      // After its templates have moved, the category would come back empty.
       ...(plan
         ? {}
         : { action: { label: "Undo", run: () => void changeType(taken, { categories: [...categories] }) } }),
@@ -105,7 +105,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
             )}
             {categories.length === 0 && (
               <li className={`${styles.trayPart} ${styles.trayEmpty}`}>
-                <p>No categories yet. Templates are put into categories, so make the first one.</p>
+                <p>No categories yet. Every template belongs to a category, so create the first one.</p>
               </li>
             )}
           </ol>
@@ -128,9 +128,9 @@ export function CategoryTray({ type }: { type: StudioType }) {
       )}
       {naming && (
         <CategoryForm
-          title={naming === "new" ? `New category of ${type.plural.toLowerCase()}` : naming.label}
+          title={naming === "new" ? `New category in ${type.plural}` : `Edit ${naming.label}`}
           category={naming === "new" ? undefined : naming}
-          confirm={naming === "new" ? "Make it" : "Save"}
+          confirm={naming === "new" ? "Create" : "Save"}
           onDone={(given) => void name(given)}
           onClose={() => setNaming(undefined)}
         />
@@ -139,7 +139,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
   );
 }
 
-/** Points at the middle of the compartment it is about. */
+/** Points at the middle of the category it is about. */
 function Hanging({ under, children }: { under: string; children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);

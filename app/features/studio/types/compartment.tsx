@@ -7,19 +7,19 @@ import type { TypeSheet } from "./listed-types.ts";
 import { useOrdered } from "./order.tsx";
 import styles from "./types.module.css";
 
-/** So many sheets lie in a compartment; those that would come always do. */
+/** Thumbnails per category; templates that would move in are always shown. */
 const SHEETS_SHOWN = 4;
 
 type Shown = {
   lying: readonly Lying<TypeSheet>[];
-  /** How many templates it holds. */
+  /** The number of templates. */
   count: number;
-  /** Whether it is asked whether to drop it. */
+  /** Whether it is about to be deleted. */
   isGoing: boolean;
 };
 type Props = Shown & { category: StudioCategory; onChange(): void; onDrop(): void };
 
-/** A category with what lies in it. */
+/** A category with thumbnails of its templates. */
 export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
   const { slug, label, description } = category;
   const { ref, style, handle, isDragging } = useOrdered(slug, label);
@@ -41,8 +41,8 @@ export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
         <MoreMenu
           name={label}
           choices={[
-            { words: "Rename, describe, icon", run: onChange },
-            { words: "Drop it…", run: onDrop },
+            { words: "Edit", run: onChange },
+            { words: "Delete…", run: onDrop },
           ]}
           isSmall
         />
@@ -53,7 +53,7 @@ export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
   );
 }
 
-/** What is in no category: shown last, until somebody sorts it. */
+/** Templates without a category, shown last. */
 export function Unsorted(shown: Shown) {
   return (
     <li
@@ -64,7 +64,7 @@ export function Unsorted(shown: Shown) {
         <h3>Other</h3>
         <Count {...shown} />
       </div>
-      <p>In no category, shown last.</p>
+      <p>Templates without a category. Shown last.</p>
       <Sheets {...shown} />
     </li>
   );

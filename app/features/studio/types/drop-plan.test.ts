@@ -8,8 +8,8 @@ const kiln = { id: "kiln", category: "shops" };
 const templates = [blueprint, counsel, kiln];
 const each: DropPlan = { kind: "each", to: { blueprint: "trades" }, otherwise: "studio" };
 
-describe("dropping a category", () => {
-  it("moves all to one, each to its own, or to none", () => {
+describe("deleting a category", () => {
+  it("moves all templates to one category, each to its own, or to none", () => {
     expect(movesOf({ kind: "one", to: "trades" }, "professions", templates)).toEqual([
       { category: "professions", to: { category: "trades" } },
     ]);
@@ -23,7 +23,7 @@ describe("dropping a category", () => {
     ]);
   });
 
-  it("shows the answer before it is given", () => {
+  it("previews where the templates go", () => {
     const dropping = { category: "professions", plan: each };
     const ids = (category: string) =>
       lyingIn(category, templates, dropping).map(({ template, isComing }) => [template.id, isComing]);
@@ -34,8 +34,8 @@ describe("dropping a category", () => {
   });
 });
 
-describe("the slug of a new name", () => {
-  it("is made of its letters and is nobody else's", () => {
+describe("freeSlug", () => {
+  it("makes an unused slug from a label", () => {
     expect(freeSlug("Shops & Food", [])).toBe("shops-food");
     expect(freeSlug("Café", ["cafe"])).toBe("cafe-2");
     expect(freeSlug("请柬", ["group"])).toBe("group-2");

@@ -2,10 +2,10 @@ import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
 import { slugify } from "../../../../shared/text/slugify.ts";
 
-/** Where the templates of a category go that is to be dropped. */
+/** Where the templates of a deleted category go. */
 export type DropPlan =
   | { kind: "one"; to: string }
-  /** By id of the template; `one` for those that nobody has said anything about. */
+  /** By template id; `otherwise` for all others. */
   | { kind: "each"; to: Readonly<Record<string, string>>; otherwise: string }
   | { kind: "unsorted" };
 
@@ -16,7 +16,7 @@ export function targetOf(plan: DropPlan, id: string): string {
   return plan.kind === "each" ? (plan.to[id] ?? plan.otherwise) : OTHER_CATEGORY_SLUG;
 }
 
-/** As the server takes it. What is put into the category meanwhile goes along, so that nothing stands in the way. */
+/** The moves for the server. The last one covers templates added to the category in the meantime. */
 export function movesOf(plan: DropPlan, category: string, templates: readonly Sorted[]): TemplateMove[] {
   const rest = plan.kind === "each" ? plan.otherwise : targetOf(plan, "");
   return [
@@ -31,7 +31,7 @@ export function movesOf(plan: DropPlan, category: string, templates: readonly So
 
 export type Lying<Template> = { template: Template; isComing: boolean };
 
-/** What lies in a compartment when the answer is given: the templates that are there, and those that would come. */
+/** The templates of a category after the deletion: its own, and those that would move in. */
 export function lyingIn<Template extends Sorted>(
   category: string,
   templates: readonly Template[],
@@ -50,7 +50,7 @@ export function lyingIn<Template extends Sorted>(
   ];
 }
 
-/** A slug that nothing else has: "shops-and-food", "shops-and-food-2". */
+/** An unused slug: "shops-and-food", "shops-and-food-2". */
 export function freeSlug(label: string, taken: readonly string[]): string {
   const base = slugify(label, 50) || "group";
   for (let number = 1; ; number++) {

@@ -8,7 +8,7 @@ import { type DropPlan, targetOf } from "./drop-plan.ts";
 import type { TypeSheet } from "./listed-types.ts";
 import styles from "./types.module.css";
 
-/** Up to so many are given a place one by one. */
+/** Up to this number, each template can be moved separately. */
 const MOST_ONE_BY_ONE = 24;
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onDrop(): void;
 };
 
-/** Hangs under the compartment it is about. The tray above shows the answer before it is given. */
+/** Asks where the templates of a deleted category go. The categories above preview the answer. */
 export function DropQuestion(props: Props) {
   const { category, others, count, sheets, plan, isBusy, onPlan, onKeep, onDrop } = props;
   const name = useId();
@@ -41,20 +41,20 @@ export function DropQuestion(props: Props) {
     ...(first
       ? [
           {
-            words:
-              count === 1
-                ? "To another category"
-                : count === 2
-                  ? "Both to one category"
-                  : "All to one category",
+            words: count === 1 ? "Move to another category" : "Move all to one category",
             plan: { kind: "one", to: first.slug } as const,
           },
         ]
       : []),
     ...(canBeOneByOne
-      ? [{ words: "Each to its own", plan: { kind: "each", to: {}, otherwise: first.slug } as const }]
+      ? [
+          {
+            words: "Choose for each template",
+            plan: { kind: "each", to: {}, otherwise: first.slug } as const,
+          },
+        ]
       : []),
-    { words: "To “Other”, shown last, until somebody sorts them", plan: { kind: "unsorted" } },
+    { words: "Move to “Other”, which is shown last", plan: { kind: "unsorted" } },
   ];
   return (
     <section
@@ -64,9 +64,7 @@ export function DropQuestion(props: Props) {
       aria-labelledby={`${name}-title`}
       onKeyDown={({ key }) => key === "Escape" && onKeep()}
     >
-      <h2 id={`${name}-title`}>
-        {category.label} holds {formatCount(count)}. Where {count === 1 ? "does it" : "do they"} go?
-      </h2>
+      <h2 id={`${name}-title`}>{formatQuestion(category.label, count)}</h2>
       <div className={styles.dropOptions}>
         {answers.map((answer) => (
           <label key={answer.plan.kind} className={styles.radio}>
@@ -105,15 +103,18 @@ export function DropQuestion(props: Props) {
           ))}
       </div>
       <div className={styles.dropFoot}>
-        <p>Documents made with them are not touched.</p>
-        <Button onClick={onKeep}>Keep {category.label}</Button>
-        <Button variant="primary" isBusy={isBusy} busyMessage="Moving" onClick={onDrop}>
-          Move {count}, drop {category.label}
+        <p>Existing documents aren’t affected.</p>
+        <Button onClick={onKeep}>Cancel</Button>
+        <Button variant="primary" isBusy={isBusy} busyMessage="Moving…" onClick={onDrop}>
+          Move and delete category
         </Button>
       </div>
     </section>
   );
 }
 
-const WORDS = ["no template", "a template", "two templates", "three templates", "four templates"];
-const formatCount = (count: number) => WORDS[count] ?? `${count} templates`;
+function formatQuestion(label: string, count: number): string {
+  return count === 1
+    ? `${label} contains 1 template. Where should it go?`
+    : `${label} contains ${count.toLocaleString("en-GB")} templates. Where should they go?`;
+}

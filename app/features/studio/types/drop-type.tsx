@@ -17,7 +17,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Before a type goes: where the templates of each of its categories go. */
+/** Asks where the templates of each category go before a type is deleted. */
 export function DropType({ type, others, onDrop, onClose }: Props) {
   const contents = useQuery(typeContents(type.id));
   const [chosen, setChosen] = useState<Record<string, string>>({});
@@ -44,23 +44,24 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
     return { category: slug, to: { type: target, category } };
   });
   return (
-    <Dialog title={`Drop ${type.plural}?`} onClose={onClose}>
+    <Dialog title={`Delete ${type.plural}?`} onClose={onClose}>
       {!contents.data && <PendingPart what="its templates" of={pendingOf(contents)} height="6rem" />}
       {contents.data && total === 0 && (
         <DialogDescription>
-          It holds no templates. Its page goes, and so does its place in the menu.
+          This type has no templates. Its page and its menu entry will be removed.
         </DialogDescription>
       )}
       {total > 0 && first === "" && (
         <DialogDescription>
-          It holds {total} templates, and no other type has a category for them. Make one first.
+          No other type has a category for its templates. Create one first.
         </DialogDescription>
       )}
       {total > 0 && first !== "" && (
         <div className={styles.movePlaces}>
           <DialogDescription>
-            It holds {total === 1 ? "a template" : `${total} templates`}. Say where they go; documents made
-            with them are not touched.
+            {total === 1
+              ? "This type has 1 template. Choose where it should go. Existing documents aren’t affected."
+              : `This type has ${total.toLocaleString("en-GB")} templates. Choose where they should go. Existing documents aren’t affected.`}
           </DialogDescription>
           {held.map(({ slug, label, count }) => (
             <SelectField
@@ -74,9 +75,9 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
           ))}
         </div>
       )}
-      <DialogActions close={`Keep ${type.plural}`}>
+      <DialogActions close="Cancel">
         <Button variant="grave" disabled={!isPossible} onClick={() => onDrop(moves)}>
-          {total > 0 ? `Move ${total}, drop ${type.plural}` : `Drop ${type.plural}`}
+          {total > 0 ? "Move and delete type" : "Delete type"}
         </Button>
       </DialogActions>
     </Dialog>

@@ -8,7 +8,7 @@ import styles from "./types.module.css";
 
 const MOST_SHOWN = 60;
 
-/** Words that fit what a library holds, to begin with. */
+/** The first search, before anything is typed. */
 const FIRST_WORDS = "file";
 
 const iconsFor = (words: string) => ({
@@ -22,17 +22,17 @@ const iconsFor = (words: string) => ({
 
 type Props = { icon: string; onPick(icon: string): void };
 
-/** The icon, large, and a panel with others to pick from. */
+/** The current icon, with a panel to choose another. */
 export function IconPicker({ icon, onPick }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className={styles.iconPick} aria-label={`Icon ${formatIcon(icon)}, pick another`}>
+      <Popover.Trigger className={styles.iconPick} aria-label={`Change icon: ${formatIcon(icon)}`}>
         <span className={styles.iconLarge}>
           <NamedIcon name={icon} />
         </span>
         <span className="link" aria-hidden="true">
-          Pick another
+          Change icon
         </span>
       </Popover.Trigger>
       <Popover.Portal>
@@ -69,7 +69,7 @@ function IconSearch({ icon, onPick }: Props) {
         onChange={({ target }) => setWords(target.value)}
       />
       {!found.data && <PendingPart what="the icons" of={pendingOf(found)} height="10rem" />}
-      {found.data?.length === 0 && <p className="muted">No icon is called that. Icons have English names.</p>}
+      {found.data?.length === 0 && <p className="muted">No icons found. Search in English.</p>}
       <ul className={styles.iconGrid}>
         {found.data?.map((name) => (
           <li key={name}>

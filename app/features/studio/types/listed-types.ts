@@ -2,16 +2,16 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
 import { countItemsBy, listItems } from "../../../lib/http/content-client.ts";
 
-/** Hidden templates stand in categories too, so both states are asked for. */
+/** Hidden templates have categories too. */
 const EVERY_STATE = { _in: "published,hidden" };
-/** Sheets of one type that the tray may show. */
+/** Thumbnails per type. */
 const MOST_SHEETS = 100;
 const MOST_COUNTED = 500;
 
 const SHEET_FIELDS = ["id", "template_name", "category", "image", "page", "state"] as const;
 export type TypeSheet = Answer<"templates", (typeof SHEET_FIELDS)[number]>;
 
-/** How many templates each type holds. */
+/** The number of templates of each type. */
 export const typeCounts = queryOptions({
   queryKey: ["studio", "count", "types"],
   meta: { failure: "Type count failed" },
@@ -24,7 +24,7 @@ export const typeCounts = queryOptions({
   },
 });
 
-/** What a type holds: how many in each category, and the most used of them as sheets. */
+/** The templates of a type: the number in each category, and the most used ones as thumbnails. */
 export const typeContents = (type: string) =>
   queryOptions({
     queryKey: ["studio", "types", type],

@@ -6,7 +6,7 @@ import { freeSlug } from "./drop-plan.ts";
 
 type Props = { types: readonly StudioType[]; onMake(type: StudioType): void; onClose(): void };
 
-/** A type at the end of the order, with the first category that its templates are put into. */
+/** A type at the end of the list, with a first category. */
 export function NewType({ types, onMake, onClose }: Props) {
   const [singular, setSingular] = useState("");
   const make = ({ label, description, icon }: NewName) =>
@@ -23,9 +23,9 @@ export function NewType({ types, onMake, onClose }: Props) {
   return (
     <CategoryForm
       title="New type"
-      label="Several"
+      label="Plural name"
       singular={{ value: singular, onChange: setSingular }}
-      confirm="Make it"
+      confirm="Create"
       onDone={make}
       onClose={onClose}
     />

@@ -13,13 +13,13 @@ type Props = {
   children: ReactNode;
 };
 
-/** Types below one another, or compartments of a tray. */
+/** A sortable list of types, or a sortable grid of categories. */
 export function Order({ items, isList, onOrder, children }: Props) {
   const ids = useMemo(() => items.map((item) => item.id), [items]);
   return (
     <OrderedList
       ids={ids}
-      nameOf={(id) => items.find((item) => item.id === id)?.name ?? "It"}
+      nameOf={(id) => items.find((item) => item.id === id)?.name ?? "Item"}
       strategy={isList ? verticalListSortingStrategy : rectSortingStrategy}
       onMove={(from, to) => onOrder(arrayMove(ids, from, to))}
     >
@@ -28,11 +28,11 @@ export function Order({ items, isList, onOrder, children }: Props) {
   );
 }
 
-/** What an item in an order needs: its handle, and where it is while it is dragged. */
+/** The handle of a sortable item, and its position while it is dragged. */
 export function useOrdered(id: string, name: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
-  // Lifted and turned a little; with the keyboard it is the same without the turn, because nothing holds it askew.
+
   const style: CSSProperties = {
     transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
     transition,

@@ -4,9 +4,9 @@ import { createItem } from "../../../lib/http/content-client.ts";
 import { call, errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
 import { catalogueChanged, type StudioType } from "../studio-types.ts";
 
-/** Changes of types. Each says what it knew before, so that two operators at once never undo each other's work. */
+/** Changes of types. Each sends the previous values, so that two operators never overwrite each other. */
 
-/** Whatever goes wrong is said, and what there is now is shown; true when it was done. */
+/** Shows a failure and reloads the current state. Resolves to whether it succeeded. */
 async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await work();
@@ -15,7 +15,7 @@ async function attempt(work: () => Promise<unknown>, done?: string): Promise<boo
   } catch (error) {
     const isMoved = error instanceof RefusedCall && error.status === 412;
     const message = isMoved
-      ? "Somebody else has changed this meanwhile. Nothing of yours was saved; this is how it is now."
+      ? "Someone else changed this in the meantime, so your change wasn’t saved. The current version is shown."
       : errorMessage(error);
     notify({ kind: "failure", message });
     return false;
@@ -26,7 +26,7 @@ async function attempt(work: () => Promise<unknown>, done?: string): Promise<boo
 
 type Change = Partial<Omit<StudioType, "id">>;
 
-/** The fields that are changed, as they were. */
+/** The previous values of the changed fields. */
 function wasOf(type: StudioType, change: Change): Change {
   return Object.fromEntries(Object.keys(change).map((name) => [name, type[name as keyof StudioType]]));
 }
@@ -41,17 +41,17 @@ export function changeType(
 }
 
 export function makeType(type: StudioType): Promise<boolean> {
-  return attempt(() => createItem("types", type), `${type.plural} was made`);
+  return attempt(() => createItem("types", type), `${type.plural} created.`);
 }
 
 export function dropType(type: StudioType, moves: readonly TemplateMove[]): Promise<boolean> {
   return attempt(
     () => call(`items/types/${type.id}`, { method: "DELETE", json: { moves } }),
-    `${type.plural} was dropped`,
+    `${type.plural} deleted.`,
   );
 }
 
-/** Types in their new order; only those whose place changes are written, all of them or none. */
+/** Stores a new order; only types whose position changes are written, all or none. */
 export function orderTypes(types: readonly StudioType[]): Promise<boolean> {
   const json = types.flatMap((type, index) => {
     const sort = (index + 1) * 10;

@@ -6,7 +6,7 @@ import { IconPicker } from "./icon-picker.tsx";
 import { changeType } from "./type-changes.ts";
 import styles from "./types.module.css";
 
-/** What a type is called, what it is for, and its icon. What is typed stays when saving fails. */
+/** Edits a type's names, description and icon. Typed text stays when saving fails. */
 export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void }) {
   const [typed, setTyped] = useState<Partial<StudioType>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -21,7 +21,7 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
     event.preventDefault();
     if (!isComplete || !isChanged) return;
     setIsBusy(true);
-    if (await changeType(type, change, { done: `${plural} was saved` })) setTyped({});
+    if (await changeType(type, change, { done: `${plural} saved.` })) setTyped({});
     setIsBusy(false);
   };
   const write = (name: "plural" | "singular" | "description") => ({
@@ -32,33 +32,33 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
     <form className={styles.typeEditor} onSubmit={save} aria-label={type.plural}>
       <IconPicker icon={type.icon} onPick={(icon) => void changeType(type, { icon })} />
       <TextField
-        label="Several"
+        label="Plural name"
         required
         maxLength={80}
-        error={plural.trim() ? undefined : "A type needs a name."}
+        error={plural.trim() ? undefined : "Enter a plural name."}
         {...write("plural")}
       />
       <TextField
-        label="One"
+        label="Singular name"
         required
         maxLength={80}
-        error={singular.trim() ? undefined : "One of them needs a name."}
+        error={singular.trim() ? undefined : "Enter a singular name."}
         {...write("singular")}
       />
       <div className={styles.typePurpose}>
-        <TextField label="What it is for" maxLength={300} {...write("description")} />
+        <TextField label="Description" maxLength={300} {...write("description")} />
       </div>
       <div className={styles.typeActions}>
         {isChanged && (
           <>
-            <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
+            <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving…">
               Save
             </Button>
             <Button onClick={() => setTyped({})}>Discard</Button>
           </>
         )}
         <Button variant="bare" className={styles.typeDrop} onClick={onDrop}>
-          Drop this type…
+          Delete type…
         </Button>
       </div>
     </form>

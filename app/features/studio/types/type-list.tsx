@@ -11,7 +11,7 @@ type Props = {
   onOrder(types: StudioType[]): void;
 };
 
-/** The types in the order in which home and the menu have them. */
+/** The types in the order of the home page and the menu. */
 export function TypeList({ types, counts, open, onOrder }: Props) {
   return (
     <Order
@@ -19,7 +19,7 @@ export function TypeList({ types, counts, open, onOrder }: Props) {
       items={types.map(({ id, plural }) => ({ id, name: plural }))}
       onOrder={(ids) => onOrder(ids.flatMap((id) => types.find((type) => type.id === id) ?? []))}
     >
-      <ol className={styles.typeList} aria-label="Types in their order">
+      <ol className={styles.typeList} aria-label="Types">
         {types.map((type) => (
           <TypeLine key={type.id} type={type} count={counts.get(type.id) ?? 0} isOpen={type.id === open} />
         ))}
@@ -41,8 +41,8 @@ function TypeLine({ type, count, isOpen }: { type: StudioType; count: number; is
           <small>{labels.join(", ") || "No categories yet"}</small>
         </span>
         <span className="num">
-          {count}
-          <span className="sr-only"> templates</span>
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{count === 1 ? "1 template" : `${count} templates`}</span>
         </span>
       </Link>
     </li>

@@ -1,7 +1,7 @@
 import type { FieldRectangle } from "../../../../contract/rendering/render.ts";
 import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
 
-/** Where a change that has a number in words is found on a page and in a source, so that it has the same number there. */
+/** Finds the numbered changes on a page and in a source. */
 
 export type PageMark = { number: number; rectangle: FieldRectangle };
 
@@ -24,7 +24,7 @@ const isWithin = (path: string, field: string) => path === field || path.startsW
 
 type LineMark = { number: number; line: number };
 
-/** Lines, counted from 1, that only this source has and that name the field of a change: the first of each. */
+/** For each change, the first line (from 1) that only this source has and that names its field. */
 export function markLines(changes: readonly NumberedChange[], source: string, other: string): LineMark[] {
   const inBoth = new Set(other.split("\n").map((line) => line.trim()));
   const lines = source.split("\n");

@@ -21,16 +21,16 @@ type Props = {
   error: Error | null;
 };
 
-/** What changed from the left to the right, in the words of those who fill it in, and what can be done. */
+/** The changes between two versions, and actions. */
 export function ChangeWords({ template, newest, left, right, changes, error }: Props) {
   const isPair = left !== right;
   return (
     <aside className={styles.versionWords} aria-label="What changed">
-      <h2>{isPair ? `From ${left.number} to ${right.number}` : `Version ${right.number}`}</h2>
+      <h2>{isPair ? `Version ${left.number} to ${right.number}` : `Version ${right.number}`}</h2>
       {right.note && <p className={styles.versionQuote}>“{right.note}”</p>}
-      {!isPair && <p>It is the only version so far. The next one is compared with it here.</p>}
+      {!isPair && <p>This is the only version. Later versions are compared with it here.</p>}
       {error && <FormProblem>{errorMessage(error)}</FormProblem>}
-      {isPair && !changes && !error && <p aria-busy="true">Both are being compared …</p>}
+      {isPair && !changes && !error && <p aria-busy="true">Comparing versions…</p>}
       {changes && (
         <ol className={styles.changeList}>
           {changes.words.map(({ number, name, words }) => (
@@ -41,9 +41,7 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
               </span>
             </li>
           ))}
-          {changes.words.length === 0 && (
-            <li className="change-none">Nothing changes for those who fill it in.</li>
-          )}
+          {changes.words.length === 0 && <li className="change-none">No changes to the fields.</li>}
         </ol>
       )}
       <ul className={styles.versionFacts}>
@@ -56,7 +54,7 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
           <li>
             <Icon of={kitIcon} />
             <span>
-              Made with kit <code>{right.kit.slice(0, 6)}</code>, kept with it
+              Uses kit <code>{right.kit.slice(0, 6)}</code>
             </span>
           </li>
         )}
@@ -67,19 +65,21 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
   );
 }
 
+const LIST = new Intl.ListFormat("en-GB");
+
 function formatPages({ pages: { before, after, changed } }: VersionChanges): string {
   const look =
     changed.length === 0
-      ? "The sample looks the same in both."
+      ? "The sample looks the same in both versions."
       : changed.length === 1
         ? `Page ${changed[0]} of the sample looks different.`
-        : `Pages ${changed.join(", ")} of the sample look different.`;
-  return before === after ? look : `${look} It has ${after} pages, was ${before}.`;
+        : `Pages ${LIST.format(changed.map(String))} of the sample look different.`;
+  return before === after ? look : `${look} The number of pages changed from ${before} to ${after}.`;
 }
 
 function formatDocuments(left: ListedVersion, right: ListedVersion, isPair: boolean): string {
   const count = ({ documents }: ListedVersion) => (documents === 1 ? "1 document" : `${documents} documents`);
   return isPair
-    ? `${count(left)} with ${left.number}, ${count(right)} with ${right.number}; each stays until its person takes another`
-    : `${count(right)} made with it`;
+    ? `Version ${left.number}: ${count(left)}. Version ${right.number}: ${count(right)}. Documents keep their version until their owner updates them.`
+    : `${count(right)} made with this version`;
 }

@@ -3,7 +3,7 @@ import styles from "./versions.module.css";
 
 type Props = { address: string; words: string };
 
-/** What differs, laid over a page. It takes the server a moment, in which nothing must look like "nothing differs". */
+/** Overlays the changed pixels. While they are loading, a status says so, because no overlay would mean no changes. */
 export function ChangedPixels({ address, words }: Props) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
   const [attempt, setAttempt] = useState(0);
@@ -11,7 +11,7 @@ export function ChangedPixels({ address, words }: Props) {
     <>
       {state !== "failed" && (
         <img
-          // The server may have been busy: asked again, it is another address to the browser.
+          // A retry needs another address, or the browser repeats the failure.
           src={attempt === 0 ? address : `${address}?again=${attempt}`}
           alt={words}
           onLoad={() => setState("there")}
@@ -19,10 +19,10 @@ export function ChangedPixels({ address, words }: Props) {
         />
       )}
       <p className={styles.versionPixels} role="status" hidden={state === "there"}>
-        {state === "coming" && "The pixels are being compared …"}
+        {state === "coming" && "Comparing pixels…"}
         {state === "failed" && (
           <>
-            The pixels could not be compared.{" "}
+            We couldn’t compare the pixels.{" "}
             <button
               type="button"
               className="link"

@@ -10,7 +10,7 @@ type Props = {
   onCompare(version: ListedVersion): void;
 };
 
-/** All versions, the newest on top. Choosing one lays it beside the one that is at the right. */
+/** All versions, newest first. Selecting one compares it with the right-hand version. */
 export function HistoryList({ versions, left, right, onCompare }: Props) {
   return (
     <ol className={styles.versionList} aria-label="Versions">
@@ -25,7 +25,7 @@ export function HistoryList({ versions, left, right, onCompare }: Props) {
                   <span className="sr-only">Version </span>
                   {version.number}
                 </b>{" "}
-                {place === 0 && <small>newest</small>}
+                {place === 0 && <small>Latest</small>}
                 {side && <small className={styles.versionSide}>{side}</small>}
                 <span className={styles.versionNote}>{formatNote(version)}</span>
                 <small>{formatFacts(version)}</small>
@@ -39,7 +39,7 @@ export function HistoryList({ versions, left, right, onCompare }: Props) {
 }
 
 function formatNote({ note, number }: ListedVersion): string {
-  return note ?? (number === 1 ? "First" : "No words about it");
+  return note ?? (number === 1 ? "First version" : "No note");
 }
 
 function formatFacts({ by, date_created, documents }: ListedVersion): string {

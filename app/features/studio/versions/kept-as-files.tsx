@@ -11,7 +11,7 @@ import { duplicate } from "../templates/template-actions.ts";
 import styles from "./versions.module.css";
 import { takeOver } from "./versions-client.ts";
 
-/** A template that a folder of the library brings can be copied, or taken over. */
+/** Shown for a template from the library folder: it can be duplicated, or moved to the studio. */
 export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
@@ -21,31 +21,35 @@ export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
   };
   const take = async () => {
     setAsking(false);
-    await attempt({ failure: "Taking over failed", outcome: "It is still kept as files." }, async () => {
-      await takeOver(template.id);
-      notify({ kind: "fact", message: `${template.name} is kept here now; its files no longer change it` });
-    });
+    await attempt(
+      { failure: "Taking over failed", outcome: "The template is still managed in files." },
+      async () => {
+        await takeOver(template.id);
+        notify({ kind: "fact", message: `${template.name} is now managed in the studio.` });
+      },
+    );
   };
   return (
-    <section className={styles.versionFiles} aria-label="Kept as files">
+    <section className={styles.versionFiles} aria-label="Managed in files">
       <p>
         <Icon of={files} />
         <span>
-          <b>Kept as files.</b> A change of its files is its next version, also over a change made here.
+          <b>Managed in files.</b> When its files change, they become the next version and replace changes
+          made here.
         </span>
       </p>
       <div>
-        <Button onClick={() => void copy()}>Copy it</Button>
-        <Button onClick={() => setAsking(true)}>Take it over</Button>
+        <Button onClick={() => void copy()}>Duplicate</Button>
+        <Button onClick={() => setAsking(true)}>Manage in studio</Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Keep ${template.name} here from now on?`}
-        confirm="Take it over"
+        title={`Manage ${template.name} in the studio?`}
+        confirm="Manage in studio"
         onConfirm={() => void take()}
         onCancel={() => setAsking(false)}
       >
-        <p>Its files no longer change it; the log of each import says so. What was published of it stays.</p>
+        <p>Changes to its files will be ignored from now on. Published versions aren’t affected.</p>
       </ConfirmDialog>
     </section>
   );

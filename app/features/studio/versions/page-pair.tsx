@@ -13,7 +13,7 @@ import { differenceOf, pagesOf } from "./versions-client.ts";
 
 export const WAYS = [
   ["beside", "Side by side"],
-  ["over", "One over the other"],
+  ["over", "Overlay"],
   ["pixels", "Changed pixels"],
 ] as const;
 export type Way = (typeof WAYS)[number][0];
@@ -25,7 +25,7 @@ type Props = {
   changes: VersionChanges | undefined;
 };
 
-/** The pages of both samples, as the way of looking wants them. */
+/** The sample pages of both versions. */
 export function PagePair({ left, right, way, changes }: Props) {
   const before = useQuery(pagesOf(left.id));
   const after = useQuery(pagesOf(right.id));
@@ -57,7 +57,7 @@ export function PagePair({ left, right, way, changes }: Props) {
   return (
     <div className={styles.versionStage} data-way={way}>
       {count > 1 && (
-        <nav className={styles.versionPages} aria-label="Pages of the sample">
+        <nav className={styles.versionPages} aria-label="Sample pages">
           {Array.from({ length: count }, (_, at) => (
             <button
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
@@ -75,7 +75,7 @@ export function PagePair({ left, right, way, changes }: Props) {
       )}
       {way === "beside" && isPhone && !isOne && (
         <PaneSwitch
-          label="Which version"
+          label="Version"
           value={shown}
           options={[
             ["left", `Version ${left.number}`],
@@ -98,7 +98,7 @@ export function PagePair({ left, right, way, changes }: Props) {
               min="0"
               max="100"
               value={share}
-              aria-label={`From version ${left.number} to version ${right.number}`}
+              aria-label={`Blend version ${left.number} with version ${right.number}`}
               onChange={(event) => setShare(Number(event.target.value))}
             />
             <span>Version {right.number}</span>
@@ -125,9 +125,7 @@ export function PagePair({ left, right, way, changes }: Props) {
             <ChangedPixels
               key={place}
               address={differenceOf(left.id, right.id, place + 1)}
-              words={
-                changes?.pages.changed.includes(place + 1) ? "The pixels that differ" : "No pixel differs"
-              }
+              words={changes?.pages.changed.includes(place + 1) ? "Changed pixels" : "No pixels changed"}
             />
           )}
         </div>

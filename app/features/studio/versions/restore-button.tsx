@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { restoreVersion } from "./versions-client.ts";
 
-/** Asks first: visitors see it at once. */
+/** Asks for confirmation, because visitors see the result at once. */
 export function RestoreButton({
   template,
   version,
@@ -24,11 +24,11 @@ export function RestoreButton({
   const navigate = useNavigate();
   const restore = async () => {
     setAsking(false);
-    await attempt({ failure: "Restore failed", outcome: "Nothing was restored." }, async () => {
+    await attempt({ failure: "Restore failed", outcome: "The version wasn’t restored." }, async () => {
       const number = await restoreVersion(template.id, version.id, newest.number);
       notify({
         kind: "fact",
-        message: `${template.name} is as in version ${version.number} again, as version ${number}`,
+        message: `Version ${version.number} of ${template.name} restored as version ${number}.`,
       });
       await navigate({ search: "" }, { replace: true });
     });
@@ -37,19 +37,18 @@ export function RestoreButton({
     <>
       <Button onClick={() => setAsking(true)}>
         <Icon of={restoreIcon} />
-        Restore {version.number} as {next}
+        Restore version {version.number}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Make ${template.name} as it was in version ${version.number}?`}
-        confirm={`Restore ${version.number} as ${next}`}
+        title={`Restore version ${version.number} of ${template.name}?`}
+        confirm={`Restore version ${version.number}`}
         onConfirm={() => void restore()}
         onCancel={() => setAsking(false)}
       >
         <p>
-          It becomes version {next}, which visitors see at once. All versions stay, and documents stay with
-          theirs.
-          {template.isFromFiles && " Its files no longer change it after that."}
+          It is published right away as version {next}. Other versions and existing documents aren’t affected.
+          {template.isFromFiles && " Changes to its files will be ignored from now on."}
         </p>
       </ConfirmDialog>
     </>

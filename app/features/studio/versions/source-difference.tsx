@@ -1,4 +1,4 @@
-// Loaded later: with CodeMirror, when two versions are compared.
+// Loaded with CodeMirror, when two versions are compared.
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension, Text } from "@codemirror/state";
 import { Decoration, EditorView, lineNumbers } from "@codemirror/view";
@@ -11,7 +11,7 @@ type Side = { number: number; source: string };
 type Props = { before: Side; after: Side; changes: readonly NumberedChange[]; isNarrow: boolean };
 
 const FOLDED = { margin: 2, minSize: 4 };
-/** Gone is grey and struck out, new is pale yellow; a change has the number that it has in words. */
+/** Removed text is grey and struck out, added text is pale yellow; changes have the same numbers as in the list. */
 const DIFFERENCE = EditorView.theme({
   "&.cm-merge-a .cm-changedLine": { background: "var(--table-deep) !important" },
   "&.cm-merge-a .cm-changedText": { background: "none !important", textDecoration: "line-through" },
@@ -36,7 +36,7 @@ const DIFFERENCE = EditorView.theme({
   },
 });
 
-/** Both sources, line beside line; where there is little room, in one column. It can be read and searched, not changed. */
+/** Both sources side by side, or in one column on narrow screens; read-only. */
 export default function SourceDifference({ before, after, changes, isNarrow }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

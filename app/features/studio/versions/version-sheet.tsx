@@ -11,7 +11,7 @@ type SheetProps = {
   marks: PageMark[];
 };
 
-/** A page with the numbers of what changed at its edge, never on words. */
+/** A page with the numbers of the changes at its edge. */
 export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps) {
   const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(2)}%`;
   return (
@@ -21,7 +21,7 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
       </figcaption>
       {page ? (
         <div className={styles.versionSheet} data-side={side}>
-          <img className="sheet" src={addressOf(page)} alt={`Version ${version.number}, its sample`} />
+          <img className="sheet" src={addressOf(page)} alt={`Sample of version ${version.number}`} />
           {marks.map(({ number, rectangle: { x, y, width, height } }) => (
             <span key={number}>
               <i
@@ -41,9 +41,9 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
           ))}
         </div>
       ) : isDrawn ? (
-        <p className={styles.versionNone}>It has no such page</p>
+        <p className={styles.versionNone}>This version has no such page</p>
       ) : (
-        <span className={`skeleton ${styles.versionComing}`} role="status" aria-label="Being drawn" />
+        <span className={`skeleton ${styles.versionComing}`} role="status" aria-label="Loading" />
       )}
     </figure>
   );

@@ -11,7 +11,7 @@ const sourceDifference = latePart(() => import("./source-difference.tsx"));
 
 type SourcesProps = { left: ListedVersion; right: ListedVersion; words: NumberedChange[] | undefined };
 
-/** Both sources under their pages. */
+/** The difference between the sources. */
 export function VersionSources({ left, right, words = NONE }: SourcesProps) {
   const before = useQuery(sourceOf(left.id)).data;
   const after = useQuery(sourceOf(right.id)).data;
@@ -22,13 +22,13 @@ export function VersionSources({ left, right, words = NONE }: SourcesProps) {
   if (before === undefined || after === undefined || !SourceDifference)
     return (
       <section className={styles.versionSource} aria-label="Source">
-        <p aria-busy="true">The sources are being read …</p>
+        <p aria-busy="true">Loading source…</p>
       </section>
     );
   return (
     <section className={styles.versionSource} aria-label="Source">
       {before === after ? (
-        <p>The source is the same in both.</p>
+        <p>The source is the same in both versions.</p>
       ) : (
         <SourceDifference before={one} after={other} changes={words} isNarrow={isNarrow} />
       )}

@@ -19,7 +19,7 @@ export const historyOf = (template: string) =>
     meta: { failure: "History failed" },
   });
 
-/** A version never changes: what was read of it stays. */
+/** Versions never change, so their data is never stale. */
 export const sourceOf = (version: string) =>
   queryOptions({
     queryKey: ["template-version", version, "source"],
@@ -50,7 +50,7 @@ export const thumbnailOf = (version: string) => `/template-versions/${version}/t
 export const differenceOf = (before: string, after: string, page: number) =>
   `/template-versions/${before}/changes/${after}/page/${page}.webp`;
 
-/** Makes the template as it was: the number of the version that this is. */
+/** Restores a version; resolves to the number of the new version. */
 export async function restoreVersion(template: string, version: string, base: number): Promise<number> {
   const answer = await call(`template-versions/${version}/restore`, { method: "POST", json: { base } });
   const { data } = (await answer.json()) as { data: { number: number } };

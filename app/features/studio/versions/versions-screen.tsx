@@ -19,24 +19,24 @@ import { VersionSources } from "./version-sources.tsx";
 import versionsStyles from "./versions.module.css";
 import { changesOf, historyOf } from "./versions-client.ts";
 
-/** The versions of a template, two of them beside each other: in pages, in source and in words. */
+/** The version history of a template; compares the pages, sources and fields of two versions. */
 export function VersionsScreen({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(historyOf(id));
   if (data) return <Versions history={data} />;
   if (!error)
     return (
       <p className={styles.draftNote} aria-busy="true">
-        Its versions are being looked for …
+        Loading versions…
       </p>
     );
   const isGone = error instanceof RefusedCall && error.status < 500;
   return (
     <div className={styles.draftNote}>
-      <h1>{isGone ? "There is no such template" : "No answer"}</h1>
+      <h1>{isGone ? "Template not found" : "We couldn’t load the versions"}</h1>
       <p>
         {isGone
-          ? "It was deleted, or only operators may see its versions."
-          : "The server could not be reached. Nothing was changed."}
+          ? "It may have been deleted, or you need to be an operator to see its versions."
+          : "We couldn’t reach the server. Try again in a moment."}
       </p>
       {isGone ? (
         <Link className="button" to="/studio">
@@ -56,7 +56,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useLocation();
   const isJustPublished = state?.isJustPublished === true;
-  // The dialog that had the focus went with its page.
+  // The publish dialog that had the focus is gone.
   useEffect(() => {
     if (isJustPublished) heading.current?.focus();
   }, [isJustPublished]);
@@ -76,25 +76,20 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
         <small className="phone-hidden">{formatPair(left, right)}</small>
         <div className={`${styles.panesMiddle} ${versionsStyles.versionWays}`}>
           {left && right && left !== right && (
-            <PaneSwitch label="How to compare" value={way} options={WAYS} onChange={setWay} />
+            <PaneSwitch label="Compare" value={way} options={WAYS} onChange={setWay} />
           )}
         </div>
         <span className="phone-hidden">
           <ThemeSwitch />
         </span>
         {template.state === "published" && (
-          <Link
-            className="icon-button"
-            to={template.url}
-            aria-label="See it on the site"
-            title="See it on the site"
-          >
+          <Link className="icon-button" to={template.url} aria-label="View on site" title="View on site">
             <Icon of={site} />
           </Link>
         )}
         <Button onClick={() => void change()}>
           <Icon of={edit} />
-          Change it
+          Edit
         </Button>
       </header>
       {left && right ? (
@@ -107,7 +102,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
           onCompare={compare}
         />
       ) : (
-        <p className={styles.draftNote}>Nothing was published of it yet.</p>
+        <p className={styles.draftNote}>Not published yet</p>
       )}
     </div>
   );
@@ -127,7 +122,7 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
   const { data: changes, error } = useQuery({ ...changesOf(left.id, right.id), enabled: isPair });
   return (
     <>
-      <section className={versionsStyles.versionHistory} aria-label="History">
+      <section className={versionsStyles.versionHistory} aria-label="Version history">
         <h2>
           Versions <small>{versions.length}</small>
         </h2>
@@ -155,7 +150,7 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
   );
 }
 
-/** Which two lie beside each other is in the address, so that Back and a link lead to them. */
+/** The compared versions are in the address, so that Back works and a comparison can be shared. */
 function useChosenPair(versions: readonly ListedVersion[]) {
   const [search, setSearch] = useSearchParams();
   const find = (name: string) => versions.find(({ number }) => String(number) === search.get(name));
@@ -164,7 +159,7 @@ function useChosenPair(versions: readonly ListedVersion[]) {
   const compare = (version: ListedVersion) => {
     const newest = versions[0] ?? version;
     const isNewest = version.id === newest.id;
-    // The newest goes to the right with the one before it; any other to the left of what is at the right.
+    // The newest is compared with the one before it; any other is compared with the right-hand version.
     const later = right && version.number < right.number ? right : newest;
     setSearch(isNewest ? {} : { left: String(version.number), right: String(later.number) }, {
       preventScrollReset: true,
@@ -176,5 +171,5 @@ function useChosenPair(versions: readonly ListedVersion[]) {
 
 function formatPair(left: ListedVersion | undefined, right: ListedVersion | undefined): string {
   if (!left || !right) return "";
-  return left === right ? `version ${right.number}` : `${left.number} and ${right.number}`;
+  return left === right ? `Version ${right.number}` : `Versions ${left.number} and ${right.number}`;
 }
