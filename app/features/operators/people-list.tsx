@@ -48,8 +48,8 @@ export function PeopleList({ ownId }: { ownId: string }) {
             type="search"
             name="q"
             defaultValue={words}
-            aria-label="Search people by name or email"
-            placeholder="Name or email"
+            aria-label="Search people by name or e-mail"
+            placeholder="Name or e-mail"
             maxLength={200}
           />
         </Form>

@@ -89,7 +89,9 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
           <input type="radio" name={name} checked={isOwn} onChange={() => setIsOwn(true)} />
           <span>
             <b>Custom</b>
-            <small>Up to {MAX_RULER_TEMPLATES} templates in your order. Phones show only the first few.</small>
+            <small>
+              Up to {MAX_RULER_TEMPLATES} templates in your order. Phones show only the first few.
+            </small>
           </span>
         </label>
       </fieldset>

@@ -48,7 +48,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label="Contact email"
+        label="Contact e-mail"
         type="email"
         value={address}
         disabled={contactEmail.setBy !== null}

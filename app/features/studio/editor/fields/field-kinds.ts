@@ -68,7 +68,7 @@ export const KINDS: Record<FieldKind, KindFacts> = {
   },
   group: { label: "Group", schema: { type: "object", additionalProperties: false, properties: {} } },
   time: { label: "Time", schema: { type: "string", pattern: TIME_PATTERN, "x-widget": "time" } },
-  email: { label: "Email", schema: { type: "string", "x-widget": "email" }, bounds: { maxLength: 120 } },
+  email: { label: "E-mail", schema: { type: "string", "x-widget": "email" }, bounds: { maxLength: 120 } },
   phone: { label: "Phone", schema: { type: "string", "x-widget": "tel" }, bounds: { maxLength: 40 } },
   website: {
     label: "Website",
