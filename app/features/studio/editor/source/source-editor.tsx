@@ -44,7 +44,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       sourceFaults,
       selectedCall,
       tokenColours,
-      editing("Source of the page", isReadOnly),
+      editing("Source code", isReadOnly),
       EditorView.updateListener.of(({ docChanged, selectionSet, state, view: changed }) => {
         const content = state.doc.toString();
         if (docChanged && content !== work.get().content) work.change({ content });
