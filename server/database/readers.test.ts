@@ -1,8 +1,11 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { entryPath } from "../config/program-files.ts";
 import { NICENESS } from "../process/child-priority.ts";
 import { createReaders, type Readers } from "./readers.ts";
 
@@ -84,4 +87,14 @@ test("a query past its deadline is killed while others are answered: 503, and th
   await expect.poll(() => processesWith(file), { timeout: 20_000 }).toHaveLength(1);
   await hasty.close();
   await expect.poll(() => processesWith(file), { timeout: 20_000 }).toEqual([]);
+});
+
+test("a reader whose server ended before it started ends in the middle of a query", async () => {
+  const endedPid = String(2 ** 22 + 1); // above the highest number a Linux process can have
+  const reader = fork(entryPath("server/database/reader-process"), [file, endedPid], {
+    serialization: "advanced",
+  });
+  await once(reader, "message");
+  reader.send({ id: 1, job: { sql: ENDLESS, parameters: [] } });
+  expect(await once(reader, "exit")).toEqual([null, "SIGKILL"]);
 });

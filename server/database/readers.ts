@@ -59,7 +59,7 @@ export function createReaders(file: string, { processes, waiting, deadlineMs }: 
 }
 
 function startReader(file: string) {
-  const process = fork(ENTRY, [file], {
+  const child = fork(ENTRY, [file, String(process.pid)], {
     env: {},
     execArgv: ["--max-old-space-size=256", "--no-warnings"],
     serialization: "advanced",
@@ -68,9 +68,9 @@ function startReader(file: string) {
     // process that draws the page a person waits for.
     detached: true,
   });
-  void lowerPriority(process, { hasOwnSession: true });
+  void lowerPriority(child, { hasOwnSession: true });
   // The server may end without waiting for a reader, which ends by itself then.
-  process.unref();
-  process.channel?.unref();
-  return childOfProcess(process);
+  child.unref();
+  child.channel?.unref();
+  return childOfProcess(child);
 }
