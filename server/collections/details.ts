@@ -1,12 +1,12 @@
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_DETAILS, MAX_DETAILS_BODY_BYTES, MAX_DETAILS_LABEL } from "../../contract/limits.ts";
 import { type MeaningValues, NO_VALUES, readLabel, readValues } from "../../contract/people/details.ts";
-import { own, ownerOf, type Permissions } from "../content/access.ts";
+import { own, ownerOf, type Permissions, requireOwner, requireSameOwner } from "../content/access.ts";
+import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, preconditionFailed, quotaExceeded } from "../errors/errors.ts";
 import { lockUsage } from "../limits/quotas.ts";
-import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
 
 const mine = own("user_id");
@@ -31,7 +31,7 @@ export const details: ContractCollection<"details"> = {
   async create(write, payload) {
     const { db, dialect, now } = write;
     const { label, words, is_default } = write.check(payload);
-    const owner = requireOwner(write, payload, "details");
+    const owner = requireOwner(write.viewer, payload, "details");
     const values = { label: requireLabel(label), words: requireValues(words) };
     await lockUsage(db, dialect, owner);
     const others = await db.selectFrom("details").select("id").where("user_id", "=", owner).execute();

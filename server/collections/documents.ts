@@ -3,15 +3,22 @@ import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { leftoverValues } from "../../shared/switching/leftover-values.ts";
 import { newestVersion } from "../catalogue/versions/template-versions.ts";
-import { own, ownerOf, type Permissions, type Rows } from "../content/access.ts";
+import {
+  own,
+  ownerOf,
+  type Permissions,
+  type Rows,
+  requireOwner,
+  requireSameOwner,
+} from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
+import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { DOCUMENT_THEME_BYTES } from "../limits/limits.ts";
 import { documentUsage, lockUsage, requireQuota } from "../limits/quotas.ts";
 import { readLabels, storedLabels, storeLabels } from "./document-labels.ts";
-import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 const mine = own("user_id");
@@ -70,7 +77,7 @@ export function documents({
       const { db, dialect, now } = write;
       const values = write.check(payload);
       requireSmallTheme(values.theme);
-      const owner = requireOwner(write, payload, "documents");
+      const owner = requireOwner(write.viewer, payload, "documents");
       const labels = payload.labels === undefined ? [] : readLabels(payload.labels, []);
       const template = values.templates_id;
       const known = await db

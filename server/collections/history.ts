@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_LIMIT } from "../../contract/limits.ts";
 import { countUse } from "../catalogue/changes.ts";
-import { own, type Permissions, type Rows } from "../content/access.ts";
+import { own, type Permissions, type Rows, requireOwner } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
@@ -10,7 +10,6 @@ import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../errors/errors.ts";
 import { MAX_TEMPLATES_OF_ENTRY, MOST_HISTORY_ENTRIES, ONE_USE } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
-import { requireOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
 
 const mine = own("user_id");
@@ -35,7 +34,7 @@ export const history: ContractCollection<"history"> = {
   async create(write, payload) {
     const { db, now } = write;
     const values = write.check(payload);
-    const owner = requireOwner(write, payload, "history");
+    const owner = requireOwner(write.viewer, payload, "history");
     const templates = readTemplates(payload.template_id ?? []);
     await requireTemplates(db, templates);
     const document = values.documents_id ?? null;

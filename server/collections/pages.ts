@@ -3,9 +3,9 @@ import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_SITE_PAGES } from "../../contract/limits.ts";
 import { slug } from "../../contract/templates/template-file.ts";
 import { type Access, all, type Rows } from "../content/access.ts";
+import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { failedValidation, notUnique, preconditionFailed } from "../errors/errors.ts";
-import { readRevision } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { STARTER_IDS } from "./starter-pages.ts";
 

@@ -3,7 +3,15 @@ import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import { recordNews } from "../catalogue/changes.ts";
 import { addStars } from "../catalogue/template-ratings.ts";
-import { type Access, all, own, ownerOf, type Permissions, type Rows } from "../content/access.ts";
+import {
+  type Access,
+  all,
+  own,
+  ownerOf,
+  type Permissions,
+  type Rows,
+  requireOwner,
+} from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import {
@@ -17,7 +25,6 @@ import {
 import { RATER_AGE_MS, RATINGS_OF_PERSON, TRUSTED_RATINGS } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
-import { requireOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
 
 const shown: Rows = {
@@ -68,7 +75,7 @@ export const ratings: ContractCollection<"ratings"> = {
   async create(write, payload) {
     const { db, now, clientAddress } = write;
     const { templates_id, stars, words } = write.check(payload);
-    const owner = requireOwner(write, payload, "ratings");
+    const owner = requireOwner(write.viewer, payload, "ratings");
     await requireExport(db, owner, templates_id);
     const given = await db
       .selectFrom("ratings")

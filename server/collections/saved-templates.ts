@@ -1,13 +1,20 @@
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_SAVED_TEMPLATES } from "../../contract/limits.ts";
-import { own, type Permissions, type Rows, type Sql } from "../content/access.ts";
+import {
+  own,
+  type Permissions,
+  type Rows,
+  requireOwner,
+  requireSameOwner,
+  type Sql,
+} from "../content/access.ts";
 import type { Collection, Dialect, Write } from "../content/collection.ts";
 import { inList } from "../content/conditions.ts";
+import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
-import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import {
   type Entry,
   type MergeMode,
@@ -39,7 +46,7 @@ export const savedTemplates: Collection = {
   async create(write, payload) {
     const { db, check } = write;
     check(payload);
-    const owner = requireOwner(write, payload, "saved_templates");
+    const owner = requireOwner(write.viewer, payload, "saved_templates");
     const sent = readSentEntries(payload.template_id ?? []);
     await db
       .insertInto("saved_templates")

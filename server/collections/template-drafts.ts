@@ -3,10 +3,10 @@ import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_DRAFT_BODY_BYTES, MAX_DRAFT_BODY_VALUES } from "../../contract/limits.ts";
 import { pageFile, templateFile } from "../../contract/templates/template-file.ts";
 import { all, NOTHING, own, type Permissions, type Rows } from "../content/access.ts";
+import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns, Tables } from "../database/tables.ts";
 import { failedValidation, preconditionFailed } from "../errors/errors.ts";
-import { readRevision } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 /** Begun with POST /drafts (server/drafts), published or handed in there; here they are read, changed and deleted. */

@@ -1,5 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../errors/errors.ts";
+import {
+  type ApiError,
+  forbiddenAction,
+  forbiddenCollection,
+  forbiddenItem,
+  sessionEnded,
+} from "../errors/errors.ts";
 import type { Scope, Viewer } from "../request/viewer.ts";
 import type { Condition, Fields, Readable } from "./query/query.ts";
 import { isVariable } from "./query/variables.ts";
@@ -59,6 +65,21 @@ export function own(column: string): Rows {
 export function ownerOf(viewer: Viewer): string | null {
   return viewer.role === "visitor" ? null : viewer.userId;
 }
+
+/** The owner of a new item: the viewer. Naming another owner is refused. */
+export function requireOwner(viewer: Viewer, payload: Owned, collection: string): string {
+  const owner = ownerOf(viewer);
+  if (!owner) throw forbiddenAction("create", collection);
+  requireSameOwner(payload, { user_id: owner });
+  return owner;
+}
+
+/** The owner of an item can't change. */
+export function requireSameOwner(payload: Owned, stored: { user_id: string }): void {
+  if (payload.user_id !== undefined && payload.user_id !== stored.user_id) throw forbiddenItem();
+}
+
+type Owned = { user_id?: unknown };
 
 export function permissionsOf(viewer: Viewer, { access }: Guarded): Permissions {
   return access[viewer.role === "token" ? viewer.scope : viewer.role] ?? {};

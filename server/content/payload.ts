@@ -36,6 +36,14 @@ export function checkPayload(
   return values;
 }
 
+/** The revision that a change started from. */
+export function readRevision(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
+    throw failedValidation("rev", "number", "Value has to be the revision the change started from.");
+  return value;
+}
+
 function requireValues({ fields, knownBy }: Described, payload: Payload): void {
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && payload[name] === undefined);
   const first = missing.find((name) => name === knownBy) ?? missing[0];

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { PERSONAL } from "../content/request.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { forbiddenItem, invalidPayload } from "../errors/errors.ts";
+import { forbiddenItem } from "../errors/errors.ts";
 import { describeRoute, inData, itemOf } from "../request/api-description.ts";
-import { type RequestEnv, readJson, requireShape } from "../request/request.ts";
+import { type RequestEnv, readShape } from "../request/request.ts";
 import type { WhoIs } from "../request/viewer.ts";
 import { listRecipients } from "./recipients.ts";
 import { type SwitchServices, switchDocument } from "./template-switch.ts";
@@ -52,10 +52,7 @@ export function documentRoutes({ whoIs, ...services }: SwitchServices & { whoIs:
     const viewer = await whoIs(c.req.raw);
     if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
     const { userId } = viewer;
-    const { json } = await readJson(c.req, { mayBeEmpty: false, notJson: invalidPayload });
-    const request = requireShape(json, switchRequest, (place, problem) =>
-      invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
-    );
+    const request = await readShape(c, switchRequest);
     const data = await withDatabase(() => switchDocument(services, userId, c.req.param("id"), request));
     if (!data) throw forbiddenItem();
     return c.json({ data }, 200, PERSONAL);

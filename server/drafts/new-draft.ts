@@ -8,7 +8,7 @@ import { conflict, forbiddenItem, quotaExceeded } from "../errors/errors.ts";
 import { writeFieldsText, writeSampleText } from "../library/library-text.ts";
 import { SCAFFOLD_SOURCE, scaffoldFile } from "../library/scaffold.ts";
 import { lockUsage } from "../limits/quotas.ts";
-import { type Drafter, keepsTemplates } from "./draft-requests.ts";
+import { type Drafter, keepsTemplates } from "./drafter.ts";
 
 type Row = Tables["template_drafts"];
 /** What a draft begins with. */

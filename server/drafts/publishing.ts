@@ -18,7 +18,7 @@ import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft, findPlaceFaults } from "./draft-check.ts";
 import { filesOf, placeOf } from "./draft-files.ts";
 import { DraftBroken } from "./draft-pages.ts";
-import { type Drafter, keepsTemplates } from "./draft-requests.ts";
+import { type Drafter, keepsTemplates } from "./drafter.ts";
 import { mailToPerson } from "./submissions/comments.ts";
 
 type Row = Tables["template_drafts"];

@@ -24,7 +24,7 @@ import type { KitFile } from "../rendering/protocol.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { clientOf, limitRate, owned, readPriority, send } from "../rendering/requests/render-context.ts";
 import { createValidation } from "../rendering/requests/validation.ts";
-import type { RequestEnv } from "../request/request.ts";
+import { type RequestEnv, readShape } from "../request/request.ts";
 import { requireOperator } from "../request/viewer.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
 import { DRAFT_API } from "./api.ts";
@@ -33,7 +33,7 @@ import { checkDraft, checkTemplate } from "./draft-check.ts";
 import { readDraft, sampleDiagnostics } from "./draft-files.ts";
 import { DraftBroken, draftInput, sourceDiagnostics, toDraftBroken } from "./draft-pages.ts";
 import { createDraftPictures } from "./draft-pictures.ts";
-import { type Drafter, keepsTemplates, readBody, requireDrafter } from "./draft-requests.ts";
+import { type Drafter, keepsTemplates, requireDrafter } from "./drafter.ts";
 import { findFieldPlaces } from "./field-places.ts";
 import { listKitFunctions } from "./kit-functions.ts";
 import { beginDraft } from "./new-draft.ts";
@@ -76,7 +76,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
 
   app.post("/drafts", DRAFT_API.begin, async (c) => {
     const viewer = await drafterOf(c);
-    const wanted = await readBody(c, newTemplateDraft);
+    const wanted = await readShape(c, newTemplateDraft);
     const { db, dialect } = content.database;
     const { id, isNew } = await withDatabase(() =>
       db.transaction().execute((db) => beginDraft({ db, dialect, viewer, now: new Date() }, wanted)),
@@ -89,7 +89,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     const priority = readPriority(c);
     limitRate({ limits }, c, priority);
     const viewer = await drafterOf(c);
-    const { mode, look, format, pages: most, ...draft } = await readBody(c, draftRenderRequest);
+    const { mode, look, format, pages: most, ...draft } = await readShape(c, draftRenderRequest);
     const read = readDraft(draft);
     if (!read.files) throw new DraftBroken(read.diagnostics);
     const known = [...read.diagnostics, ...sampleDiagnostics(read, validation)];
@@ -115,7 +115,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   app.post("/drafts/check", DRAFT_API.check, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);
-    const wanted = await readBody(c, draftCheckRequest);
+    const wanted = await readShape(c, draftCheckRequest);
     const { client, signal } = waiting(c, viewer, "background");
     return c.json(await checkDraft(services, wanted, { client, signal }), 200, PRIVATE);
   });
@@ -133,14 +133,14 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   app.post("/drafts/tokens", DRAFT_API.tokens, async (c) => {
     limitRate({ limits }, c, "interactive");
     const viewer = await drafterOf(c);
-    const { content: source } = await readBody(c, draftSource);
+    const { content: source } = await readShape(c, draftSource);
     return c.json(await rendering.readTokens(source, waiting(c, viewer, "interactive")), 200, PRIVATE);
   });
 
   app.post("/drafts/places", DRAFT_API.places, async (c) => {
     limitRate({ limits }, c, "interactive");
     await drafterOf(c);
-    const { content: source } = await readBody(c, draftSource);
+    const { content: source } = await readShape(c, draftSource);
     const answer: DraftPlaces = { fields: findFieldPlaces(source) };
     return c.json(answer, 200, PRIVATE);
   });
@@ -154,7 +154,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   app.post("/drafts/:id/publish", DRAFT_API.publish, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);
-    const wanted = await readBody(c, publishRequest);
+    const wanted = await readShape(c, publishRequest);
     const { client, signal } = waiting(c, viewer, "background");
     const answer = await publishDraft(
       services,
@@ -195,7 +195,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
 
   app.put("/drafts/handing-in", DRAFT_API.changeHandingIn, async (c) => {
     const viewer = await requireOperator(whoIs, c.req.raw);
-    const wanted = await readBody(c, submissionSettings);
+    const wanted = await readShape(c, submissionSettings);
     await withDatabase(() =>
       content.database.db.transaction().execute(async (db) => {
         await storeSiteSettings(db, { handingIn: wanted });

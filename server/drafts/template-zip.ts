@@ -11,7 +11,7 @@ import type { Viewer } from "../request/viewer.ts";
 import { zipStream } from "../request/zip-stream.ts";
 import { filesOf, readDraft } from "./draft-files.ts";
 import { DraftBroken } from "./draft-pages.ts";
-import { type Drafter, keepsTemplates } from "./draft-requests.ts";
+import { type Drafter, keepsTemplates } from "./drafter.ts";
 
 /** A template's two files as somebody takes them along, with the folder they have in a library. */
 type TemplateZip = { name: string; folder: string; files: { name: string; text: string }[] };

@@ -75,7 +75,7 @@ export const inData = (schema: z.ZodType) => z.object({ data: schema });
 export const itemOf = (collection: string) =>
   z.unknown().meta({ $ref: `#/components/schemas/${collection}` });
 /** The parameters of a list of items; components/parameters has what each means. */
-const LIST_PARAMETERS = [
+export const LIST_PARAMETERS = [
   "fields",
   "filter",
   "sort",

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { z } from "zod";
 import { MAX_BODY_DEPTH, MAX_BODY_VALUES } from "../../contract/limits.ts";
-import { type HttpError, messageOf, tooManyValues } from "../errors/errors.ts";
+import { type HttpError, invalidPayload, messageOf, tooManyValues } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";
 import { nextTurn } from "../process/loop-turns.ts";
 import { exceededBound } from "./json-size.ts";
@@ -81,4 +81,20 @@ export function requireShape<Schema extends z.ZodType>(
   if (read.success) return read.data;
   const first = read.error.issues[0];
   throw misfit(first?.path.join(".") ?? "", first?.message);
+}
+
+/** The JSON body of a request in the shape of a schema. */
+export async function readShape<Schema extends z.ZodType>(
+  c: RequestContext,
+  schema: Schema,
+  { mayBeEmpty = false } = {},
+): Promise<z.output<Schema>> {
+  const { json } = await readJson(c.req, {
+    mostValues: c.get("mostValues"),
+    mayBeEmpty,
+    notJson: (reason) => invalidPayload(`the body has to be JSON: ${reason}`),
+  });
+  return requireShape(json, schema, (place, problem) =>
+    invalidPayload(`"${place || "body"}": ${problem ?? "invalid value"}`),
+  );
 }

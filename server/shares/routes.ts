@@ -5,7 +5,7 @@ import { z } from "zod";
 import { SHARED_HEADERS } from "../../contract/people/shares.ts";
 import type { RenderedPages } from "../../contract/rendering/render.ts";
 import { PERSONAL } from "../content/request.ts";
-import { forbiddenItem, invalidPayload, requestsExceeded } from "../errors/errors.ts";
+import { forbiddenItem, requestsExceeded } from "../errors/errors.ts";
 import { RENDER_RATE } from "../limits/limits.ts";
 import { addressGroup, createRateLimit } from "../limits/rate-limit.ts";
 import type { Rendering } from "../rendering/rendering.ts";
@@ -15,7 +15,7 @@ import { createValidation } from "../rendering/requests/validation.ts";
 import { anyObject, describeRoute, inData, RENDER_STATUSES } from "../request/api-description.ts";
 import { sendFile } from "../request/byte-range.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
-import { type RequestEnv, readJson, requireShape } from "../request/request.ts";
+import { type RequestEnv, readShape } from "../request/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../request/viewer.ts";
 import type { Shares } from "./shares.ts";
 
@@ -106,10 +106,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
   });
   app.put("/shares/:document", API.make, async (c) => {
     const owner = requirePerson(await whoIs(c.req.raw));
-    const { json } = await readJson(c.req, { mayBeEmpty: true, notJson: invalidPayload });
-    const { ends } = requireShape(json, shareRequest, (place, problem) =>
-      invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
-    );
+    const { ends } = await readShape(c, shareRequest, { mayBeEmpty: true });
     const data = await shares.make(owner, c.req.param("document"), ends);
     if (!data) throw forbiddenItem();
     return c.json({ data }, 200, PERSONAL);

@@ -7,7 +7,7 @@ import type { MadeWith } from "../catalogue/versions/kits.ts";
 import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { forbiddenItem, invalidPayload } from "../errors/errors.ts";
+import { forbiddenItem } from "../errors/errors.ts";
 import { RENDER_RATE } from "../limits/limits.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
 import type { Pictures } from "../pictures/pictures.ts";
@@ -16,7 +16,7 @@ import type { Rendering } from "../rendering/rendering.ts";
 import { clientOf, limitRate, owned, send } from "../rendering/requests/render-context.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { anyObject, describeRoute, inData, RENDER_STATUSES } from "../request/api-description.ts";
-import { type RequestEnv, readJson, requireShape } from "../request/request.ts";
+import { type RequestEnv, readShape } from "../request/request.ts";
 import { requireOperator, type Viewer, type WhoIs } from "../request/viewer.ts";
 import { restoreVersion, takeOverFromFiles } from "./restore.ts";
 import { createSamplePages } from "./sample-pages.ts";
@@ -154,16 +154,11 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
 
   app.post("/template-versions/:id/restore", API.restore, async (c) => {
     const viewer = await operatorOf(c);
-    const { json } = await readJson(c.req, { mayBeEmpty: true, notJson: invalidPayload });
-    const wanted = requireShape(json ?? {}, restoreRequest, (place, problem) =>
-      invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
-    );
+    const { note, base } = await readShape(c, restoreRequest, { mayBeEmpty: true });
     const version = c.req.param("id");
     if (!isId(version)) throw forbiddenItem();
     const parts = { ...services, database };
-    const data = await withDatabase(() =>
-      restoreVersion(parts, viewer, { version, note: wanted.note, base: wanted.base }),
-    );
+    const data = await withDatabase(() => restoreVersion(parts, viewer, { version, note, base }));
     return c.json({ data }, 200, PRIVATE);
   });
 

@@ -1,6 +1,7 @@
 import qs from "qs";
 import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
 import { invalidPayload, invalidQuery } from "../../errors/errors.ts";
+import { LIST_PARAMETERS } from "../../request/api-description.ts";
 
 /** The parameters as they came: names we know of, values not yet looked at. Others are ignored. */
 export type RawQuery = {
@@ -22,21 +23,7 @@ export type RawQuery = {
   keys?: readonly (string | number)[];
 };
 
-const NAMES = [
-  "fields",
-  "filter",
-  "sort",
-  "limit",
-  "offset",
-  "page",
-  "search",
-  "meta",
-  "aggregate",
-  "groupBy",
-  "deep",
-  "alias",
-  "export",
-] as const;
+const NAMES = [...LIST_PARAMETERS, "deep", "alias", "export"] as const;
 
 /** Brackets around every level of a filter, one more for the index of a list and one for the operator. */
 const MAX_BRACKETS = MAX_FILTER_DEPTH * 3 + 2;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COLLECTIONS, ITEM_COLLECTIONS } from "../../../contract/collections/collections.ts";
 import { ApiError } from "../../errors/errors.ts";
+import { LIST_PARAMETERS } from "../../request/api-description.ts";
 import { VISITOR } from "../../request/viewer.ts";
 import { conditionSql } from "../conditions.ts";
 import { readParameters, readSearchBody } from "./parameters.ts";
@@ -35,21 +36,7 @@ const names = [
   "",
 ];
 const word = fc.oneof(fc.constantFrom(...names), fc.string({ unit: "binary", maxLength: 12 }));
-const parameter = fc.constantFrom(
-  "fields",
-  "filter",
-  "sort",
-  "limit",
-  "offset",
-  "page",
-  "search",
-  "meta",
-  "aggregate",
-  "groupBy",
-  "deep",
-  "alias",
-  "x",
-);
+const parameter = fc.constantFrom(...LIST_PARAMETERS, "deep", "alias", "x");
 
 /** Whatever comes, it is understood or refused in the API's words; nothing else is thrown. */
 function parseAnything(read: () => Parameters<typeof parseQuery>[0], collection: string): void {

@@ -19,11 +19,11 @@ import { SUBMISSION_MAILS, SUBMISSIONS_OF_PERSON } from "../../limits/limits.ts"
 import { documentUsage, lockUsage, type Quotas, requireQuota } from "../../limits/quotas.ts";
 import { createStoredLimits, type Limit } from "../../limits/stored-limits.ts";
 import type { Outbox } from "../../mail/outbox.ts";
-import type { RequestEnv } from "../../request/request.ts";
+import { type RequestEnv, readShape } from "../../request/request.ts";
 import { requireOperator, type WhoIs } from "../../request/viewer.ts";
 import type { SiteSettings } from "../../site/site-settings.ts";
 import { SUBMISSION_API } from "../api.ts";
-import { type Drafter, keepsTemplates, readBody, requireDrafter } from "../draft-requests.ts";
+import { type Drafter, keepsTemplates, requireDrafter } from "../drafter.ts";
 import { addComment, listComments, mailToPerson, requireCommentRoom } from "./comments.ts";
 import { listHandedIn, listPublishedOf } from "./handed-in.ts";
 
@@ -92,7 +92,7 @@ export function submissionRoutes({
   }
 
   app.post("/drafts/:id/hand-in", SUBMISSION_API.handIn, async (c) => {
-    await readBody(c, submitRequest);
+    await readShape(c, submitRequest);
     const { licence } = site.handingIn();
     await change(c, async ({ db, draft, viewer, now }) => {
       const userId = ownerOf(viewer);
@@ -138,7 +138,7 @@ export function submissionRoutes({
   });
 
   app.post("/drafts/:id/refuse", SUBMISSION_API.refuse, async (c) => {
-    const { rev, kind, reason } = await readBody(c, refuseRequest);
+    const { rev, kind, reason } = await readShape(c, refuseRequest);
     await change(c, async ({ db, draft, viewer, now }) => {
       if (!keepsTemplates(viewer)) throw forbiddenItem();
       if (draft.state !== "handed_in") throw conflict("This draft is not handed in. Nothing was changed.");
@@ -158,7 +158,7 @@ export function submissionRoutes({
   });
 
   app.post("/drafts/:id/comments", SUBMISSION_API.comment, async (c) => {
-    const { words: text, field } = await readBody(c, commentRequest);
+    const { words: text, field } = await readShape(c, commentRequest);
     const comments = await change(c, async ({ db, draft, viewer, now }) => {
       await requireCommentRoom(db, draft.id);
       const author = keepsTemplates(viewer) ? null : ownerOf(viewer);
@@ -215,7 +215,7 @@ export function submissionRoutes({
 
   app.put("/drafts/leaving", SUBMISSION_API.changeLeaving, async (c) => {
     const id = await personOf(c);
-    const { templates } = await readBody(c, leavingChoice);
+    const { templates } = await readShape(c, leavingChoice);
     await withDatabase(() =>
       database.db.updateTable("user").set({ leaving: templates }).where("id", "=", id).execute(),
     );

@@ -1,11 +1,10 @@
 import type { Context } from "hono";
-import type { z } from "zod";
 import { RENDER_PRIORITIES, type RenderPriority } from "../../../contract/rendering/render.ts";
 import type { BoundedCache } from "../../cache/bounded-cache.ts";
-import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../errors/errors.ts";
+import { forbiddenItem, invalidQuery, requestsExceeded } from "../../errors/errors.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
-import { type RequestEnv, readJson, requireShape } from "../../request/request.ts";
+import type { RequestEnv } from "../../request/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../../request/viewer.ts";
 import type { Rendering } from "../rendering.ts";
 import type { RecordExport } from "./exports.ts";
@@ -49,20 +48,6 @@ export async function requireTemplate(
   const template = await templates.find(id, c.req.query("version"));
   if (!template) throw forbiddenItem();
   return template;
-}
-
-export async function readBody<Schema extends z.ZodType>(
-  c: Context<RequestEnv>,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const { json } = await readJson(c.req, {
-    mostValues: c.get("mostValues"),
-    mayBeEmpty: false,
-    notJson: (reason) => invalidPayload(`the body has to be JSON: ${reason}`),
-  });
-  return requireShape(json, schema, (place, problem) =>
-    invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
-  );
 }
 
 /** A client with an invalid session counts as a visitor: anyone may render. */

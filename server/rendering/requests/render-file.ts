@@ -15,7 +15,7 @@ import { sampleIn } from "../../../contract/templates/samples.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { invalidPayload } from "../../errors/errors.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";
-import type { RequestEnv } from "../../request/request.ts";
+import { type RequestEnv, readShape } from "../../request/request.ts";
 import type { JsonObject } from "../data.ts";
 import { noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
@@ -28,7 +28,6 @@ import {
   limitRate,
   owned,
   type RenderContext,
-  readBody,
   readPriority,
   requireTemplate,
   send,
@@ -82,7 +81,7 @@ async function parseRequest(
   format: RenderFormat,
 ): Promise<Omit<ParsedRequest, "priority" | "client">> {
   const template = await requireTemplate(context, c, id);
-  const { theme, page, dpi, sheet, size, ...body } = await readBody(c, renderRequest);
+  const { theme, page, dpi, sheet, size, ...body } = await readShape(c, renderRequest);
   const placement = findPlacement(template, format, { sheet, size });
   const mode = body.mode ?? (format === "svg" ? "preview" : "final");
   const { data, input, ignored } = await prepareInput(context.validation, template, {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { rowsRequest } from "../../../contract/rendering/render.ts";
 import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
-import type { RequestEnv } from "../../request/request.ts";
+import { type RequestEnv, readShape } from "../../request/request.ts";
 import { RenderError } from "../errors.ts";
 import { RENDER_API } from "./api.ts";
 import {
@@ -11,7 +11,6 @@ import {
   findViewer,
   limitRate,
   type RenderContext,
-  readBody,
   requireTemplate,
   send,
 } from "./render-context.ts";
@@ -28,7 +27,7 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
     limitRate(context, c, "background");
     const viewer = await findViewer(context, c);
     const template = await requireTemplate(context, c, c.req.param("id"));
-    const request = await readBody(c, rowsRequest);
+    const request = await readShape(c, rowsRequest);
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
     const { signal } = c.req.raw;
     const rows = await renderRows(context, template, request, { client: clientOf(viewer, c), signal });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { sheetRequest } from "../../../contract/rendering/render.ts";
 import { SHEET_TURNS } from "../../limits/limits.ts";
-import type { RequestEnv } from "../../request/request.ts";
+import { type RequestEnv, readShape } from "../../request/request.ts";
 import { createTurns } from "../../scheduling/turns.ts";
 import { queueFull } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
@@ -13,7 +13,6 @@ import {
   limitRate,
   owned,
   type RenderContext,
-  readBody,
   requireTemplate,
   send,
 } from "./render-context.ts";
@@ -35,7 +34,7 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
   app.post("/render/:id/sheet", RENDER_API.sheet, async (c) => {
     limitRate(context, c, "background");
     const template = await requireTemplate(context, c, c.req.param("id"));
-    const { data, theme, width } = await readBody(c, sheetRequest);
+    const { data, theme, width } = await readShape(c, sheetRequest);
     const { input } = await prepareInput(validation, template, { mode: "preview", data, theme });
     const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };
     const endTurn = await turns.take({ client: options.client, lane: "sheets" });

@@ -1,0 +1,27 @@
+import { refusal } from "../content/access.ts";
+import { ApiError, forbiddenItem } from "../errors/errors.ts";
+import type { Operator, Person, Token, Viewer, WhoIs } from "../request/viewer.ts";
+
+/** Who may have template drafts: operators, programs that write templates, and people while submissions are on. */
+export type Drafter = Operator | Person | Token;
+
+export async function requireDrafter(
+  whoIs: WhoIs,
+  request: Request,
+  mayHandIn: () => boolean,
+): Promise<Drafter> {
+  const viewer = await whoIs(request);
+  if (viewer.role === "visitor" || (viewer.role === "token" && !keepsTemplates(viewer)))
+    throw refusal(viewer, forbiddenItem());
+  if (viewer.role === "person" && !mayHandIn()) throw handingInIsOff();
+  return viewer;
+}
+
+/** Whether the viewer maintains the library and its drafts; others have only their own. */
+export function keepsTemplates(viewer: Viewer): boolean {
+  return viewer.role === "operator" || (viewer.role === "token" && viewer.scope === "templates:write");
+}
+
+function handingInIsOff(): ApiError {
+  return new ApiError("FORBIDDEN", "This library takes no templates from people at the moment.");
+}
