@@ -10,8 +10,9 @@ type GuardedStorage = {
   read(key: string): string | undefined;
   /** What `writeJson` wrote under this key: whoever reads it says what that was. Undefined if nothing can be read. */
   readJson<Value>(key: string): Value | undefined;
-  write(key: string, text: string): void;
-  writeJson(key: string, value: unknown): void;
+  /** False when the browser could not store it. */
+  write(key: string, text: string): boolean;
+  writeJson(key: string, value: unknown): boolean;
   remove(key: string): void;
 };
 
@@ -24,11 +25,16 @@ function guard(open: () => Storage): GuardedStorage {
       return undefined;
     }
   };
+  const write = (key: string, text: string) =>
+    attempt((storage) => {
+      storage.setItem(key, text);
+      return true;
+    }) ?? false;
   return {
     read: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
     readJson: (key) => attempt((storage) => JSON.parse(storage.getItem(key) ?? "null")) ?? undefined,
-    write: (key, text) => attempt((storage) => storage.setItem(key, text)),
-    writeJson: (key, value) => attempt((storage) => storage.setItem(key, JSON.stringify(value))),
+    write,
+    writeJson: (key, value) => write(key, JSON.stringify(value)),
     remove: (key) => attempt((storage) => storage.removeItem(key)),
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { reduce } from "../../../app/features/editor/autosave/reducer/reducer.ts";
+import { reduce } from "../../../app/lib/autosave/reducer.ts";
 import {
   type AutosaveEffect,
   type AutosaveEvent,
@@ -8,31 +8,33 @@ import {
   beginAutosave,
   type DocumentRevision,
   isWriter,
-} from "../../../app/features/editor/autosave/reducer/state.ts";
-import type { Draft } from "../../../app/features/editor/draft.ts";
+} from "../../../app/lib/autosave/state.ts";
 
-// A device, a server and the tabs of one browser, where a test decides when and how each operation ends.
+// A device, a server and the tabs of one browser; a test decides when and how every operation ends.
+
+type Draft = { name: number };
 
 export const OUTCOMES = ["done", "lost", "unreachable", "refused", "sessionEnded"] as const;
 type How = (typeof OUTCOMES)[number];
 
-type Tab = { state: AutosaveState; key: string; hasTimer: boolean; hasLeft: boolean; steps: Draft[] };
+type Tab = { state: AutosaveState<Draft>; key: string; hasTimer: boolean; hasLeft: boolean; steps: Draft[] };
 type Stored = DocumentRevision & {
   draft: Draft;
   isGone: boolean;
   versions: { draft: Draft; isOurs: boolean }[];
 };
-/** `event` if it is done already and its tab doesn't know yet. */
-type Work = { tab: Tab; effect: AutosaveEffect; event?: AutosaveEvent };
+/** `event` if it is done and its tab has not received the event yet. */
+type Work = { tab: Tab; effect: AutosaveEffect<Draft>; event?: AutosaveEvent<Draft> };
 
 const MOST_TABS = 3;
-const REQUESTS: readonly AutosaveEffect["kind"][] = ["createDocument", "saveDocument", "copyDocument"];
-const DEVICE_WORK: readonly AutosaveEffect["kind"][] = ["writeDevice", "removeDevice", "moveDraft"];
+const REQUESTS: readonly AutosaveEffect<Draft>["kind"][] = ["createDocument", "saveDocument", "copyDocument"];
+const DEVICE_WORK: readonly AutosaveEffect<Draft>["kind"][] = ["writeDevice", "removeDevice", "moveDraft"];
 
-const isSame = (one: Draft | undefined, other: Draft) => one?.data.name === other.data.name;
+const isSame = (one: Draft | undefined, other: Draft) => one?.name === other.name;
 
 export class SimulatedBrowser {
   readonly tabs: Tab[];
+  readonly hasAccount: boolean;
   readonly pending: Work[] = [];
   readonly device = new Map<string, { draft: Draft; document?: DocumentRevision | undefined }>();
   readonly documents: Stored[] = [];
@@ -41,8 +43,9 @@ export class SimulatedBrowser {
   readonly #copies: Draft[] = [];
   #names = 0;
 
-  constructor(beginning: Omit<Beginning, "draft" | "isWriter">, tabCount: number) {
+  constructor(beginning: Omit<Beginning<Draft>, "draft" | "isWriter">, tabCount: number) {
     const { place, stored } = beginning;
+    this.hasAccount = beginning.isPerson;
     const draft = this.newDraft();
     if (place.document) this.documents.push(aDocument(place.document, draft));
     if (stored === "device") this.device.set(place.key, { draft, document: place.document });
@@ -59,10 +62,10 @@ export class SimulatedBrowser {
 
   newDraft(): Draft {
     this.#names += 1;
-    return { data: { name: this.#names }, theme: {} };
+    return { name: this.#names };
   }
 
-  dispatch(tab: Tab, event: AutosaveEvent): void {
+  dispatch(tab: Tab, event: AutosaveEvent<Draft>): void {
     const before = tab.state;
     const { state, effects } = reduce(before, event);
     tab.state = state;
@@ -75,12 +78,12 @@ export class SimulatedBrowser {
   openTab(): void {
     const [writer] = this.#locks.values();
     if (!writer || writer.hasLeft || this.tabs.length === MOST_TABS) return;
-    const { place, email, isPerson } = writer.state;
+    const { place, isPerson, pauseMs } = writer.state;
     const copy = this.device.get(writer.key);
     const document = this.documents.find(({ id, isGone }) => id === place.document?.id && !isGone);
     const stored = copy ? "device" : document ? "server" : "nowhere";
     const draft = structuredClone(copy?.draft ?? document?.draft ?? this.newDraft());
-    const beginning = { templateId: "t", email, isPerson, place, stored, draft, isWriter: false } as const;
+    const beginning = { pauseMs, isPerson, place, stored, draft, isWriter: false } as const;
     const tab = {
       state: beginAutosave(beginning),
       key: writer.key,
@@ -123,14 +126,14 @@ export class SimulatedBrowser {
     return this.#copies.some((copy) => isSame(copy, draft));
   }
 
-  #perform(tab: Tab, effect: AutosaveEffect, before: AutosaveState): void {
+  #perform(tab: Tab, effect: AutosaveEffect<Draft>, before: AutosaveState<Draft>): void {
     expect(tab.hasLeft, "nothing is done by a tab that has left").toBe(false);
     switch (effect.kind) {
       case "startTimer":
       case "stopTimer":
         tab.hasTimer = effect.kind === "startTimer";
         break;
-      case "tellTabs":
+      case "broadcast":
         for (const other of this.#others(tab))
           this.dispatch(other, { ...structuredClone(effect), kind: "otherTabWrote" });
         break;
@@ -145,10 +148,10 @@ export class SimulatedBrowser {
           expect(this.isStored(before.present, before.place.key), "what is replaced is stored").toBe(true);
         tab.steps = [effect.draft];
         break;
-      case "tellOpened":
+      case "announceTab":
         for (const other of this.#others(tab)) this.dispatch(other, { kind: "otherTabOpened" });
         break;
-      case "tell":
+      case "notify":
       case "nameInAddress":
         break;
       case "takeOver":
@@ -165,7 +168,7 @@ export class SimulatedBrowser {
     return this.tabs.filter((other) => other !== tab && other.key === tab.key && !other.hasLeft);
   }
 
-  #end({ tab, effect }: Work, how: How): AutosaveEvent {
+  #end({ tab, effect }: Work, how: How): AutosaveEvent<Draft> {
     const isDone = how === "done" || how === "lost";
     switch (effect.kind) {
       case "writeDevice":
@@ -202,7 +205,7 @@ export class SimulatedBrowser {
       case "saveDocument": {
         const answer = isDone ? this.#answer(effect) : undefined;
         if (answer && how === "done") return answer;
-        if (how === "refused") return { kind: "sendFailed", trouble: { kind: "refused", words: "No" } };
+        if (how === "refused") return { kind: "sendFailed", trouble: { kind: "refused", message: "No" } };
         return { kind: "sendFailed", trouble: { kind: how === "sessionEnded" ? how : "unreachable" } };
       }
       default:
@@ -210,16 +213,28 @@ export class SimulatedBrowser {
     }
   }
 
-  #answer(effect: AutosaveEffect & { kind: "createDocument" | "saveDocument" }): AutosaveEvent {
+  #answer(effect: AutosaveEffect<Draft> & { kind: "createDocument" | "saveDocument" }): AutosaveEvent<Draft> {
     if (effect.kind === "createDocument") {
       const made = this.#createKeys.get(effect.createKey) ?? aDocument({ id: `d${this.#names++}`, rev: 1 });
       if (!this.documents.includes(made)) this.documents.push(made);
       this.#createKeys.set(effect.createKey, made);
-      return { kind: "documentCreated", document: { id: made.id, rev: made.rev } };
+      const { id, rev } = made;
+      const place = {
+        key: `document/${id}`,
+        owner: "mira",
+        createKey: effect.createKey,
+        document: { id, rev },
+      };
+      return { kind: "documentCreated", place };
     }
-    const { document, draft, unconfirmed } = effect;
+    const { document, draft, base, unconfirmed } = effect;
     const stored = this.documents.find(({ id, isGone }) => id === document.id && !isGone);
-    if (!stored) return { kind: "documentGone", createKey: `again ${this.#names++}` };
+    if (!stored) {
+      const createKey = `again ${this.#names++}`;
+      return { kind: "documentGone", place: { key: `new/mira/${createKey}`, owner: "mira", createKey } };
+    }
+    const known = stored.versions[document.rev - 1]?.draft;
+    if (base) expect(isSame(known, base), "the base is the draft of its revision").toBe(true);
     const isOurs = stored.rev === document.rev || (unconfirmed && isSame(unconfirmed, stored.draft));
     if (!isOurs && !isSame(stored.draft, draft))
       return { kind: "conflictFound", theirs: structuredClone(stored.draft), rev: stored.rev };
@@ -234,7 +249,7 @@ export class SimulatedBrowser {
     this.#locks.set(to, tab);
   }
 
-  #takeLock(tab: Tab, key: string): AutosaveEvent {
+  #takeLock(tab: Tab, key: string): AutosaveEvent<Draft> {
     const holder = this.#locks.get(key);
     this.#locks.set(key, tab);
     if (holder && holder !== tab) {
@@ -254,11 +269,11 @@ export class SimulatedBrowser {
     };
   }
 
-  /** What neither device nor server has is on the screen of the writing tab. */
+  /** A draft that no device and no server has is on the new writer's screen. */
   #checkTakenOver(tab: Tab): void {
     for (const { state } of this.#others(tab)) {
       if (state.present !== state.unwritten || this.isStored(state.present, tab.key)) continue;
-      expect(isSame(tab.state.present, state.present), "words that are stored nowhere are taken over").toBe(
+      expect(isSame(tab.state.present, state.present), "a draft that is stored nowhere is taken over").toBe(
         true,
       );
     }
@@ -278,7 +293,7 @@ export class SimulatedBrowser {
     if (isWriter(tab.state) && onDevice.length === 0) this.#checkStored(tab, tab.state.tab);
   }
 
-  #checkStored({ state }: Tab, tab: AutosaveState["tab"]): void {
+  #checkStored({ state }: Tab, tab: AutosaveState<Draft>["tab"]): void {
     if (tab !== "writer" && tab !== "yielding") return;
     const { present, untouched, unwritten, place } = state;
     if (present === untouched || present === unwritten) return;
@@ -286,7 +301,7 @@ export class SimulatedBrowser {
   }
 }
 
-function aDocument({ id, rev }: DocumentRevision, draft: Draft = { data: {}, theme: {} }): Stored {
+function aDocument({ id, rev }: DocumentRevision, draft: Draft = { name: 0 }): Stored {
   return { id, rev, draft, isGone: false, versions: [{ draft, isOurs: true }] };
 }
 

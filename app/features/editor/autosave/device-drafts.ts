@@ -1,5 +1,4 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
-import { newKey } from "./reducer/state.ts";
 import { type DeviceDraft, listUnstored, readUnstored } from "./unstored-drafts.ts";
 
 /**
@@ -7,6 +6,11 @@ import { type DeviceDraft, listUnstored, readUnstored } from "./unstored-drafts.
  * owner is shown one.
  */
 export type { DeviceDraft };
+
+export const visitorKey = (template: string) => `visitor/${template}`;
+export const newKey = (owner: string, template: string, createKey: string) =>
+  `new/${owner}/${template}/${createKey}`;
+export const documentKey = (id: string) => `document/${id}`;
 
 let opened: UseStore | undefined;
 const drafts = () => {

@@ -1,28 +1,47 @@
+import type { PerformedEffect } from "../../../lib/autosave/autosave.ts";
+import { sendDraft, troubleOf } from "../../../lib/autosave/save-request.ts";
+import type {
+  AutosaveEvent,
+  DocumentRevision,
+  NewestCopy,
+  Place,
+  SendTrouble,
+} from "../../../lib/autosave/state.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
-import { readDocument } from "../../documents/index.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { copyDocument, createDocument, readDocument, saveDocument } from "../../documents/index.ts";
 import { recordUse } from "../../history/index.ts";
+import { checkSession } from "../../session/index.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { readDraft, removeDraft, writeDraft } from "./device-drafts.ts";
-import type { AutosaveEffect, AutosaveEvent, DocumentRevision, NewestCopy, Place } from "./reducer/state.ts";
-import { copyDraft, createDocumentOnce, fromStored, saveDraft } from "./server-copy.ts";
+import { documentKey, makeCreateKey, newKey, readDraft, removeDraft, writeDraft } from "./device-drafts.ts";
+import { fromStored, isSameDraft, toContent } from "./server-copy.ts";
 import { titleOf } from "./titles.ts";
 import type { Tabs } from "./writer-tab.ts";
 
 type PerformerParts = {
   template: EditorTemplate;
-  store: DraftStore;
+  email: string;
+  store: Pick<DraftStore, "load">;
   tabs: Tabs;
   onDocument(id: string): void;
-  dispatch(event: AutosaveEvent): void;
 };
+type Done = AutosaveEvent<Draft> | undefined;
+type Failure = Extract<AutosaveEvent<Draft>, { kind: "documentGone" | "sendFailed" }>;
 
-/** Does what the reducer says. What takes time ends with an event, whatever happens: the reducer waits for it. */
-export function createPerformer({ template, store, tabs, onDocument, dispatch }: PerformerParts) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+const failed = (trouble: SendTrouble): Failure => ({ kind: "sendFailed", trouble });
 
-  async function perform(effect: AutosaveEffect): Promise<AutosaveEvent | undefined> {
+/** Performs the effects of the editor's autosave. */
+export function createPerformer({ template, email, store, tabs, onDocument }: PerformerParts) {
+  const request = {
+    send: ({ id, rev }: DocumentRevision, draft: Draft) => saveDocument(id, rev, toContent(template, draft)),
+    fromStored: (stored: Parameters<typeof fromStored>[1] & { rev: number }) => fromStored(template, stored),
+    isSame: (own: Draft, stored: Draft) =>
+      isSameDraft(fromStored(template, toContent(template, own)), stored),
+  };
+
+  async function perform(effect: PerformedEffect<Draft>): Promise<Done> {
     switch (effect.kind) {
       case "writeDevice":
         return { kind: (await writeDevice(effect.place, effect.draft)) ? "deviceWritten" : "deviceFailed" };
@@ -32,45 +51,31 @@ export function createPerformer({ template, store, tabs, onDocument, dispatch }:
       case "moveDraft":
         return moveDraft(effect.from, effect.place, effect.draft);
       case "createDocument":
-        return createDocumentOnce(template, effect.createKey);
+        return create(effect.createKey).catch(judge);
       case "saveDocument":
-        return saveDraft(template, effect.document, effect.draft, effect.unconfirmed);
+        return sendDraft(request, effect).catch(judge);
       case "copyDocument":
-        return { kind: (await copyDraft(template, effect.draft)) ? "copyMade" : "copyFailed" };
+        return { kind: (await copy(effect.draft)) ? "copyMade" : "copyFailed" };
       case "readDocument":
         return readAgain(effect.document);
       case "recordCreation":
         return recordCreation(effect.documentId, effect.draft);
-      case "startTimer":
-        clearTimeout(timer);
-        timer = setTimeout(() => dispatch({ kind: "timerFired" }), effect.delayMs);
-        return undefined;
-      case "stopTimer":
-        clearTimeout(timer);
-        return undefined;
-      case "tellOpened":
-        tabs.tellOpened();
-        return undefined;
-      case "tellTabs":
-        tabs.tell(effect);
-        return undefined;
+      case "announceTab":
+        return void tabs.announce();
+      case "broadcast":
+        return void tabs.broadcast(effect);
       case "takeOver":
         return takeOver(effect.place);
       case "releaseLock":
-        tabs.release();
-        return undefined;
+        return void tabs.release();
       case "leave":
-        tabs.leave();
-        return undefined;
+        return void tabs.leave();
       case "showDraft":
-        store.load(effect.draft);
-        return undefined;
+        return void store.load(effect.draft);
       case "nameInAddress":
-        onDocument(effect.documentId);
-        return undefined;
-      case "tell":
-        notify(effect.message);
-        return undefined;
+        return void onDocument(effect.documentId);
+      case "notify":
+        return void notify(effect.toast);
     }
   }
 
@@ -84,27 +89,63 @@ export function createPerformer({ template, store, tabs, onDocument, dispatch }:
     }
   }
 
-  async function moveDraft(from: string, place: Place, draft: Draft): Promise<AutosaveEvent> {
-    // Without the lock the revision still keeps tabs apart.
+  async function moveDraft(from: string, place: Place, draft: Draft): Promise<Done> {
+    // Without the lock the revision still protects one tab's changes from another's.
     await tabs.moveTo(place.key).catch((error: unknown) => console.error("Draft lock failed", error));
     const isWritten = await writeDevice(place, draft);
     await removeDraft(from);
     return { kind: "draftMoved", isWritten };
   }
 
-  /** Nobody waits for it, so a failure is nobody's concern. */
-  async function readAgain(known: DocumentRevision): Promise<AutosaveEvent | undefined> {
+  async function create(createKey: string): Promise<Done> {
+    const document = await createDocument(template.id, createKey);
+    const place = { key: documentKey(document.id), owner: email, createKey, document };
+    return { kind: "documentCreated", place };
+  }
+
+  async function judge(error: unknown): Promise<Failure> {
+    if (!(error instanceof RefusedCall)) return failed(troubleOf(error));
+    console.error("Document save failed", error);
+    if (error.status === 401 || error.status === 403) {
+      const { kind } = await checkSession();
+      if (kind === "unreachable") return failed({ kind });
+      if (kind !== "known") return failed({ kind: "sessionEnded" });
+      const createKey = makeCreateKey();
+      const key = newKey(email, template.id, createKey);
+      return { kind: "documentGone", place: { key, owner: email, createKey } };
+    }
+    if (error.code === "QUOTA_EXCEEDED")
+      return failed({ kind: "refused", message: "Your documents are full", isFull: true });
+    if (error.status === 413)
+      return failed({ kind: "refused", message: "Its pictures are too large to keep online" });
+    return failed(troubleOf(error));
+  }
+
+  /** Saves the draft as a second document. False when that failed. */
+  async function copy(draft: Draft): Promise<boolean> {
+    const content = toContent(template, draft);
+    try {
+      await copyDocument(template.id, { ...content, title: `${content.title.slice(0, 190)} (my copy)` });
+      return true;
+    } catch (error) {
+      console.error("Document copy failed", error);
+      return false;
+    }
+  }
+
+  /** A failure is ignored: the draft on the screen stays. */
+  async function readAgain(known: DocumentRevision): Promise<Done> {
     const stored = await readDocument(known.id).catch(() => undefined);
     return stored && { kind: "documentRead", known, draft: fromStored(template, stored), rev: stored.rev };
   }
 
-  async function recordCreation(documentId: string, draft: Draft): Promise<AutosaveEvent> {
+  async function recordCreation(documentId: string, draft: Draft): Promise<Done> {
     const title = titleOf(template, draft);
     const isRecorded = await recordUse({ action: "created", templateId: template.id, title, documentId });
     return { kind: "creationRecorded", isRecorded };
   }
 
-  async function takeOver({ key, document }: Place): Promise<AutosaveEvent> {
+  async function takeOver({ key, document }: Place): Promise<Done> {
     try {
       await tabs.takeOver();
     } catch (error) {
@@ -116,7 +157,7 @@ export function createPerformer({ template, store, tabs, onDocument, dispatch }:
     return { kind: "tookOver", newest: document && (await readServerCopy(document.id)) };
   }
 
-  async function readServerCopy(id: string): Promise<NewestCopy | undefined> {
+  async function readServerCopy(id: string): Promise<NewestCopy<Draft> | undefined> {
     try {
       const stored = await readDocument(id);
       return { draft: fromStored(template, stored), on: "server", document: { id, rev: stored.rev } };
@@ -126,7 +167,5 @@ export function createPerformer({ template, store, tabs, onDocument, dispatch }:
     }
   }
 
-  return (effect: AutosaveEffect): void => {
-    void perform(effect).then((event) => event && dispatch(event));
-  };
+  return perform;
 }

@@ -74,6 +74,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
   const numbering = useNextNumbers(template, isKnown, opened !== undefined);
   const versionChoice = useVersionChoice(opened);
   if (!opened || !store || !draft) return undefined;
+  const { dispatch } = opened.autosave;
 
   const signIn = async () => {
     rememberKeep(template.id);
@@ -97,9 +98,9 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
         kept: undefined,
       });
     },
-    ...(canKeep ? { keep: () => (isKnown ? opened.autosave.keep() : void signIn()) } : {}),
-    ...(view.isWriter ? {} : { takeOver: opened.autosave.takeOver }),
-    ...(view.hasConflict ? { loadTheirs: opened.autosave.loadTheirs } : {}),
+    ...(canKeep ? { keep: () => (isKnown ? dispatch({ kind: "saveRequested" }) : void signIn()) } : {}),
+    ...(view.isWriter ? {} : { takeOver: () => dispatch({ kind: "takeOverRequested" }) }),
+    ...(view.hasConflict ? { loadTheirs: () => dispatch({ kind: "loadTheirsRequested" }) } : {}),
     ...(view.isUnstored ? { giveUp: opened.autosave.giveUp } : {}),
     ...(view.isFull ? { roomAt: "/dashboard/account#storage" } : {}),
   };
@@ -139,7 +140,7 @@ function guardStore({ store, autosave }: Opened): DraftStore {
       notify({
         kind: "fact",
         message: "This is open in another tab",
-        action: { label: "Edit here instead", run: autosave.takeOver },
+        action: { label: "Edit here instead", run: () => autosave.dispatch({ kind: "takeOverRequested" }) },
       });
     };
   };
@@ -203,7 +204,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
     };
   }, [template.id, isClear, email, opening, pathname]);
 
-  useEffect(() => opened?.autosave.setPerson(isPerson), [opened, isPerson]);
+  useEffect(() => opened?.autosave.dispatch({ kind: "personChanged", isPerson }), [opened, isPerson]);
   const isAway = session.kind === "unreachable";
   useEffect(() => {
     if (!isAway) return;

@@ -1,5 +1,6 @@
 import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
+import type { Beginning, Place } from "../../../lib/autosave/state.ts";
 import { takeHandedDraft } from "../../../lib/browser/handed-draft.ts";
 import { tabStorage } from "../../../lib/browser/local-storage.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
@@ -11,13 +12,20 @@ import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type DocumentVersion, readPinned, versionOfDocument } from "../version/pinned-template.ts";
-import { type Autosave, startAutosave } from "./autosave.ts";
-import { type DeviceDraft, makeCreateKey, readDraft, unsentDrafts } from "./device-drafts.ts";
+import { type EditorAutosave, startAutosave } from "./autosave.ts";
+import {
+  type DeviceDraft,
+  documentKey,
+  makeCreateKey,
+  newKey,
+  readDraft,
+  unsentDrafts,
+  visitorKey,
+} from "./device-drafts.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 import { isDraftLink, readDraftParts, unpackDraft } from "./link.ts";
 import { localDefaults } from "./local-defaults.ts";
 import { readProfileValues } from "./profile-values.ts";
-import { type Beginning, documentKey, newKey, type Place, visitorKey } from "./reducer/state.ts";
 import { fromStored } from "./server-copy.ts";
 import { isUnstored } from "./unstored-drafts.ts";
 import { beginDraft, type Known } from "./untouched-draft.ts";
@@ -26,7 +34,7 @@ import { isLocked } from "./writer-tab.ts";
 type Who = { email: string; isPerson: boolean };
 export type Opened = {
   store: DraftStore;
-  autosave: Autosave;
+  autosave: EditorAutosave;
   known: Known;
   /** As the document's version has it. */
   template: EditorTemplate;
@@ -35,14 +43,14 @@ export type Opened = {
 type Found = {
   draft: Draft;
   place: Place;
-  stored: Beginning["stored"];
+  stored: Beginning<Draft>["stored"];
   template?: EditorTemplate;
   version?: DocumentVersion | undefined;
 };
 
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
 const DETAILS_MS = 3_000; // the same for what somebody has typed once
-const closing = new Set<Promise<void>>();
+const closing = new Set<Promise<unknown>>();
 
 /** Opens what is to be edited: values of a link or another screen, a document, what this device has, or an untouched draft. */
 export async function openDraft(template: EditorTemplate, who: Who): Promise<Opened> {
@@ -81,7 +89,8 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   // As a step, so that whoever had something here already gets it back with Undo.
   if (linked) store.change(linked);
   takeTriedLook(store, search);
-  if (who.isPerson && !place.document && takePendingKeep(template.id)) autosave.keep();
+  if (who.isPerson && !place.document && takePendingKeep(template.id))
+    autosave.dispatch({ kind: "saveRequested" });
   return { store, autosave, known, template: used, version };
 }
 

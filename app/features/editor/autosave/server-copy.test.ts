@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EditorTemplate } from "../editor-template.ts";
-import { isSameDraft, saveDraft } from "./server-copy.ts";
+import { createPerformer } from "./effects.ts";
+import { isSameDraft } from "./server-copy.ts";
 
 describe("two drafts", () => {
   it("say the same in any order of keys", () => {
@@ -19,7 +20,10 @@ describe("a save that fails", () => {
   const save = () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const template = { name: "Quarto", titlePattern: "Invoice" } as EditorTemplate;
-    return saveDraft(template, { id: "d1", rev: 1 }, { data: {}, theme: {} }, undefined);
+    const perform = createPerformer({ template, email: "" } as Parameters<typeof createPerformer>[0]);
+    const draft = { data: {}, theme: {} };
+    const document = { id: "d1", rev: 1 };
+    return perform({ kind: "saveDocument", document, draft, base: undefined, unconfirmed: undefined });
   };
 
   it.each([500, 503, 429])("tells a server that answers %d from one that doesn't answer", async (status) => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { type AutosaveState, beginAutosave } from "./reducer/state.ts";
+import { type AutosaveState, beginAutosave } from "../../../lib/autosave/state.ts";
+import type { Draft } from "../draft.ts";
 import { formatStatus, viewOf } from "./status.ts";
 
 const present = { data: {}, theme: {} };
-const visitor: AutosaveState = beginAutosave({
-  templateId: "quarto",
+const visitor: AutosaveState<Draft> = beginAutosave({
+  pauseMs: 700,
   draft: present,
   place: { key: "visitor/quarto", owner: "", createKey: "k" },
   stored: "device",
-  email: "",
   isPerson: false,
   isWriter: true,
 });
-const person: Partial<AutosaveState> = { isPerson: true, wantsDocument: true };
+const person: Partial<AutosaveState<Draft>> = { isPerson: true, wantsDocument: true };
 const conflict = { kind: "conflict", theirs: { data: {}, theme: {} }, rev: 2 } as const;
 
 describe("what is said about saving", () => {
-  it.each<[Partial<AutosaveState>, string, string]>([
+  it.each<[Partial<AutosaveState<Draft>>, string, string]>([
     [{ untouched: present }, "nothing", ""],
     [{}, "device", "Saved on this device"],
     [{ onDevice: undefined }, "saving", "Saving"],
@@ -30,9 +30,9 @@ describe("what is said about saving", () => {
       "Server problem: saved on this device, retrying",
     ],
     [{ ...person, trouble: { kind: "sessionEnded" } }, "device", "Saved on this device"],
-    [{ ...person, trouble: { kind: "refused", words: "No" } }, "failed", "No: saved on this device"],
+    [{ ...person, trouble: { kind: "refused", message: "No" } }, "failed", "No: saved on this device"],
     [
-      { ...person, trouble: { kind: "refused", words: "Your documents are full", isFull: true } },
+      { ...person, trouble: { kind: "refused", message: "Your documents are full", isFull: true } },
       "failed",
       "Your documents are full: saved on this device",
     ],
@@ -64,7 +64,7 @@ describe("what is said about saving", () => {
       isFull: false,
       documentId: "d1",
     });
-    const trouble = { kind: "refused", words: "Your documents are full", isFull: true } as const;
+    const trouble = { kind: "refused", message: "Your documents are full", isFull: true } as const;
     expect(viewOf({ ...visitor, ...person, trouble }).isFull).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { type AutosaveState, hasUnsavedWords, isWriter } from "./reducer/state.ts";
+import { type AutosaveState, isUnstored, isWriter } from "../../../lib/autosave/state.ts";
 
 /** How a draft is saved, as the bar says it. */
 type SaveStatus = {
@@ -28,16 +28,16 @@ export type DraftStatus = SaveStatus & {
   roomAt?: string;
 };
 
-export function formatStatus(state: AutosaveState): SaveStatus {
+export function formatStatus(state: AutosaveState<unknown>): SaveStatus {
   const { present, untouched, onDevice, onServer, trouble } = state;
   const goesOnline = state.isPerson && state.wantsDocument;
   if (!isWriter(state)) return { state: "elsewhere", words: "Open in another tab" };
   if (hasConflict(state)) return { state: "elsewhere", words: "Changed on another device" };
   if (present === onServer) return { state: "saved", words: "Saved" };
   if (present === untouched) return { state: "nothing", words: "" };
-  if (isUnstored(state)) return { state: "failed", words: "Not saved: this browser keeps nothing" };
+  if (isLost(state)) return { state: "failed", words: "Not saved: this browser keeps nothing" };
   if (trouble?.kind === "refused")
-    return { state: "failed", words: `${trouble.words}: saved on this device` };
+    return { state: "failed", words: `${trouble.message}: saved on this device` };
   if (trouble?.kind === "unreachable" && trouble.hasAnswered)
     return { state: "failed", words: "Server problem: saved on this device, retrying" };
   if (trouble?.kind === "unreachable") return { state: "offline", words: "Offline: saved on this device" };
@@ -57,12 +57,12 @@ export type AutosaveView = SaveStatus & {
   documentId: string | undefined;
 };
 
-export function viewOf(state: AutosaveState): AutosaveView {
+export function viewOf(state: AutosaveState<unknown>): AutosaveView {
   return {
     ...formatStatus(state),
     isWriter: isWriter(state),
     hasConflict: hasConflict(state),
-    isUnstored: isUnstored(state),
+    isUnstored: isLost(state),
     isFull: state.trouble?.kind === "refused" && state.trouble.isFull === true,
     documentId: state.place.document?.id,
   };
@@ -80,12 +80,12 @@ export function isSameView(one: AutosaveView, other: AutosaveView): boolean {
   );
 }
 
-function isUnstored(state: AutosaveState): boolean {
+function isLost(state: AutosaveState<unknown>): boolean {
   const goesOnline = state.isPerson && state.wantsDocument;
   const { trouble } = state;
-  return hasUnsavedWords(state) && (!goesOnline || trouble !== undefined);
+  return isUnstored(state) && (!goesOnline || trouble !== undefined);
 }
 
-function hasConflict({ server }: AutosaveState): boolean {
+function hasConflict({ server }: AutosaveState<unknown>): boolean {
   return server.kind === "conflict" || server.kind === "copying";
 }

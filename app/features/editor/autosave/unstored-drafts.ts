@@ -1,5 +1,5 @@
+import type { Place } from "../../../lib/autosave/state.ts";
 import type { Draft } from "../draft.ts";
-import type { Place } from "./reducer/state.ts";
 
 /** A draft as this device has it. */
 export type DeviceDraft = Omit<Place, "key"> & { template: string; draft: Draft; at: number };

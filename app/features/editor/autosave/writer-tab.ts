@@ -1,38 +1,31 @@
-import type { ToldDraft } from "./reducer/state.ts";
+import type { AutosaveEvent, BroadcastDraft } from "../../../lib/autosave/state.ts";
+import type { Draft } from "../draft.ts";
 
-/** The tabs that have one draft open: the one with the lock writes, the others show what it has written. */
+/** The tabs that have one draft open: the one with the lock writes, the others show what it wrote. */
 export type Tabs = {
   /** Whether this tab got the lock when it joined. */
   isWriter: boolean;
-  /** This tab shows the draft: the writer then tells what is stored nowhere. */
-  tellOpened(): void;
-  /** What was written, for those that only show it. */
-  tell(told: ToldDraft): void;
-  /** The draft has another key from now on, and this tab writes it there, too. */
+  /** Asks the writer for a draft that is stored nowhere. */
+  announce(): void;
+  /** Sends the draft to the tabs that show it. */
+  broadcast(draft: BroadcastDraft<Draft>): void;
+  /** Moves this tab's lock and channel to another key. */
   moveTo(key: string): Promise<void>;
-  /** Has the tab that writes finish and let go of the lock, which is this tab's then. */
+  /** Asks the writer for the lock, and takes it after a while. */
   takeOver(): Promise<void>;
   release(): void;
   leave(): void;
 };
 
-type Listener = {
-  /** Another tab shows the draft from now on. */
-  onOpened(): void;
-  onWritten(told: ToldDraft): void;
-  /** Another tab wants the lock. */
-  onAsked(): void;
-  /** Another tab has taken the lock without waiting. */
-  onLost(): void;
-};
-
 type Lock = { release(): void };
-type TabMessage = ({ kind: "draft" } & ToldDraft) | { kind: "opened" } | { kind: "yield" };
+type TabMessage = ({ kind: "draft" } & BroadcastDraft<Draft>) | { kind: "opened" } | { kind: "yield" };
 
-const WAIT_FOR_OTHER_MS = 1_500; // a tab that is asleep doesn't let go by itself
+const WAIT_FOR_OTHER_MS = 1_500; // a tab that is asleep doesn't release it
 
-export async function joinTabs(key: string, listener: Listener): Promise<Tabs> {
-  const { onOpened, onWritten, onAsked, onLost } = listener;
+type Dispatch = (event: Extract<AutosaveEvent<Draft>, { kind: `otherTab${string}` | "lockLost" }>) => void;
+
+export async function joinTabs(key: string, dispatch: Dispatch): Promise<Tabs> {
+  const onLost = () => dispatch({ kind: "lockLost" });
   let lock = await takeLock(key, onLost);
   let hasLeft = false;
   let channel = openChannel();
@@ -40,12 +33,13 @@ export async function joinTabs(key: string, listener: Listener): Promise<Tabs> {
   function openChannel(): BroadcastChannel {
     const opened = new BroadcastChannel(sharedName(key));
     opened.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (data.kind === "draft") onWritten(data);
-      else if (data.kind === "opened") onOpened();
-      else onAsked();
+      if (data.kind === "draft") dispatch({ ...data, kind: "otherTabWrote" });
+      else dispatch({ kind: data.kind === "opened" ? "otherTabOpened" : "otherTabAsked" });
     };
     return opened;
   }
+
+  const post = (message: TabMessage) => channel.postMessage(message);
 
   function release(): void {
     lock?.release();
@@ -54,9 +48,8 @@ export async function joinTabs(key: string, listener: Listener): Promise<Tabs> {
 
   return {
     isWriter: lock !== undefined,
-    tellOpened: () => channel.postMessage({ kind: "opened" } satisfies TabMessage),
-    tell: ({ draft, document, isWritten }) =>
-      channel.postMessage({ kind: "draft", draft, document, isWritten } satisfies TabMessage),
+    announce: () => post({ kind: "opened" }),
+    broadcast: ({ draft, document, isWritten }) => post({ kind: "draft", draft, document, isWritten }),
     async moveTo(next) {
       key = next;
       channel.close();
@@ -67,7 +60,7 @@ export async function joinTabs(key: string, listener: Listener): Promise<Tabs> {
       lock = taken;
     },
     async takeOver() {
-      channel.postMessage({ kind: "yield" } satisfies TabMessage);
+      post({ kind: "yield" });
       lock = await insistOnLock(key, onLost);
       if (hasLeft) release();
     },
@@ -95,7 +88,7 @@ async function takeLock(key: string, onLost: () => void): Promise<Lock | undefin
   return requestLock(key, { ifAvailable: true }, onLost);
 }
 
-/** Waits a moment for the other tab to let go, then takes it. */
+/** Waits a moment for the other tab to release the lock, then takes it. */
 async function insistOnLock(key: string, onLost: () => void): Promise<Lock | undefined> {
   if (!navigator.locks) return { release() {} };
   return requestLock(key, { signal: AbortSignal.timeout(WAIT_FOR_OTHER_MS) }, onLost).catch(() =>

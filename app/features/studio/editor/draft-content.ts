@@ -16,37 +16,30 @@ export function createContentStore(initial: DraftContent): ContentStore {
   return { ...store, change: (part) => store.set({ ...store.get(), ...part }) };
 }
 
-export function contentOf(draft: TemplateDraft): DraftContent {
-  const { content, fields, sample, page, theme, title, template_name } = draft;
-  const { type, category, slug, description, words } = draft;
-  return {
-    content,
-    fields,
-    sample,
-    page,
-    theme,
-    title,
-    template_name,
-    type,
-    category,
-    slug,
-    description,
-    words,
-  };
+const FILES = ["content", "fields", "sample", "page", "theme", "title", "template_name"] as const;
+const PARTS = [...FILES, "type", "category", "slug", "description", "words"] as const;
+
+function pick<Part extends keyof DraftContent>(from: Pick<DraftContent, Part>, parts: readonly Part[]) {
+  return Object.fromEntries(parts.map((part) => [part, from[part]])) as Pick<DraftContent, Part>;
 }
 
-/** What is sent to be drawn or checked. */
-export function filesOf({
-  content,
-  fields,
-  sample,
-  page,
-  theme,
-  title,
-  template_name,
-}: DraftContent): DraftFiles {
-  return { content, fields, sample, page, theme, title, template_name };
+export const contentOf = (draft: DraftContent): DraftContent => pick(draft, PARTS);
+
+/** The parts that are sent to be rendered or checked. */
+export const filesOf = (content: DraftContent): DraftFiles => pick(content, FILES);
+
+/** The parts that differ; all of them without a base. */
+export function changesOf(base: DraftContent | undefined, content: DraftContent): Partial<DraftContent> {
+  const changed = PARTS.filter((part) => !base || !isSamePart(base[part], content[part]));
+  return pick(content, changed);
 }
+
+export function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  return one === other || PARTS.every((part) => isSamePart(one[part], other[part]));
+}
+
+const isSamePart = (one: unknown, other: unknown) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export type KnownFields = { rows: readonly FieldRow[]; uses: readonly FieldUse[] };
 

@@ -70,15 +70,9 @@ export function readDraft(id: string): Promise<TemplateDraft> {
   return askData(`items/template_drafts/${id}`);
 }
 
-/** Fails with 412 when someone else has saved since `rev`; see `draftInTheWay`. */
+/** Refused with 412 and the stored draft when it was saved since `rev`. */
 export function saveDraft(id: string, rev: number, work: Partial<DraftContent>): Promise<TemplateDraft> {
   return askData(`items/template_drafts/${id}`, { method: "PATCH", json: { ...work, rev } });
-}
-
-/** The stored draft, when a save failed because someone else saved first. */
-export function draftInTheWay(error: unknown): TemplateDraft | undefined {
-  if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
-  return error.details.current as TemplateDraft | undefined;
 }
 
 export function publishDraft(id: string, request: PublishRequest): Promise<Published> {

@@ -19,11 +19,17 @@ import type { DraftContent } from "../draft-content.ts";
 import { faultsOf, publishDraft } from "../drafts-client.ts";
 import { SelectBox } from "../fields/pane-boxes.tsx";
 import { usePanes } from "../panes-context.ts";
-import type { Autosave } from "../saving/autosave.ts";
+import type { StudioAutosave } from "../saving/autosave.ts";
 import { Consent, HandedInNote } from "./hand-in.tsx";
 import "./publish.css";
 
-type Props = { draft: TemplateDraft; autosave: Autosave; checks: Checks; isOpen: boolean; onClose(): void };
+type Props = {
+  draft: TemplateDraft;
+  autosave: StudioAutosave;
+  checks: Checks;
+  isOpen: boolean;
+  onClose(): void;
+};
 
 /** Publishes a template, or submits it for review: name, place, description and a note on what changed. */
 export function PublishDialog(props: Props) {

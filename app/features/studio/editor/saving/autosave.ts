@@ -1,114 +1,112 @@
 import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
+import { createAutosave, type PerformedEffect } from "../../../../lib/autosave/autosave.ts";
+import { sendDraft, troubleOf } from "../../../../lib/autosave/save-request.ts";
+import { isSending } from "../../../../lib/autosave/settle.ts";
+import { type AutosaveEvent, type AutosaveState, isServerCurrent } from "../../../../lib/autosave/state.ts";
 import { deviceStorage } from "../../../../lib/browser/local-storage.ts";
 import { createStore, type Store } from "../../../../lib/browser/store.ts";
-import { RefusedCall, reasonOf } from "../../../../lib/http/http-client.ts";
-import { type ContentStore, contentOf, type DraftContent } from "../draft-content.ts";
-import { draftInTheWay, saveDraft } from "../drafts-client.ts";
-import { beginSaving, hasUnsaved, reduceSaving, type SaveEvent, type SaveState } from "./save-state.ts";
+import {
+  type ContentStore,
+  changesOf,
+  contentOf,
+  type DraftContent,
+  isSameContent,
+} from "../draft-content.ts";
+import { saveDraft } from "../drafts-client.ts";
 
-export type Autosave = {
-  state: Store<SaveState>;
+export type StudioAutosave = {
+  state: Store<AutosaveState<DraftContent>>;
   /** When the server last had everything. */
   savedAt: Store<Date | undefined>;
-  /** Sends what is unsaved at once; gives the revision once everything is stored, or undefined if it can't be. */
+  /** Sends unsaved content at once. Resolves with the stored revision, or undefined if saving failed. */
   flush(): Promise<number | undefined>;
-  /** Ends a conflict with the words that both authors are to have. */
-  settle(work: DraftContent): void;
-  stop(): void;
+  /** Ends a conflict with the content that both authors agree on. */
+  resolve(content: DraftContent): void;
+  close(): void;
 };
 
 type DeviceCopy = { rev: number; work: DraftContent };
-const keyOf = (id: string) => `studio-draft-${id}`;
+const PAUSE_MS = 800;
 
-/** What is on this device and not yet on the server: the page was closed, or the server was away. */
-export function readDeviceCopy(draft: TemplateDraft): DeviceCopy | undefined {
-  const copy = deviceStorage.readJson<DeviceCopy>(keyOf(draft.id));
-  return typeof copy?.work?.content === "string" && typeof copy.rev === "number" ? copy : undefined;
-}
-
-/** What was typed on this device, on top of a revision that has moved on since, is never sent without being asked. */
-function beginFrom(
-  draft: TemplateDraft,
-  saved: DraftContent,
-  copy: DeviceCopy | undefined,
-  work: DraftContent,
-): SaveState {
-  const begun = beginSaving(draft, saved, work);
-  const isBehind = copy !== undefined && copy.rev !== draft.rev && hasUnsaved(begun);
-  return isBehind ? { ...begun, trouble: { kind: "conflict", theirs: saved, rev: draft.rev } } : begun;
-}
-
-export function createAutosave(draft: TemplateDraft, work: ContentStore): Autosave {
-  const copy = readDeviceCopy(draft);
+/** Saves a template draft. This tab is always the writer: revisions protect other authors and other tabs. */
+export function startAutosave(draft: TemplateDraft, work: ContentStore): StudioAutosave {
+  const key = `studio-draft-${draft.id}`;
   const saved = contentOf(draft);
-  const state = createStore(beginFrom(draft, saved, copy, work.get()));
-  const savedAt = createStore<Date | undefined>(copy ? undefined : new Date(draft.date_updated));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: ((rev: number | undefined) => void)[] = [];
+  const copy = readDeviceCopy(key);
+  const isUnsent = copy !== undefined && !isSameContent(copy.work, saved);
+  if (isUnsent) work.set(copy.work);
+  else deviceStorage.remove(key);
+  const savedAt = createStore<Date | undefined>(isUnsent ? undefined : new Date(draft.date_updated));
+  const rev = isUnsent ? copy.rev : draft.rev;
+  const request = {
+    send: async ({ rev }: { rev: number }, content: DraftContent, base: DraftContent | undefined) =>
+      (await saveDraft(draft.id, rev, changesOf(base, content))).rev,
+    fromStored: (stored: TemplateDraft) => contentOf(stored),
+    isSame: isSameContent,
+  };
 
-  function dispatch(event: SaveEvent): void {
-    const { state: next, effect } = reduceSaving(state.get(), event);
-    state.set(next);
-    remember(next);
-    if (effect?.kind === "send") void send(effect.rev, effect.changes);
-    if (effect?.kind === "wait") {
-      clearTimeout(timer);
-      timer = setTimeout(() => dispatch({ kind: "due" }), effect.ms);
+  async function perform(
+    effect: PerformedEffect<DraftContent>,
+  ): Promise<AutosaveEvent<DraftContent> | undefined> {
+    switch (effect.kind) {
+      case "writeDevice": {
+        const written = { rev: effect.place.document?.rev ?? draft.rev, work: effect.draft };
+        const isWritten = deviceStorage.writeJson(key, written satisfies DeviceCopy);
+        return { kind: isWritten ? "deviceWritten" : "deviceFailed" };
+      }
+      case "removeDevice":
+        deviceStorage.remove(key);
+        return { kind: "deviceRemoved" };
+      case "saveDocument":
+        try {
+          const answer = await sendDraft(request, effect);
+          if (answer.kind === "documentSaved") savedAt.set(new Date());
+          return answer;
+        } catch (error) {
+          return { kind: "sendFailed", trouble: troubleOf(error) };
+        }
     }
-    if (!next.sent && (!hasUnsaved(next) || next.trouble)) answerWaiting(next);
-    else if (!next.sent && waiting.length > 0) dispatch({ kind: "due" });
+    return undefined;
   }
 
-  function answerWaiting(now: SaveState): void {
-    const told = waiting;
-    waiting = [];
-    for (const tell of told) tell(now.trouble ? undefined : now.rev);
-  }
+  const { state, dispatch, until, close } = createAutosave<DraftContent>({
+    beginning: {
+      pauseMs: PAUSE_MS,
+      place: { key, owner: "", createKey: "", document: { id: draft.id, rev } },
+      stored: isUnsent ? "device" : "server",
+      base: rev === draft.rev ? saved : undefined,
+      isPerson: true,
+      isWriter: true,
+    },
+    perform,
+    read: work.get,
+    subscribe: work.subscribe,
+    isSame: isSameContent,
+  });
+  dispatch({ kind: "opened" });
 
-  function remember(now: SaveState): void {
-    if (hasUnsaved(now))
-      deviceStorage.writeJson(keyOf(draft.id), { rev: now.rev, work: now.work } satisfies DeviceCopy);
-    else deviceStorage.remove(keyOf(draft.id));
+  async function flush(): Promise<number | undefined> {
+    dispatch({ kind: "saveRequested" });
+    const now = await until((each) => !isSending(each));
+    if (isServerCurrent(now)) return now.place.document?.rev;
+    const hasFailed = now.trouble || now.server.kind === "conflict" || now.life === "closed";
+    return hasFailed ? undefined : flush();
   }
-
-  async function send(rev: number, changes: Partial<DraftContent>): Promise<void> {
-    try {
-      const stored = await saveDraft(draft.id, rev, changes);
-      savedAt.set(new Date());
-      dispatch({ kind: "stored", rev: stored.rev });
-    } catch (error) {
-      const theirs = draftInTheWay(error);
-      if (theirs) return dispatch({ kind: "inTheWay", theirs: contentOf(theirs), rev: theirs.rev });
-      const isRefused = error instanceof RefusedCall && error.status < 500 && error.status !== 429;
-      dispatch(isRefused ? { kind: "refused", words: reasonOf(error) } : { kind: "away" });
-    }
-  }
-
-  const leave = work.subscribe(() => dispatch({ kind: "changed", work: work.get() }));
-  const tryNow = () => dispatch({ kind: "due" });
-  addEventListener("online", tryNow);
-  if (copy) dispatch({ kind: "due" });
 
   return {
     state,
     savedAt,
-    flush: () =>
-      new Promise((tell) => {
-        waiting.push(tell);
-        clearTimeout(timer);
-        const now = state.get();
-        if (!now.sent && !hasUnsaved(now)) answerWaiting(now);
-        else dispatch({ kind: "due" });
-      }),
-    settle: (settled) => {
-      dispatch({ kind: "settled", work: settled });
-      work.set(settled);
+    flush,
+    resolve: (content) => {
+      work.set(content);
+      dispatch({ kind: "conflictResolved" });
     },
-    stop: () => {
-      leave();
-      clearTimeout(timer);
-      removeEventListener("online", tryNow);
-      tryNow();
-    },
+    close: () => void close(),
   };
+}
+
+/** Content that was typed on this device and never reached the server. */
+function readDeviceCopy(key: string): DeviceCopy | undefined {
+  const copy = deviceStorage.readJson<DeviceCopy>(key);
+  return typeof copy?.work?.content === "string" && typeof copy.rev === "number" ? copy : undefined;
 }

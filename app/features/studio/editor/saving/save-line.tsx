@@ -1,27 +1,27 @@
 import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
 import { useState } from "react";
+import { type AutosaveState, isServerCurrent, isUnstored } from "../../../../lib/autosave/state.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
 import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
 import { Icon } from "../../../../ui/icon.tsx";
-import type { Autosave } from "./autosave.ts";
-import { hasUnsaved, type SaveState } from "./save-state.ts";
+import type { DraftContent } from "../draft-content.ts";
+import type { StudioAutosave } from "./autosave.ts";
 import "./saving.module.css";
 
 const differenceDialog = latePart(() => import("./difference-dialog.tsx"));
 
 /** The save status; after a conflict with a button that shows both versions. */
-export function SaveLine({ autosave }: { autosave: Autosave }) {
+export function SaveLine({ autosave }: { autosave: StudioAutosave }) {
   const state = useStore(autosave.state);
   const savedAt = useStore(autosave.savedAt);
   const [isShown, setShown] = useState(false);
-  const { trouble } = state;
-  const conflict = trouble?.kind === "conflict" ? trouble : undefined;
+  const conflict = state.server.kind === "conflict" ? state.server : undefined;
   const DifferenceDialog = useLatePart(differenceDialog, conflict !== undefined);
   return (
     <>
       <span className="save-line" role="status" data-save-state={nameOf(state)}>
-        {trouble ? <Icon of={alert} /> : <Icon of={check} />}
+        {conflict || state.trouble ? <Icon of={alert} /> : <Icon of={check} />}
         <span>{formatState(state, savedAt)}</span>
         {conflict && (
           <button type="button" className="link" onClick={() => setShown(true)}>
@@ -32,12 +32,12 @@ export function SaveLine({ autosave }: { autosave: Autosave }) {
       {conflict && DifferenceDialog && (
         <DifferenceDialog
           isOpen={isShown}
-          mine={state.work}
+          mine={state.present}
           theirs={conflict.theirs}
           onClose={() => setShown(false)}
           onSettle={(work) => {
             setShown(false);
-            autosave.settle(work);
+            autosave.resolve(work);
           }}
         />
       )}
@@ -45,18 +45,22 @@ export function SaveLine({ autosave }: { autosave: Autosave }) {
   );
 }
 
-function nameOf(state: SaveState): string {
-  if (state.trouble) return state.trouble.kind;
-  return state.sent || hasUnsaved(state) ? "saving" : "saved";
+type State = AutosaveState<DraftContent>;
+
+function nameOf(state: State): string {
+  if (state.server.kind === "conflict") return "conflict";
+  return state.trouble?.kind ?? (isServerCurrent(state) ? "saved" : "saving");
 }
 
-function formatState(state: SaveState, savedAt: Date | undefined): string {
-  const { trouble } = state;
-  if (trouble?.kind === "away") return "Can’t reach the server. Your changes are saved on this device.";
-  if (trouble?.kind === "refused") return `Not saved. ${trouble.words}`;
-  if (trouble?.kind === "conflict")
+function formatState(state: State, savedAt: Date | undefined): string {
+  const { server, trouble } = state;
+  if (server.kind === "conflict")
     return "Someone else changed this draft. Your version is saved on this device.";
-  if (state.sent || hasUnsaved(state)) return "Saving…";
+  if (trouble?.kind === "refused") return `Not saved. ${trouble.message}`;
+  if (trouble && isUnstored(state))
+    return "Not saved. We can’t reach the server, and this browser can’t store your changes.";
+  if (trouble) return "Can’t reach the server. Your changes are saved on this device.";
+  if (!isServerCurrent(state)) return "Saving…";
   const time = savedAt?.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   return time ? `Saved ${time}` : "Saved";
 }

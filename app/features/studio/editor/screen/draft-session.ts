@@ -11,14 +11,14 @@ import {
   type SelectedField,
 } from "../draft-content.ts";
 import { createProofs, type Proofs } from "../samples/proofs.ts";
-import { type Autosave, createAutosave, readDeviceCopy } from "../saving/autosave.ts";
+import { type StudioAutosave, startAutosave } from "../saving/autosave.ts";
 
 /** What works on one draft while it is open: what is typed, how it is saved, how it is drawn. */
 export type DraftSession = {
   work: ContentStore;
   selectedField: Store<SelectedField>;
   fieldsOf(work: Pick<DraftContent, "fields" | "content">): KnownFields;
-  autosave: Autosave;
+  autosave: StudioAutosave;
   proofs: Proofs;
 };
 
@@ -26,8 +26,8 @@ export type DraftSession = {
 export function useDraftSession(draft: TemplateDraft): DraftSession | undefined {
   const [session, setSession] = useState<DraftSession>();
   useEffect(() => {
-    const work = createContentStore(readDeviceCopy(draft)?.work ?? contentOf(draft));
-    const autosave = createAutosave(draft, work);
+    const work = createContentStore(contentOf(draft));
+    const autosave = startAutosave(draft, work);
     const proofs = createProofs(work);
     setSession({
       work,
@@ -37,7 +37,7 @@ export function useDraftSession(draft: TemplateDraft): DraftSession | undefined 
       proofs,
     });
     return () => {
-      autosave.stop();
+      autosave.close();
       proofs.stop();
     };
   }, [draft]);

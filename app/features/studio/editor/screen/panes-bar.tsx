@@ -13,7 +13,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { formatErrors } from "../checks/check-list.ts";
 import { PANES, type PaneName, type PhoneTab, usePanes } from "../panes-context.ts";
-import type { Autosave } from "../saving/autosave.ts";
+import type { StudioAutosave } from "../saving/autosave.ts";
 import { SaveLine } from "../saving/save-line.tsx";
 import styles from "./panes.module.css";
 
@@ -26,7 +26,7 @@ const PANE_WORDS: Record<PaneName, string> = {
 
 type Props = {
   draft: TemplateDraft;
-  autosave: Autosave;
+  autosave: StudioAutosave;
   open: readonly PaneName[];
   toMend: number;
   onToggle(pane: PaneName): void;

@@ -22,7 +22,7 @@ import {
   visitor,
   waiting,
   writingB,
-} from "../../../../../tests/support/autosave/autosave-states.ts";
+} from "../../../tests/support/autosave/autosave-states.ts";
 
 describe("opening", () => {
   check([
@@ -54,7 +54,7 @@ describe("opening", () => {
       { ...typed, tab: "reader" },
       { kind: "opened" },
       {},
-      ["tellOpened"],
+      ["announceTab"],
     ],
   ]);
 });
@@ -93,7 +93,7 @@ describe("typing", () => {
     ],
     [
       "after a refusal is tried again",
-      { ...typed, trouble: { kind: "refused", words: "No" } },
+      { ...typed, trouble: { kind: "refused", message: "No" } },
       change(C),
       { trouble: undefined, server: { kind: "waiting" } },
       [pause, "writeDevice"],
@@ -188,7 +188,7 @@ describe("signing out and in", () => {
       { ...saving, present: C, onDevice: C, isPerson: false },
       { kind: "documentSaved", rev: 2 },
       { onServer: B, server: idle },
-      [],
+      ["writeDevice"],
     ],
     [
       "signed out between the document and its words: they stay on the device",

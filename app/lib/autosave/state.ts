@@ -1,96 +1,93 @@
-import type { Toast } from "../../../../lib/browser/toasts.ts";
-import type { Draft } from "../../draft.ts";
+import type { Toast } from "../browser/toasts.ts";
 
 /** Where a draft is stored: its key on the device and, once there is one, its document on the server. */
 export type Place = {
   key: string;
   /** Whose draft it is: a person's e-mail; empty for a visitor's. */
   owner: string;
-  /** Makes a document once, however often it is asked for. */
+  /** The idempotency key of the request that creates the document. */
   createKey: string;
   document?: DocumentRevision;
 };
 export type DocumentRevision = { id: string; rev: number };
 
-export const visitorKey = (template: string) => `visitor/${template}`;
-export const newKey = (owner: string, template: string, createKey: string) =>
-  `new/${owner}/${template}/${createKey}`;
-export const documentKey = (id: string) => `document/${id}`;
-
-/** Why the server does not have the newest words. */
+/** Why the server does not have the newest draft. */
 export type SendTrouble =
-  /** `hasAnswered`: the server is there, and failed. Both are tried again. */
+  /** `hasAnswered`: the server answered with a failure. Both cases are retried. */
   | { kind: "unreachable"; hasAnswered?: boolean }
   | { kind: "sessionEnded" }
-  /** `isFull`: the person has to make room first. */
-  | { kind: "refused"; words: string; isFull?: boolean };
+  /** `isFull`: the person's quota is used up. */
+  | { kind: "refused"; message: string; isFull?: boolean };
 
-/** What autosave knows of one open draft. `tab`, `device`, `server` and `life` are drawn in docs/autosave.md. */
-export type AutosaveState = {
-  templateId: string;
-  /** Who is here, if anybody is known. */
-  email: string;
+/** The state of one open draft. `tab`, `device`, `server` and `life` are drawn in docs/autosave.md. */
+export type AutosaveState<Draft> = {
+  /** The pause between the last change and a request. */
+  pauseMs: number;
   isPerson: boolean;
   place: Place;
   /** The draft on the screen. */
   present: Draft;
-  /** The draft as it was begun, while nobody has touched it: it is stored nowhere. */
+  /** The draft as it was created, until the first change: it is stored nowhere. */
   untouched?: Draft | undefined;
   onDevice?: Draft | undefined;
   onServer?: Draft | undefined;
+  /** The server's draft at the revision of `place.document`, as far as it is known. */
+  base?: Draft | undefined;
   /** The last draft that this browser could not write, in this tab or in the writer, until a write succeeds. */
   unwritten?: Draft | undefined;
-  /** Sent without hearing back: the server may have it or not. */
+  /** Sent without an answer: the server may have it or not. */
   unconfirmed?: Draft | undefined;
-  /** A person's own draft becomes a document; a visitor's that they found here only once they go on with it. */
+  /** A person's own draft becomes a document; a visitor's draft that they found only after they change it. */
   wantsDocument: boolean;
-  /** The document was made here, and history doesn't have it yet. */
+  /** The document was created here, and history doesn't have it yet. */
   isUnrecorded: boolean;
   trouble?: SendTrouble | undefined;
   failures: number;
   tab: TabState;
-  device: DeviceState;
-  server: ServerState;
+  device: DeviceState<Draft>;
+  server: ServerState<Draft>;
   life: LifeState;
 };
 
-/** The writer alone writes and sends. A tab that yields finishes what it has, then it only shows the draft. */
+/** Only the writer writes and sends. A tab that yields finishes its work and becomes a reader. */
 export type TabState = "writer" | "yielding" | "reader" | "takingOver";
 
-/** One thing at a time is done to the copy on the device. */
-export type DeviceState =
+/** One operation at a time on the device copy. */
+export type DeviceState<Draft> =
   | { kind: "idle" }
   | { kind: "writing"; draft: Draft }
   | { kind: "removing" }
   | { kind: "moving"; draft: Draft };
 
-export type ServerState =
+export type ServerState<Draft> =
   | { kind: "idle" }
-  /** A timer runs: the pause between words, or the pause before another try. */
+  /** A timer runs: the pause after a change, or before a retry. */
   | { kind: "waiting" }
   /** To be sent as soon as the device has it. */
   | { kind: "due" }
   | { kind: "creating" }
-  /** The draft has another place from now on; `from` is the old one. */
+  /** The draft gets another place; `from` is the old one. */
   | { kind: "moving"; from: Place }
-  /** Until the answer nobody knows what the server has; `before` is what it had. */
+  /** Until the answer the server's draft is unknown; `before` is the last known one. */
   | { kind: "saving"; draft: Draft; before: Draft | undefined }
-  /** Another device was faster; `theirs` is what the document says now. */
+  /** Another device or author saved first; `theirs` is the stored draft. */
   | { kind: "conflict"; theirs: Draft; rev: number }
   | { kind: "copying"; theirs: Draft; rev: number; draft: Draft }
-  /** The lock was lost with a request on its way: its answer is nobody's any more. */
+  /** The lock was lost during a request: its answer is ignored. */
   | { kind: "abandoned" };
 
-/** A draft that is left is sent once more, and then let go whether that succeeded or not. */
+/** A closed draft is sent once more; the editor then ends whether that succeeded or not. */
 export type LifeState = "open" | "closing" | "lastTry" | "closed";
 
-export type AutosaveEvent =
-  /** A step of the person's: an edit, an undo, a redo. */
+export type AutosaveEvent<Draft> =
+  /** The person edited, undid or redid something. */
   | { kind: "draftChanged"; draft: Draft }
-  | { kind: "keepRequested" }
+  | { kind: "saveRequested" }
   | { kind: "takeOverRequested" }
   | { kind: "loadTheirsRequested" }
-  /** The session has ended, or is back. */
+  /** The draft on the screen may replace the one that the conflict found. */
+  | { kind: "conflictResolved" }
+  /** The session ended or was renewed. */
   | { kind: "personChanged"; isPerson: boolean }
   | { kind: "opened" }
   | { kind: "cameOnline" }
@@ -101,78 +98,95 @@ export type AutosaveEvent =
   | { kind: "deviceFailed" }
   | { kind: "deviceRemoved" }
   | { kind: "draftMoved"; isWritten: boolean }
-  | { kind: "documentCreated"; document: DocumentRevision }
+  | { kind: "documentCreated"; place: Place }
   | { kind: "documentSaved"; rev: number }
   | { kind: "conflictFound"; theirs: Draft; rev: number }
-  /** Deleted elsewhere; `createKey` is for the document that takes its place. */
-  | { kind: "documentGone"; createKey: string }
+  /** Deleted elsewhere; `place` is for the document that replaces it. */
+  | { kind: "documentGone"; place: Place }
   | { kind: "sendFailed"; trouble: SendTrouble }
   | { kind: "copyMade" }
   | { kind: "copyFailed" }
-  /** The document as the server has it, asked for when it was at `known`. */
+  /** The document as the server has it, requested at revision `known`. */
   | { kind: "documentRead"; known: DocumentRevision; draft: Draft; rev: number }
   | { kind: "creationRecorded"; isRecorded: boolean }
-  /** Another tab shows the draft from now on, with the words that were stored when it looked. */
+  /** Another tab opened the draft with the copy that was stored at that moment. */
   | { kind: "otherTabOpened" }
-  | ({ kind: "otherTabWrote" } & ToldDraft)
+  | ({ kind: "otherTabWrote" } & BroadcastDraft<Draft>)
   /** Another tab wants to be the writer. */
   | { kind: "otherTabAsked" }
   | { kind: "lockLost" }
   /** This tab has the lock now. */
-  | { kind: "tookOver"; newest: NewestCopy | undefined };
+  | { kind: "tookOver"; newest: NewestCopy<Draft> | undefined };
 
-/** What the writer tells the other tabs: the draft, and whether the device has it. */
-export type ToldDraft = { draft: Draft; document?: DocumentRevision | undefined; isWritten: boolean };
+/** The draft that the writer sends to the other tabs, and whether the device has it. */
+export type BroadcastDraft<Draft> = {
+  draft: Draft;
+  document?: DocumentRevision | undefined;
+  isWritten: boolean;
+};
 
-/** What a tab finds when it becomes the writer. */
-export type NewestCopy = { draft: Draft; on: "device" | "server"; document?: DocumentRevision | undefined };
+/** The newest stored copy when a tab becomes the writer. */
+export type NewestCopy<Draft> = {
+  draft: Draft;
+  on: "device" | "server";
+  document?: DocumentRevision | undefined;
+};
 
-export type AutosaveEffect =
+export type SaveEffect<Draft> = {
+  kind: "saveDocument";
+  document: DocumentRevision;
+  draft: Draft;
+  base: Draft | undefined;
+  unconfirmed: Draft | undefined;
+};
+
+export type AutosaveEffect<Draft> =
   | { kind: "writeDevice"; place: Place; draft: Draft }
   | { kind: "removeDevice"; key: string }
-  /** The lock, the channel and the device copy go to another key. */
+  /** Moves the lock, the channel and the device copy to another key. */
   | { kind: "moveDraft"; from: string; place: Place; draft: Draft }
   | { kind: "createDocument"; createKey: string }
-  | { kind: "saveDocument"; document: DocumentRevision; draft: Draft; unconfirmed: Draft | undefined }
+  | SaveEffect<Draft>
   | { kind: "copyDocument"; draft: Draft }
   | { kind: "readDocument"; document: DocumentRevision }
   | { kind: "recordCreation"; documentId: string; draft: Draft }
   | { kind: "startTimer"; delayMs: number }
   | { kind: "stopTimer" }
-  /** Asks the writer for words that are stored nowhere. */
-  | { kind: "tellOpened" }
-  | ({ kind: "tellTabs" } & ToldDraft)
+  /** Asks the writer for a draft that is stored nowhere. */
+  | { kind: "announceTab" }
+  | ({ kind: "broadcast" } & BroadcastDraft<Draft>)
   | { kind: "takeOver"; place: Place }
   | { kind: "releaseLock" }
   | { kind: "leave" }
   | { kind: "showDraft"; draft: Draft }
   | { kind: "nameInAddress"; documentId: string }
-  | { kind: "tell"; message: Toast };
+  | { kind: "notify"; toast: Toast };
 
-export type Beginning = {
-  templateId: string;
+export type Beginning<Draft> = {
+  pauseMs: number;
   draft: Draft;
   place: Place;
-  /** Where the draft that was opened is stored already; "memory": this browser could not store it. */
+  /** Where the opened draft is stored already; "memory": this browser could not store it. */
   stored: "nowhere" | "memory" | "device" | "server";
-  email: string;
+  /** The server's draft at the revision of `place.document`; with `stored: "server"` it is the draft itself. */
+  base?: Draft | undefined;
   isPerson: boolean;
   isWriter: boolean;
 };
 
-export function beginAutosave(beginning: Beginning): AutosaveState {
-  const { templateId, draft, place, stored, email, isPerson, isWriter } = beginning;
+export function beginAutosave<Draft>(beginning: Beginning<Draft>): AutosaveState<Draft> {
+  const { pauseMs, draft, place, stored, isPerson, isWriter } = beginning;
   return {
-    templateId,
-    email,
+    pauseMs,
     isPerson,
     place,
     present: draft,
     untouched: stored === "nowhere" ? draft : undefined,
     onDevice: stored === "device" ? draft : undefined,
     onServer: stored === "server" ? draft : undefined,
+    base: stored === "server" ? draft : beginning.base,
     unwritten: stored === "memory" ? draft : undefined,
-    wantsDocument: place.owner !== "",
+    wantsDocument: place.owner !== "" || place.document !== undefined,
     isUnrecorded: false,
     failures: 0,
     tab: isWriter ? "writer" : "reader",
@@ -183,17 +197,17 @@ export function beginAutosave(beginning: Beginning): AutosaveState {
 }
 
 /** Whether this tab has the lock and may change the draft. */
-export function isWriter({ tab }: AutosaveState): boolean {
+export function isWriter({ tab }: Pick<AutosaveState<unknown>, "tab">): boolean {
   return tab === "writer" || tab === "yielding";
 }
 
 /** Whether the server has everything that is worth storing. */
-export function isServerCurrent({ present, onServer, untouched }: AutosaveState): boolean {
+export function isServerCurrent({ present, onServer, untouched }: AutosaveState<unknown>): boolean {
   return present === onServer || present === untouched;
 }
 
 /** Whether nothing is left to do on the device: the copy is there, is not needed, or can't be written. */
-export function isDeviceCurrent(state: AutosaveState): boolean {
+export function isDeviceCurrent(state: AutosaveState<unknown>): boolean {
   const { present, onDevice, onServer, unwritten } = state;
   if (state.device.kind !== "idle") return false;
   if (!isWriter(state)) return true;
@@ -201,7 +215,7 @@ export function isDeviceCurrent(state: AutosaveState): boolean {
   return isServerCurrent(state) || present === onDevice || present === unwritten;
 }
 
-/** Words that are nowhere but on this screen. */
-export function hasUnsavedWords(state: AutosaveState): boolean {
+/** Whether the newest draft exists only on this screen. */
+export function isUnstored(state: AutosaveState<unknown>): boolean {
   return state.unwritten !== undefined && isWriter(state) && !isServerCurrent(state);
 }

@@ -7,6 +7,7 @@ import {
   check,
   conflict,
   due,
+  type Event,
   failed,
   idle,
   quiet,
@@ -16,8 +17,8 @@ import {
   untouched,
   waiting,
   writingB,
-} from "../../../../../tests/support/autosave/autosave-states.ts";
-import { type AutosaveEvent, hasUnsavedWords } from "./state.ts";
+} from "../../../tests/support/autosave/autosave-states.ts";
+import { isUnstored } from "./state.ts";
 
 describe("the device", () => {
   check([
@@ -26,42 +27,42 @@ describe("the device", () => {
       writingB,
       { kind: "deviceWritten" },
       { onDevice: B, device: idle },
-      [{ kind: "tellTabs", draft: B, document: { id: "d1", rev: 1 }, isWritten: true }],
+      [{ kind: "broadcast", draft: B, document: { id: "d1", rev: 1 }, isWritten: true }],
     ],
     [
       "has it, and newer words are next",
       { ...writingB, present: C },
       { kind: "deviceWritten" },
       { onDevice: B, device: { kind: "writing", draft: C } },
-      ["tellTabs", { kind: "writeDevice", draft: C }],
+      ["broadcast", { kind: "writeDevice", draft: C }],
     ],
     [
       "has it, so that it can be sent",
       { ...writingB, server: due },
       { kind: "deviceWritten" },
       { server: { kind: "saving" } },
-      ["tellTabs", "saveDocument"],
+      ["broadcast", "saveDocument"],
     ],
     [
       "can't be written: it is not tried again for the same words",
       writingB,
       { kind: "deviceFailed" },
       { unwritten: B, onDevice: undefined, device: idle },
-      [{ kind: "tellTabs", draft: B, isWritten: false }],
+      [{ kind: "broadcast", draft: B, isWritten: false }],
     ],
     [
       "can't be written: it is sent all the same",
       { ...writingB, server: due },
       { kind: "deviceFailed" },
       { server: { kind: "saving" } },
-      ["tellTabs", "saveDocument"],
+      ["broadcast", "saveDocument"],
     ],
     [
       "can be written again",
       { ...writingB, unwritten: A },
       { kind: "deviceWritten" },
       { unwritten: undefined },
-      ["tellTabs"],
+      ["broadcast"],
     ],
     [
       "is written after a removal if somebody went on typing",
@@ -83,15 +84,15 @@ describe("the device", () => {
   ]);
 
   it("holds the page back only for words that are nowhere else", () => {
-    expect(hasUnsavedWords({ ...typed, unwritten: B })).toBe(true);
-    expect(hasUnsavedWords(typed)).toBe(false);
-    expect(hasUnsavedWords({ ...quiet, unwritten: B })).toBe(false);
-    expect(hasUnsavedWords({ ...typed, unwritten: B, tab: "reader" })).toBe(false);
+    expect(isUnstored({ ...typed, unwritten: B })).toBe(true);
+    expect(isUnstored(typed)).toBe(false);
+    expect(isUnstored({ ...quiet, unwritten: B })).toBe(false);
+    expect(isUnstored({ ...typed, unwritten: B, tab: "reader" })).toBe(false);
   });
 });
 
 describe("closing", () => {
-  const close: AutosaveEvent = { kind: "closeRequested" };
+  const close: Event = { kind: "closeRequested" };
   check([
     ["lets go when everything is stored", quiet, close, { life: "closed" }, ["stopTimer", "leave"]],
     ["forgets an untouched draft", untouched, close, { life: "closed" }, ["stopTimer", "leave"]],

@@ -9,6 +9,7 @@ import {
   creating,
   DOCUMENT_PLACE,
   due,
+  type Event,
   failed,
   idle,
   moving,
@@ -22,9 +23,8 @@ import {
   untouched,
   waiting,
   writingB,
-} from "../../../../../tests/support/autosave/autosave-states.ts";
+} from "../../../tests/support/autosave/autosave-states.ts";
 import { reduce } from "./reducer.ts";
-import type { AutosaveEvent } from "./state.ts";
 
 describe("two tabs", () => {
   check([
@@ -54,7 +54,7 @@ describe("two tabs", () => {
       { ...quiet, present: B, unwritten: B },
       { kind: "otherTabOpened" },
       { present: B, unwritten: B },
-      [{ kind: "tellTabs", draft: B, isWritten: false }],
+      [{ kind: "broadcast", draft: B, isWritten: false }],
     ],
     ["and nothing where it finds them", quiet, { kind: "otherTabOpened" }, { present: A }, []],
     [
@@ -90,7 +90,7 @@ describe("two tabs", () => {
       { ...writingB, tab: "yielding" },
       { kind: "deviceWritten" },
       { tab: "reader" },
-      ["tellTabs", "releaseLock"],
+      ["broadcast", "releaseLock"],
     ],
     [
       "the writer finishes a request first",
@@ -103,8 +103,8 @@ describe("two tabs", () => {
       "and lets go after it, with what was typed meanwhile on the device",
       { ...saving, tab: "yielding", present: C, onDevice: C },
       { kind: "documentSaved", rev: 2 },
-      { tab: "reader", server: idle },
-      ["releaseLock"],
+      { tab: "yielding", server: idle, device: { kind: "writing", draft: C } },
+      ["writeDevice"],
     ],
     [
       "a document that is being made gets its words first",
@@ -213,7 +213,7 @@ describe("a tab that was asleep and lost its lock", () => {
       { ...writingB, present: C, tab: "reader" },
       { kind: "deviceWritten" },
       { device: idle },
-      ["tellTabs"],
+      ["broadcast"],
     ],
     [
       "sends nothing beside an old request",
@@ -224,11 +224,11 @@ describe("a tab that was asleep and lost its lock", () => {
     ],
   ]);
 
-  it.each<AutosaveEvent>([
-    { kind: "documentCreated", document: { id: "d9", rev: 1 } },
+  it.each<Event>([
+    { kind: "documentCreated", place: DOCUMENT_PLACE },
     { kind: "documentSaved", rev: 9 },
     { kind: "conflictFound", theirs: THEIRS, rev: 9 },
-    { kind: "documentGone", createKey: "k9" },
+    { kind: "documentGone", place: NEW_PLACE },
     failed("unreachable"),
     { kind: "copyMade" },
     { kind: "copyFailed" },

@@ -1,26 +1,25 @@
-import type { Draft } from "../../draft.ts";
 import {
   beginWriting,
   catchUp,
   copyMine,
   keepMine,
   loadTheirs,
-  showTold,
+  resolveConflict,
+  showBroadcast,
   takeRead,
 } from "./newer-document.ts";
-import { SEND_AFTER_MS, type Step, sendAfter, sendNow, stay, stopWaiting } from "./schedule.ts";
 import { endMove, endSave, replaceGone, takeConflict, takeDocument, takeTrouble } from "./server-answers.ts";
-import { settle } from "./settle.ts";
+import { type Step, sendAfter, sendNow, settle, stay, stopWaiting } from "./settle.ts";
 import { type AutosaveEvent, type AutosaveState, isServerCurrent, isWriter } from "./state.ts";
 
-/** Autosave decides here and nowhere else: no clock, no browser, no network. docs/autosave.md draws it. */
-export function reduce(state: AutosaveState, event: AutosaveEvent): Step {
+/** All decisions of autosave: no clock, no browser, no network. The draft itself is never looked into. See docs/autosave.md. */
+export function reduce<Draft>(state: AutosaveState<Draft>, event: AutosaveEvent<Draft>): Step<Draft> {
   if (state.life === "closed") return stay(state);
   const isLate = state.server.kind === "abandoned" && ANSWERS.includes(event.kind);
   return settle(isLate ? sendNow({ ...state, server: { kind: "idle" } }) : take(state, event));
 }
 
-const ANSWERS: readonly AutosaveEvent["kind"][] = [
+const ANSWERS: readonly AutosaveEvent<unknown>["kind"][] = [
   "documentCreated",
   "documentSaved",
   "conflictFound",
@@ -30,15 +29,15 @@ const ANSWERS: readonly AutosaveEvent["kind"][] = [
   "copyFailed",
 ];
 
-function take(state: AutosaveState, event: AutosaveEvent): Step {
+function take<Draft>(state: AutosaveState<Draft>, event: AutosaveEvent<Draft>): Step<Draft> {
   switch (event.kind) {
     case "opened":
-      return isWriter(state) ? sendNow(state) : { state, effects: [{ kind: "tellOpened" }] };
+      return isWriter(state) ? sendNow(state) : { state, effects: [{ kind: "announceTab" }] };
     case "cameOnline":
       return sendNow(state);
     case "draftChanged":
       return takeChange(state, event.draft);
-    case "keepRequested":
+    case "saveRequested":
       return sendNow({ ...state, wantsDocument: true, untouched: undefined });
     case "personChanged":
       return takePerson(state, event.isPerson);
@@ -57,13 +56,13 @@ function take(state: AutosaveState, event: AutosaveEvent): Step {
       return endMove(state, event.isWritten);
 
     case "documentCreated":
-      return takeDocument(state, event.document);
+      return takeDocument(state, event.place);
     case "documentSaved":
       return endSave(state, event.rev);
     case "conflictFound":
       return takeConflict(state, event.theirs, event.rev);
     case "documentGone":
-      return replaceGone(state, event.createKey);
+      return replaceGone(state, event.place);
     case "sendFailed":
       return takeTrouble(state, event.trouble);
     case "creationRecorded":
@@ -75,16 +74,18 @@ function take(state: AutosaveState, event: AutosaveEvent): Step {
       return loadTheirs(state);
     case "copyFailed":
       return keepMine(state);
+    case "conflictResolved":
+      return resolveConflict(state);
     case "pageShown":
-      // Whoever was refused may have made room meanwhile.
+      // After a refusal the person may have deleted documents meanwhile.
       return state.trouble?.kind === "refused" ? sendNow(state) : catchUp(state);
     case "documentRead":
       return takeRead(state, event);
 
     case "otherTabOpened":
-      return tellUnwritten(state);
+      return broadcastUnwritten(state);
     case "otherTabWrote":
-      return isWriter(state) ? stay(state) : showTold(state, event);
+      return isWriter(state) ? stay(state) : showBroadcast(state, event);
     case "otherTabAsked":
       return state.tab === "writer" ? stopWaiting({ ...state, tab: "yielding" }) : stay(state);
     case "lockLost":
@@ -97,42 +98,42 @@ function take(state: AutosaveState, event: AutosaveEvent): Step {
   }
 }
 
-function takeChange(state: AutosaveState, draft: Draft): Step {
-  // Autosave itself has shown it.
+function takeChange<Draft>(state: AutosaveState<Draft>, draft: Draft): Step<Draft> {
+  // Autosave itself showed it.
   if (draft === state.present) return stay(state);
   const changed = { ...state, present: draft };
   if (!isWriter(state) || isServerCurrent(changed)) return stay(changed);
   const trouble = state.trouble?.kind === "refused" ? undefined : state.trouble;
   const wantsDocument = state.wantsDocument || state.isPerson;
-  return sendAfter({ ...changed, untouched: undefined, trouble, wantsDocument }, SEND_AFTER_MS);
+  return sendAfter({ ...changed, untouched: undefined, trouble, wantsDocument });
 }
 
-function takePerson(state: AutosaveState, isPerson: boolean): Step {
+function takePerson<Draft>(state: AutosaveState<Draft>, isPerson: boolean): Step<Draft> {
   const isBack = isPerson && state.trouble?.kind === "sessionEnded";
   return sendNow({ ...state, isPerson, trouble: isBack ? undefined : state.trouble });
 }
 
-function endWrite(state: AutosaveState, isWritten: boolean): Step {
+function endWrite<Draft>(state: AutosaveState<Draft>, isWritten: boolean): Step<Draft> {
   if (state.device.kind !== "writing") return stay(state);
   const { draft } = state.device;
   const stored = isWritten ? { onDevice: draft, unwritten: undefined } : { unwritten: draft };
   return {
     state: { ...state, ...stored, device: { kind: "idle" } },
-    effects: [{ kind: "tellTabs", draft, document: state.place.document, isWritten }],
+    effects: [{ kind: "broadcast", draft, document: state.place.document, isWritten }],
   };
 }
 
-/** A tab that opens finds what is stored; what this browser could not write it learns from the writer. */
-function tellUnwritten(state: AutosaveState): Step {
+/** A tab that opens finds the stored copy; a draft that this browser could not write comes from the writer. */
+function broadcastUnwritten<Draft>(state: AutosaveState<Draft>): Step<Draft> {
   const { present: draft, place, unwritten } = state;
   if (!isWriter(state) || draft !== unwritten) return stay(state);
-  return { state, effects: [{ kind: "tellTabs", draft, document: place.document, isWritten: false }] };
+  return { state, effects: [{ kind: "broadcast", draft, document: place.document, isWritten: false }] };
 }
 
-/** Another tab took the lock without waiting. What is on its way can't be called back. */
-function loseLock(state: AutosaveState): Step {
+/** Another tab took the lock without waiting. A request that is under way can't be cancelled. */
+function loseLock<Draft>(state: AutosaveState<Draft>): Step<Draft> {
   const { server, device } = state;
-  const lost: AutosaveState = { ...state, tab: "reader" };
+  const lost: AutosaveState<Draft> = { ...state, tab: "reader" };
   switch (server.kind) {
     case "saving":
       lost.unconfirmed = server.draft;
@@ -147,7 +148,7 @@ function loseLock(state: AutosaveState): Step {
       break;
     case "moving":
       lost.server = { kind: "idle" };
-      // Not begun: the draft stays where the other tab has it.
+      // Not started: the draft stays where the other tab has it.
       if (device.kind !== "moving") lost.place = server.from;
   }
   return stopWaiting(lost);

@@ -9,6 +9,7 @@ import {
   creating,
   DOCUMENT_PLACE,
   due,
+  type Event,
   failed,
   idle,
   moving,
@@ -21,43 +22,42 @@ import {
   untouched,
   VISITOR_PLACE,
   waiting,
-} from "../../../../../tests/support/autosave/autosave-states.ts";
-import type { AutosaveEvent } from "./state.ts";
+} from "../../../tests/support/autosave/autosave-states.ts";
 
 describe("a new document", () => {
   check([
     [
       "is made once the person asks for it",
       begin({ place: VISITOR_PLACE, stored: "device" }),
-      { kind: "keepRequested" },
+      { kind: "saveRequested" },
       { wantsDocument: true, server: { kind: "creating" } },
       ["stopTimer", { kind: "createDocument", createKey: "k1" }],
     ],
     [
       "is made of an untouched draft, too, when asked for",
       untouched,
-      { kind: "keepRequested" },
+      { kind: "saveRequested" },
       { untouched: undefined, server: due },
       ["stopTimer", "writeDevice"],
     ],
     [
       "has another key on the device",
       creating,
-      { kind: "documentCreated", document: { id: "d1", rev: 1 } },
+      { kind: "documentCreated", place: DOCUMENT_PLACE },
       { place: DOCUMENT_PLACE, isUnrecorded: true, server: moving.server, device: moving.device },
       [{ kind: "moveDraft", from: NEW_PLACE.key, place: DOCUMENT_PLACE, draft: B }],
     ],
     [
       "is the person's from then on",
       { ...creating, place: VISITOR_PLACE },
-      { kind: "documentCreated", document: { id: "d1", rev: 1 } },
+      { kind: "documentCreated", place: DOCUMENT_PLACE },
       { place: { ...DOCUMENT_PLACE, owner: "mira@example.org" } },
       ["moveDraft"],
     ],
     [
       "moves after the write that is under way",
       { ...creating, device: { kind: "writing", draft: B } },
-      { kind: "documentCreated", document: { id: "d1", rev: 1 } },
+      { kind: "documentCreated", place: DOCUMENT_PLACE },
       { server: moving.server, device: { kind: "writing" } },
       [],
     ],
@@ -66,7 +66,7 @@ describe("a new document", () => {
       { ...moving, device: { kind: "writing", draft: A } },
       { kind: "deviceWritten" },
       { device: { kind: "moving", draft: B } },
-      ["tellTabs", "moveDraft"],
+      ["broadcast", "moveDraft"],
     ],
     [
       "gets its words, and the address names it",
@@ -117,7 +117,7 @@ describe("a new document", () => {
     [
       "is not made twice by an answer that nobody waits for",
       quiet,
-      { kind: "documentCreated", document: { id: "d2", rev: 1 } },
+      { kind: "documentCreated", place: { ...DOCUMENT_PLACE, document: { id: "d2", rev: 1 } } },
       { place: DOCUMENT_PLACE },
       [],
     ],
@@ -146,8 +146,11 @@ describe("the server", () => {
       "has it, and what was typed meanwhile follows after a pause",
       { ...saving, present: C, onDevice: C },
       { kind: "documentSaved", rev: 2 },
-      { onServer: B, onDevice: C, server: { kind: "waiting" } },
-      [pause],
+      { onServer: B, server: { kind: "waiting" }, device: { kind: "writing", draft: C } },
+      [
+        pause,
+        { kind: "writeDevice", place: { ...DOCUMENT_PLACE, document: { id: "d1", rev: 2 } }, draft: C },
+      ],
     ],
     [
       "does not answer: it may have it or not, and is asked again",
@@ -201,7 +204,7 @@ describe("the server", () => {
       "refuses: the words stay on the device until they change",
       saving,
       refused,
-      { trouble: { kind: "refused", words: "No" }, onServer: A, server: idle },
+      { trouble: { kind: "refused", message: "No" }, onServer: A, server: idle },
       [],
     ],
     [
@@ -215,7 +218,7 @@ describe("the server", () => {
       "refuses to make a document",
       creating,
       refused,
-      { trouble: { kind: "refused", words: "No" }, server: idle },
+      { trouble: { kind: "refused", message: "No" }, server: idle },
       [],
     ],
     ["fails nothing that was not sent", typed, failed("unreachable"), { trouble: undefined }, []],
@@ -224,17 +227,17 @@ describe("the server", () => {
 });
 
 describe("a document that was deleted elsewhere", () => {
-  const gone: AutosaveEvent = { kind: "documentGone", createKey: "k2" };
   const next = { key: "new/mira@example.org/t/k2", owner: "mira@example.org", createKey: "k2" };
+  const gone: Event = { kind: "documentGone", place: next };
   check([
     [
       "becomes a new one",
       saving,
       gone,
       { place: next, server: { kind: "moving", from: DOCUMENT_PLACE }, device: { kind: "moving", draft: B } },
-      ["tell", { kind: "moveDraft", from: "document/d1", place: next, draft: B }],
+      ["notify", { kind: "moveDraft", from: "document/d1", place: next, draft: B }],
     ],
-    ["becomes a new one also before it had words", creating, gone, { place: next }, ["tell", "moveDraft"]],
+    ["becomes a new one also before it had words", creating, gone, { place: next }, ["notify", "moveDraft"]],
     [
       "is made after a pause",
       { ...moving, place: next, server: { kind: "moving", from: DOCUMENT_PLACE } },

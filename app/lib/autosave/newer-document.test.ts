@@ -7,6 +7,8 @@ import {
   conflict,
   copying,
   DOCUMENT_PLACE,
+  due,
+  type Event,
   idle,
   quiet,
   reader,
@@ -14,10 +16,9 @@ import {
   THEIRS,
   typed,
   untouched,
-} from "../../../../../tests/support/autosave/autosave-states.ts";
-import type { AutosaveEvent } from "./state.ts";
+} from "../../../tests/support/autosave/autosave-states.ts";
 
-const full = { kind: "refused", words: "Your documents are full", isFull: true } as const;
+const full = { kind: "refused", message: "Your documents are full", isFull: true } as const;
 
 describe("a conflict", () => {
   check([
@@ -33,6 +34,33 @@ describe("a conflict", () => {
       quiet,
       { kind: "conflictFound", theirs: THEIRS, rev: 7 },
       { server: idle },
+      [],
+    ],
+    [
+      "is resolved with the draft on the screen: it is written and sent with the new revision",
+      conflict,
+      { kind: "conflictResolved" },
+      {
+        place: { document: { id: "d1", rev: 7 } },
+        base: THEIRS,
+        onServer: THEIRS,
+        device: { kind: "writing", draft: B },
+        server: due,
+      },
+      ["stopTimer", { kind: "writeDevice", place: { document: { rev: 7 } }, draft: B }],
+    ],
+    [
+      "is resolved with the stored draft: nothing is sent",
+      { ...conflict, present: THEIRS },
+      { kind: "conflictResolved" },
+      { place: { document: { id: "d1", rev: 7 } }, onServer: THEIRS, server: idle },
+      ["removeDevice"],
+    ],
+    [
+      "is resolved only if there is one",
+      typed,
+      { kind: "conflictResolved" },
+      { onServer: A, server: idle },
       [],
     ],
     ["does not end by being online", conflict, { kind: "cameOnline" }, { server: conflict.server }, []],
@@ -56,7 +84,7 @@ describe("a conflict", () => {
         server: idle,
         device: { kind: "removing" },
       },
-      [{ kind: "showDraft", draft: THEIRS }, "tell", "removeDevice"],
+      [{ kind: "showDraft", draft: THEIRS }, "notify", "removeDevice"],
     ],
     [
       "is found again for words that are not in the copy",
@@ -70,7 +98,7 @@ describe("a conflict", () => {
       copying,
       { kind: "copyFailed" },
       { present: B, server: conflict.server },
-      ["tell"],
+      ["notify"],
     ],
     ["has nothing to load without one", quiet, { kind: "loadTheirsRequested" }, { server: idle }, []],
     ["has no copy without one", quiet, { kind: "copyMade" }, { present: A }, []],
@@ -79,7 +107,7 @@ describe("a conflict", () => {
 });
 
 describe("coming back to the page", () => {
-  const read = (rev: number): AutosaveEvent => {
+  const read = (rev: number): Event => {
     return { kind: "documentRead", known: { id: "d1", rev: 1 }, draft: THEIRS, rev };
   };
   check([

@@ -5,12 +5,13 @@ import type { AutosaveEvent, AutosaveState, DeviceState, LifeState, ServerState,
 const drawing = readFileSync("docs/autosave.md", "utf8");
 
 /** Typed by the reducer's own unions: a name that is missing here does not compile. */
-const EVENTS: Record<AutosaveEvent["kind"], true> = {
+const EVENTS: Record<AutosaveEvent<unknown>["kind"], true> = {
   opened: true,
   draftChanged: true,
-  keepRequested: true,
+  saveRequested: true,
   takeOverRequested: true,
   loadTheirsRequested: true,
+  conflictResolved: true,
   personChanged: true,
   cameOnline: true,
   pageShown: true,
@@ -36,8 +37,13 @@ const EVENTS: Record<AutosaveEvent["kind"], true> = {
   tookOver: true,
 };
 const TAB: Record<TabState, true> = { writer: true, yielding: true, reader: true, takingOver: true };
-const DEVICE: Record<DeviceState["kind"], true> = { idle: true, writing: true, removing: true, moving: true };
-const SERVER: Record<ServerState["kind"], true> = {
+const DEVICE: Record<DeviceState<unknown>["kind"], true> = {
+  idle: true,
+  writing: true,
+  removing: true,
+  moving: true,
+};
+const SERVER: Record<ServerState<unknown>["kind"], true> = {
   idle: true,
   waiting: true,
   due: true,
@@ -50,7 +56,7 @@ const SERVER: Record<ServerState["kind"], true> = {
 };
 const LIFE: Record<LifeState, true> = { open: true, closing: true, lastTry: true, closed: true };
 
-function statesDrawnFor(part: keyof AutosaveState): string[] {
+function statesDrawnFor(part: keyof AutosaveState<unknown>): string[] {
   const [, diagram = ""] = new RegExp(`## ${part}:.*?\`\`\`mermaid\n(.*?)\`\`\``, "s").exec(drawing) ?? [];
   const ends = [...diagram.matchAll(/(\S+) --> (\w+|\[\*\])/g)].flatMap(([, from, to]) => [from, to]);
   return [...new Set(ends)].filter((name) => name !== undefined && name !== "[*]").sort() as string[];
