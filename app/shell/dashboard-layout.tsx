@@ -24,7 +24,7 @@ import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
 import "./dashboard-frame.css";
 
-const PLACES = [
+const NAV_ITEMS = [
   { to: "/dashboard", label: "Overview", icon: overview },
   { to: "/dashboard/saved", label: "Saved", icon: heart },
   { to: "/dashboard/documents", label: "Documents", icon: documents },
@@ -34,12 +34,12 @@ const PLACES = [
   { to: "/dashboard/account", label: "Account", icon: settings },
 ];
 /** The bar of a phone has room for five; the others are in its menu. */
-const THUMB_PLACES = PLACES.filter(({ label }) => label !== "History" && label !== "Account");
-type Place = (typeof PLACES)[number];
+const TAB_BAR_ITEMS = NAV_ITEMS.filter(({ label }) => label !== "History" && label !== "Account");
+type NavItem = (typeof NAV_ITEMS)[number];
 /** While the library takes templates. */
-const OWN_TEMPLATES: Place = { to: "/dashboard/templates", label: "Your templates", icon: own };
-const STUDIO: Place = { to: "/studio", label: "Studio", icon: studio };
-const CONTACT: Place = { to: "/contact", label: "Contact", icon: mail };
+const OWN_TEMPLATES: NavItem = { to: "/dashboard/templates", label: "Your templates", icon: own };
+const STUDIO: NavItem = { to: "/studio", label: "Studio", icon: studio };
+const CONTACT: NavItem = { to: "/contact", label: "Contact", icon: mail };
 const MENU = "dashboard-menu";
 
 export function meta() {
@@ -64,12 +64,12 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
         <aside className="rail">
           <Brand />
           <nav aria-label="Dashboard">
-            <PlaceList places={PLACES} counts={counts} />
-            {role === "person" && <AuthorPlaces />}
+            <NavList places={NAV_ITEMS} counts={counts} />
+            {role === "person" && <AuthorLinks />}
             {role === "operator" && (
               <>
                 <h2>This library</h2>
-                <PlaceList places={[STUDIO]} />
+                <NavList places={[STUDIO]} />
               </>
             )}
           </nav>
@@ -95,15 +95,15 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           </div>
         </header>
         <Drawer id={MENU} title="Menu" label="Dashboard menu">
-          <PlaceList places={PLACES} counts={counts} />
-          {role === "person" && <AuthorPlaces />}
-          <PlaceList places={role === "operator" ? [STUDIO, CONTACT] : [CONTACT]} />
+          <NavList places={NAV_ITEMS} counts={counts} />
+          {role === "person" && <AuthorLinks />}
+          <NavList places={role === "operator" ? [STUDIO, CONTACT] : [CONTACT]} />
         </Drawer>
         <main id="main" ref={main} tabIndex={-1} className="desk">
           {children}
         </main>
         <nav className="thumb-bar dash-bar phone-only" aria-label="Dashboard shortcuts">
-          {THUMB_PLACES.map(({ to, label, icon }) => (
+          {TAB_BAR_ITEMS.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} end={to === "/dashboard"}>
               <Icon of={icon} />
               {label}
@@ -125,14 +125,14 @@ function useDocumentCount(userId: string | undefined): number | undefined {
   return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }).data;
 }
 
-function AuthorPlaces() {
+function AuthorLinks() {
   const { data } = useQuery(handingInSetting);
-  return data?.isOn ? <PlaceList places={[OWN_TEMPLATES]} /> : null;
+  return data?.isOn ? <NavList places={[OWN_TEMPLATES]} /> : null;
 }
 
-type PlaceListProps = { places: readonly Place[]; counts?: Record<string, number | undefined> };
+type PlaceListProps = { places: readonly NavItem[]; counts?: Record<string, number | undefined> };
 
-function PlaceList({ places, counts = {} }: PlaceListProps) {
+function NavList({ places, counts = {} }: PlaceListProps) {
   return (
     <ul>
       {places.map(({ to, label, icon }) => (

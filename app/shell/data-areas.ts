@@ -1,6 +1,6 @@
 import { createStore, useStore } from "../lib/browser/store.ts";
 import { notify } from "../lib/browser/toasts.ts";
-import { loadWanted, withTimeout } from "../lib/pages/late-part.ts";
+import { loadOrNotify, withTimeout } from "../lib/pages/late-part.ts";
 
 /** Opens a person's data areas. Their script is loaded later than the page, and can be missing. */
 
@@ -19,7 +19,7 @@ export function retryStartup(): void {
 
 /** The same for a person who asks for it, with a message if it fails again. */
 export function tryStartupAgain(): void {
-  if (load) void loadWanted({ load }, "Your profile");
+  if (load) void loadOrNotify({ load }, "Your profile");
 }
 
 const SIGNS = ["online", "pointerdown", "keydown"];

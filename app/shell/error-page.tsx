@@ -13,7 +13,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <title>{[`${shown.status} ${shown.message}`, productName].filter(Boolean).join(" · ")}</title>
       <div className="wrap columns error-body" data-error-page>
         <Plates status={shown.status} />
-        <div className="error-words">
+        <div className="error-text">
           <h1>{shown.message}</h1>
           {shown.path === undefined ? (
             <p>{shown.description}</p>

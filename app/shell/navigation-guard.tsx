@@ -8,7 +8,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { reachServer, tellStaying } from "../lib/http/connection.ts";
+import { notifyPageUnavailable, reachServer } from "../lib/http/connection.ts";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
 
 /**
@@ -19,7 +19,7 @@ import { usePageScripts } from "../lib/pages/page-scripts.ts";
 export function NavigationGuard() {
   useScriptsFirst();
   useShownPage();
-  useEffect(holdPlainLinks, []);
+  useEffect(checkPlainLinks, []);
   return null;
 }
 
@@ -79,7 +79,7 @@ export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyRe
     ({ type, result }) => type === "error" && result instanceof Error,
   );
   if (!hasFailed || !shown || (await reachServer()) || request.signal.aborted) return results;
-  tellStaying();
+  notifyPageUnavailable();
   const isEnded = new Promise((resolve) => request.signal.addEventListener("abort", resolve));
   void stayOn(shown);
   await isEnded;
@@ -103,14 +103,14 @@ async function stayOn({ location: page, entry, navigate }: NonNullable<typeof sh
 }
 
 /** Links that the browser follows by itself, such as one to a PDF. Without the server it would show a page of its own. */
-function holdPlainLinks(): () => void {
+function checkPlainLinks(): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
     if (!link || event.defaultPrevented || !leavesPage(link, event)) return;
     event.preventDefault();
     void reachServer().then((isReached) => {
       if (isReached) location.assign(link.href);
-      else tellStaying();
+      else notifyPageUnavailable();
     });
   };
   // On the window, after the router has taken the links that are its own.

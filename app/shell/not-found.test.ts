@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCalledLike } from "./not-found.ts";
+import { isNamedLike } from "./not-found.ts";
 
 const QUARTO = { template_name: "Quarto", url: "/invoices/quarto" };
 
@@ -7,14 +7,14 @@ describe("templates near to an address that is not there", () => {
   it.each([["invoices", "quato"], ["invioce"], ["quatro"], ["old", "quarto", "html"]])(
     "are called like %s",
     (...words) => {
-      expect(isCalledLike(QUARTO, words)).toBe(true);
+      expect(isNamedLike(QUARTO, words)).toBe(true);
     },
   );
 
   it.each([["about"], ["wp", "login", "php"], ["nothing", "café"], []])(
     "are not called like %s",
     (...words) => {
-      expect(isCalledLike(QUARTO, words)).toBe(false);
+      expect(isNamedLike(QUARTO, words)).toBe(false);
     },
   );
 });

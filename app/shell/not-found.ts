@@ -27,12 +27,12 @@ async function listNearest(catalogue: Catalogue, words: readonly string[]): Prom
   const recent = words.slice(-3);
   for (let at = 0; at < recent.length && found.size < NEAR; at++)
     for (const template of await catalogue.suggestTemplates(recent.slice(at).join(" "), LOOKED_AT))
-      if (isCalledLike(template, recent)) found.set(template.id, template);
+      if (isNamedLike(template, recent)) found.set(template.id, template);
   return [...found.values()].slice(0, NEAR);
 }
 
 /** Whether one of the words is nearly a word of the template's name or address. A word in its description is not near enough. */
-export function isCalledLike(
+export function isNamedLike(
   { template_name, url }: Pick<CatalogueTemplate, "template_name" | "url">,
   words: readonly string[],
 ): boolean {

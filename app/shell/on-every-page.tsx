@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
-import { SessionQuestions, useSession, watchIdentity } from "../features/session/index.ts";
+import { SessionPrompts, useSession, watchIdentity } from "../features/session/index.ts";
 import { onFirstToast } from "../lib/browser/toasts.ts";
-import { latePart } from "../lib/pages/late-part.ts";
+import { lazyPart } from "../lib/pages/late-part.ts";
 import { useBuildId } from "../lib/pages/page-data.ts";
 import { PlainMessages } from "../ui/plain-messages.tsx";
 import { Contained } from "./contained.tsx";
@@ -13,7 +13,7 @@ import { useOriginTrail } from "./origin.ts";
 import { Prefetching } from "./prefetching.tsx";
 import { watchReleases } from "./release.ts";
 
-const toasts = latePart(() => import("../ui/toasts.tsx"));
+const toasts = lazyPart(() => import("../ui/toasts.tsx"));
 
 /** On every page, also one that failed: search by key, messages, the notice of a new release. */
 export function OnEveryPage() {
@@ -68,5 +68,5 @@ export function SessionGate() {
   useEffect(() => (known ? openDataAreas(known) : undefined), [known]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation
   useEffect(retryStartup, [key]);
-  return <SessionQuestions />;
+  return <SessionPrompts />;
 }

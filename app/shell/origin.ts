@@ -28,7 +28,7 @@ export function useOriginTrail(): void {
     seen.current = key;
     trail = trail
       ? nextTrail(trail, { pathname, address: pathname + search, key })
-      : keptTrail(pathname, key);
+      : storedTrail(pathname, key);
     trail.address = pathname + search;
     tabStorage.writeJson(KEY, trail);
   }, [pathname, search, key]);
@@ -55,7 +55,7 @@ export function nextTrail(before: Trail, here: Place): Trail {
   return { ...here, origin: before.address, steps: 1 };
 }
 
-function keptTrail(pathname: string, key: string): Trail {
+function storedTrail(pathname: string, key: string): Trail {
   const kept = tabStorage.readJson<Trail>(KEY);
   if (kept?.key === key && kept.pathname === pathname) return kept;
   return { address: pathname, pathname, key, origin: undefined, steps: 0 };

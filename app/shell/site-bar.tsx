@@ -10,7 +10,7 @@ import { deviceStorage } from "../lib/browser/local-storage.ts";
 import { useProductName } from "../lib/pages/page-data.ts";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { THEME_KEY } from "./inline-scripts.ts";
-import { TypeLines } from "./type-lines.tsx";
+import { TypeLinks } from "./type-lines.tsx";
 
 /** Longer names are set smaller and over two lines, so that they leave room for what is next to them. */
 const LONG_NAME = 18;
@@ -51,7 +51,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
         </nav>
         <div id="types-panel" popover="auto" className="panel types-panel">
           <nav aria-label="Types of templates">
-            <TypeLines />
+            <TypeLinks />
           </nav>
         </div>
         <div className="bar-right">
@@ -66,7 +66,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
               }}
             >
               <Icon of={search} />
-              <span className="find-words">Search templates</span>
+              <span className="find-label">Search templates</span>
               <span className="find-key" aria-hidden="true">
                 <kbd>/</kbd>
               </span>

@@ -5,7 +5,7 @@ import { SkipLink } from "./frame-parts.tsx";
 import { useFocusAfterNavigation, usePendingScreen } from "./navigation.ts";
 import { SiteBar } from "./site-bar.tsx";
 import { Skeleton } from "./skeleton.tsx";
-import { ThumbBar } from "./thumb-bar.tsx";
+import { TabBar } from "./thumb-bar.tsx";
 
 type Props = { searchable: boolean; variant?: "error"; children: ReactNode };
 
@@ -21,7 +21,7 @@ export function SiteFrame({ searchable, variant, children }: Props) {
         {pending ? <Skeleton screen={pending} /> : children}
       </main>
       {variant !== "error" && <Footer />}
-      <ThumbBar />
+      <TabBar />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // Loaded later: once it is known who is here.
 import { QueryObserver } from "@tanstack/react-query";
 import { historyOf, reportHistoryFailure } from "../features/history/index.ts";
-import { forgetSheets } from "../features/personal-gallery/index.ts";
+import { deleteStoredSheets } from "../features/personal-gallery/index.ts";
 import { type Profile, profileOf, reportProfileFailure, setShownProfile } from "../features/profile/index.ts";
 import { openSaved } from "../features/saved/index.ts";
 import { currentSession } from "../features/session/index.ts";
@@ -42,6 +42,6 @@ export function openAreas(email: string): () => void {
     // Another person at this browser must not find anything of the one before.
     for (const area of AREAS) queryClient.removeQueries({ queryKey: [area] });
     // Sheets with their name on them, too; without a connection it isn't known that they have left.
-    if (currentSession().kind !== "unreachable") void forgetSheets();
+    if (currentSession().kind !== "unreachable") void deleteStoredSheets();
   };
 }

@@ -7,7 +7,7 @@ import { Drawer, SkipLink } from "./frame-parts.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
-import { STUDIO_PLACES, type StudioPlace } from "./studio-places.ts";
+import { STUDIO_NAV, type StudioNavItem } from "./studio-places.ts";
 import "./dashboard-frame.css";
 import "./studio-frame.css";
 
@@ -24,7 +24,7 @@ export default function StudioLayout() {
 /** A rail at the left, on a tablet of icons only; on a phone a bar at the top with a menu. */
 function StudioFrame({ profile, role, children }: FrameProps) {
   const main = useFocusAfterNavigation();
-  const places = role === "operator" && <Places />;
+  const places = role === "operator" && <StudioNav />;
   return (
     <>
       <SkipLink />
@@ -81,15 +81,15 @@ function StudioFrame({ profile, role, children }: FrameProps) {
   );
 }
 
-function Places() {
-  return STUDIO_PLACES.filter(({ length }) => length > 0).map((group) => (
+function StudioNav() {
+  return STUDIO_NAV.filter(({ length }) => length > 0).map((group) => (
     <ul key={group[0]?.to}>
       {group.map((place) => (
         <li key={place.to}>
           <NavLink to={place.to} end={place.to === "/studio"} title={place.label}>
             <Icon of={place.icon} />
             <span className="studio-label">{place.label}</span>
-            {place.useCount && <PlaceCount useCount={place.useCount} isNews={place.countsNews === true} />}
+            {place.useCount && <NavCount useCount={place.useCount} isNews={place.countsNews === true} />}
           </NavLink>
         </li>
       ))}
@@ -97,9 +97,9 @@ function Places() {
   ));
 }
 
-type CountProps = { useCount: NonNullable<StudioPlace["useCount"]>; isNews: boolean };
+type CountProps = { useCount: NonNullable<StudioNavItem["useCount"]>; isNews: boolean };
 
-function PlaceCount({ useCount, isNews }: CountProps) {
+function NavCount({ useCount, isNews }: CountProps) {
   const count = useCount();
   return count ? <span className={isNews ? "news" : "count"}>{count.toLocaleString("en-GB")}</span> : null;
 }

@@ -13,7 +13,7 @@ import { openMessageCount, peopleCount, waitingRatingCount } from "../features/o
 import { waitingCount } from "../features/submissions/index.ts";
 import { countItems } from "../lib/http/content-client.ts";
 
-export type StudioPlace = {
+export type StudioNavItem = {
   to: string;
   label: string;
   icon: string;
@@ -24,7 +24,7 @@ export type StudioPlace = {
 };
 
 /** The navigation of the studio, in groups. */
-export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
+export const STUDIO_NAV: readonly (readonly StudioNavItem[])[] = [
   // What visitors see.
   [
     { to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount },

@@ -12,12 +12,12 @@ import { openPalette } from "../features/search/index.ts";
 import { useNextQuery } from "../features/session/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Drawer } from "./frame-parts.tsx";
-import { TypeLines } from "./type-lines.tsx";
+import { TypeLinks } from "./type-lines.tsx";
 
 const MENU = "phone-menu";
 
 /** Navigation at the bottom of a phone, where the thumb is. */
-export function ThumbBar() {
+export function TabBar() {
   const next = useNextQuery();
   return (
     <>
@@ -55,12 +55,12 @@ export function ThumbBar() {
       </nav>
       <Drawer id={MENU} title="Menu" label="Menu">
         <ul>
-          <DrawerLine className="for-visitors" to="/signup" icon={join} label="Create account" />
-          <DrawerLine className="for-known" to="/dashboard/saved" icon={heart} label="Saved" />
-          <DrawerLine className="for-known" to="/dashboard/history" icon={history} label="History" />
-          <DrawerLine to="/contact" icon={mail} label="Contact" />
+          <DrawerLink className="for-visitors" to="/signup" icon={join} label="Create account" />
+          <DrawerLink className="for-known" to="/dashboard/saved" icon={heart} label="Saved" />
+          <DrawerLink className="for-known" to="/dashboard/history" icon={history} label="History" />
+          <DrawerLink to="/contact" icon={mail} label="Contact" />
         </ul>
-        <TypeLines />
+        <TypeLinks />
       </Drawer>
     </>
   );
@@ -68,7 +68,7 @@ export function ThumbBar() {
 
 type DrawerLineProps = { className?: string; to: string; icon: string; label: string };
 
-function DrawerLine({ className, to, icon, label }: DrawerLineProps) {
+function DrawerLink({ className, to, icon, label }: DrawerLineProps) {
   return (
     <li className={className}>
       <NavLink to={to}>

@@ -6,7 +6,7 @@ import { useTypes } from "../lib/pages/page-data.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** Every type with its icon and how many it holds. It stands in panels, so icons are asked for when one opens. */
-export function TypeLines() {
+export function TypeLinks() {
   const list = useRef<HTMLUListElement>(null);
   const opened = useOpenedPanel(list);
   return (

@@ -62,19 +62,28 @@ type ConfirmProps = {
   /** What happens: "Clear the history". */
   confirm: string;
   cancel?: string;
-  isGrave?: boolean;
+  isDestructive?: boolean;
   onConfirm(): void;
   onCancel(): void;
 };
 
 /** Asks for confirmation before something that can't be undone. */
 export function ConfirmDialog(props: ConfirmProps) {
-  const { isOpen, title, children, confirm, cancel = "Cancel", isGrave = false, onConfirm, onCancel } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    confirm,
+    cancel = "Cancel",
+    isDestructive = false,
+    onConfirm,
+    onCancel,
+  } = props;
   return (
     <Dialog isAlert isOpen={isOpen} title={title} onClose={onCancel}>
       <DialogDescription render={<div />}>{children}</DialogDescription>
       <DialogActions close={cancel}>
-        <Button variant={isGrave ? "grave" : "primary"} onClick={onConfirm}>
+        <Button variant={isDestructive ? "grave" : "primary"} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

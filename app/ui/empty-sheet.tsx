@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Nothing yet: a dashed sheet, one sentence that teaches, and the one thing to do. */
-export function EmptySheet({ title, children, action, drawing, isWithin = false }: Props) {
+export function EmptyState({ title, children, action, drawing, isWithin = false }: Props) {
   return (
     <div className="empty-sheet">
       <span className="ghost">{drawing && <Icon of={drawing} />}</span>

@@ -45,7 +45,7 @@ export function LeaveGuard({ children, isSafe, onLeave }: Props) {
       title="Leave without saving?"
       confirm="Leave"
       cancel="Stay"
-      isGrave
+      isDestructive
       onConfirm={() => void go()}
       onCancel={() => blocker.reset?.()}
     >

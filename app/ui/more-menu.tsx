@@ -6,8 +6,8 @@ import { Icon } from "./icon.tsx";
 type Props = {
   /** What it is about: its label is "More actions for …". */
   name: string;
-  choices: readonly { words: string; run(): void }[];
-  /** As small as words beside it. */
+  choices: readonly { label: string; run(): void }[];
+  /** As small as label beside it. */
   isSmall?: boolean;
 };
 
@@ -26,9 +26,9 @@ export function MoreMenu({ name, choices, isSmall = false }: Props) {
         <Menu.Portal container={place}>
           <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
             <Menu.Popup className="panel choices">
-              {choices.map(({ words, run }) => (
-                <Menu.Item key={words} className="choice" onClick={run}>
-                  {words}
+              {choices.map(({ label, run }) => (
+                <Menu.Item key={label} className="choice" onClick={run}>
+                  {label}
                 </Menu.Item>
               ))}
             </Menu.Popup>

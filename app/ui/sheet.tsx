@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useStore } from "../lib/browser/store.ts";
 import { pictureAddress, pictureSources } from "../lib/pictures/asset.ts";
-import { ownSheets, placeSheet } from "../lib/pictures/own-sheets.ts";
+import { personalSheets, placeSheet } from "../lib/pictures/own-sheets.ts";
 
 type Props = {
   /** File id of the picture; null while it is still being made. */
@@ -72,7 +72,7 @@ type PaperProps = Pick<Shown, "template" | "ratio" | "className"> & { children?:
 
 /** The sample's picture stays under the one in somebody's own name, so that it is there at once when that goes. */
 function Paper({ template, ratio, className = "", children }: PaperProps) {
-  const own = useStore(ownSheets, (all) => (template ? all.get(template) : undefined));
+  const own = useStore(personalSheets, (all) => (template ? all.get(template) : undefined));
   const place = useCallback(
     (element: Element | null) => (element && template ? placeSheet(element, template) : undefined),
     [template],

@@ -27,7 +27,7 @@ async function openFilters(page: Page) {
 }
 
 async function openOrder(page: Page) {
-  await page.getByRole("button", { name: /Order/ }).click();
+  await page.getByRole("button", { name: /^Sort by/ }).click();
 }
 
 const SCREENS: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [

@@ -23,7 +23,7 @@ describe("contact", () => {
     await page.getByText("Enter your message").waitFor();
     await page.getByLabel("Name").fill("Mira Oke");
     await page.getByLabel("E-mail").fill("mira@example.org");
-    await page.getByLabel("About").fill("A missing template");
+    await page.getByLabel("Subject").fill("A missing template");
     await page.getByLabel("Message").fill("Could you add a seed packet?\nThank you.");
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("will answer to mira@example.org").waitFor();
@@ -52,10 +52,10 @@ describe("contact", () => {
     const { page } = await aKnownPage(site, "/studio/messages", { person: await anOperator() });
     const open = page.locator("section").filter({ has: page.getByRole("heading", { name: /^Open/ }) });
     const shown = () => open.getByRole("listitem").locator("b").allTextContents();
-    await open.getByText("1 to 50 of 52").waitFor();
+    await open.getByText("1–50 of 52").waitFor();
     expect(await shown()).toEqual(newestFirst.slice(0, 50));
     await open.getByRole("link", { name: "Next" }).click();
-    await open.getByText("51 to 52 of 52").waitFor();
+    await open.getByText("51–52 of 52").waitFor();
     expect(await shown()).toEqual(newestFirst.slice(50));
 
     await open.getByRole("button", { name: "Close: Letter number 2." }).click();
@@ -77,7 +77,7 @@ describe("contact", () => {
     expect(await shown()).toEqual(["Letter number 1."]);
     expect(await open.getByText("51 of 51").isVisible()).toBe(true);
     answered.resolve();
-    await open.getByText("1 to 50 of 51").waitFor();
+    await open.getByText("1–50 of 51").waitFor();
     expect(await shown()).toEqual(newestFirst.slice(0, 50));
 
     await page.goForward();
@@ -92,7 +92,7 @@ describe("contact", () => {
     const page = await site.visit("/contact");
     await page.getByLabel("Name").fill("Machine");
     await page.getByLabel("E-mail").fill("machine@example.org");
-    await page.getByLabel("About").fill("Offer");
+    await page.getByLabel("Subject").fill("Offer");
     await page.getByLabel("Message").fill("Cheap things");
     await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
     await page.getByRole("button", { name: "Send message" }).click();

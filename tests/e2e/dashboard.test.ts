@@ -93,9 +93,9 @@ describe("the dashboard", () => {
     const { page } = await aKnownPage(site, "/dashboard/history", { person });
     const lines = page.getByRole("main").getByRole("listitem");
     await expect.poll(() => lines.count()).toBe(100);
-    await page.getByText("1 to 100 of 105").waitFor();
+    await page.getByText("1–100 of 105").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
-    await page.getByText("101 to 105 of 105").waitFor();
+    await page.getByText("101–105 of 105").waitFor();
     expect(await lines.count()).toBe(5);
     await page.getByRole("button", { name: "Clear history" }).click();
     const question = page.getByRole("alertdialog", { name: "Clear 105 entries?" });

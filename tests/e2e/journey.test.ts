@@ -27,7 +27,7 @@ describe.each([
     const page = await site.visit("/", { viewport });
     const complaints = gatherComplaints(page);
     // Features that only this product has.
-    await page.getByText("The page is typeset anew with every key you press").waitFor();
+    await page.getByText("You see the finished page as you type").waitFor();
     await page
       .getByRole("main")
       .getByRole("link", { name: /^Invoices/ })

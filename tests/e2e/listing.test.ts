@@ -32,7 +32,7 @@ describe("a type", () => {
     await main.getByRole("link", { name: /^Invoices/ }).click();
     await page.getByRole("heading", { level: 1, name: /Invoices/ }).waitFor();
     await page.goBack();
-    await page.getByRole("heading", { level: 1, name: /on paper/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /want to make/ }).waitFor();
     await main.getByRole("link", { name: /^Invoices/ }).click();
     await page
       .getByRole("link", { name: /^Studio/ })
@@ -54,7 +54,7 @@ describe("a type", () => {
     await page.waitForURL("**/invoices?category=trades");
     await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
     const trades = await names();
-    await page.getByRole("button", { name: /Order/ }).click();
+    await page.getByRole("button", { name: /^Sort by/ }).click();
     await page.getByRole("link", { name: "Name (A–Z)" }).click();
     await page.waitForURL("**/invoices?category=trades&sort=name");
     await expect.poll(names).toEqual([...trades].sort());
@@ -215,9 +215,9 @@ describe("a type with 5,000 templates", () => {
     await page.goto(`${own.server.url}/stickers`);
     await page.getByRole("link", { name: "All 5000 in Plain" }).click();
     await page.waitForURL("**/stickers?category=plain");
-    await page.getByText("1 to 60 of 5000").waitFor();
+    await page.getByText("1–60 of 5000").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
-    await page.getByText("61 to 120 of 5000").waitFor();
+    await page.getByText("61–120 of 5000").waitFor();
     await page.goto(`${own.server.url}/stickers?category=plain&sort=name&page=84`);
     await page.getByRole("link", { name: "Sticker 5000", exact: true }).waitFor();
     // However many there are, a page draws no more than it shows at once.

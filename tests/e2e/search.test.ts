@@ -102,7 +102,7 @@ describe("queries without a matching name", () => {
     await page.getByRole("link", { name: "Ampersand" }).first().waitFor();
     await page.getByRole("searchbox").fill("zzzzzz");
     await page.keyboard.press("Enter");
-    await page.getByText("These are all the types there are.").waitFor();
+    await page.getByText("You can browse all types of templates instead.").waitFor();
     expect(await page.getByRole("region").getByRole("listitem").count()).toBeGreaterThan(5);
     await page.getByRole("searchbox").fill("wedding submarine");
     await page.keyboard.press("Enter");

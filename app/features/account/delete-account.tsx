@@ -53,7 +53,7 @@ export function DeleteAccount() {
         isOpen={isAsking}
         title="Delete your account?"
         confirm="Delete account"
-        isGrave
+        isDestructive
         onConfirm={remove}
         onCancel={close}
       >
@@ -64,7 +64,7 @@ export function DeleteAccount() {
                 ? `Your template ${own.templates[0]?.template_name} is published. What should happen to it?`
                 : `${own.templates.length} of your templates are published. What should happen to them?`}
             </legend>
-            {CHOICES.map(([choice, words]) => (
+            {CHOICES.map(([choice, label]) => (
               <label key={choice} className="check">
                 <input
                   type="radio"
@@ -73,7 +73,7 @@ export function DeleteAccount() {
                   checked={leaving === choice}
                   onChange={() => setChoice(choice)}
                 />
-                <span>{words}</span>
+                <span>{label}</span>
               </label>
             ))}
           </fieldset>

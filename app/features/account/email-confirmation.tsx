@@ -7,31 +7,31 @@ import { readToken, takeNextPage } from "./next-page.tsx";
 
 type Outcome = "busy" | "confirmed" | "changed" | "sign-in" | "dead" | "away";
 
-const WORDS: Record<Outcome, { title: string; words: string; link?: { to: string; label: string } }> = {
-  busy: { title: "Just a moment", words: "Confirming your e-mail address…" },
+const OUTCOMES: Record<Outcome, { title: string; text: string; link?: { to: string; label: string } }> = {
+  busy: { title: "Just a moment", text: "Confirming your e-mail address…" },
   confirmed: {
     title: "E-mail address confirmed",
-    words: "Your account is ready.",
+    text: "Your account is ready.",
     link: { to: "/login", label: "Sign in" },
   },
   changed: {
     title: "E-mail address changed",
-    words: "From now on, sign in with your new address.",
+    text: "From now on, sign in with your new address.",
     link: { to: "/dashboard/account", label: "Go to your account" },
   },
   "sign-in": {
     title: "Sign in first",
-    words: "To change your e-mail address, sign in with the old one and open this link again.",
+    text: "To change your e-mail address, sign in with the old one and open this link again.",
     link: { to: "/login", label: "Sign in" },
   },
   dead: {
     title: "This link has expired",
-    words: "Links work once, within one hour. Sign in and we’ll send you a new one.",
+    text: "Links work once, within one hour. Sign in and we’ll send you a new one.",
     link: { to: "/login", label: "Sign in" },
   },
   away: {
     title: "Something went wrong",
-    words: "We couldn’t reach the server. Open the link again in a moment.",
+    text: "We couldn’t reach the server. Open the link again in a moment.",
   },
 };
 
@@ -68,11 +68,11 @@ export function EmailConfirmation() {
       if (result === "confirmed") setSignIn(signInAddress(takeNextPage()));
     });
   }, []);
-  const { title, words, link } = WORDS[outcome];
+  const { title, text, link } = OUTCOMES[outcome];
   return (
     <div className="join-form" aria-live="polite">
       <h1>{title}</h1>
-      <p>{words}</p>
+      <p>{text}</p>
       {outcome === "busy" && (
         <span className="turning">
           <Mark />

@@ -3,7 +3,7 @@ import { AccountPage, type SampleTemplate } from "./account-page.tsx";
 
 type Props = { email: string; what: "confirm" | "reset"; sample: SampleTemplate | undefined };
 
-const WORDS: Record<Props["what"], (email: string) => string> = {
+const MESSAGES: Record<Props["what"], (email: string) => string> = {
   confirm: (email) => `We’ve sent a link to ${email}. Open it within one hour to confirm your account.`,
   reset: (email) =>
     `If there’s an account for ${email}, you’ll get a link shortly. It works once, within one hour.`,
@@ -15,7 +15,7 @@ export function MailSent({ email, what, sample }: Props) {
     <AccountPage sample={sample}>
       <div className="join-form">
         <h1>Check your e-mail</h1>
-        <p role="status">{WORDS[what](email)}</p>
+        <p role="status">{MESSAGES[what](email)}</p>
         <p className="aside">
           Didn’t get it? Check your spam folder or{" "}
           <Link className="link" to="/contact">

@@ -16,7 +16,7 @@ const schema = z.object({
 type State = "asking" | "alive" | "dead" | "done";
 
 /** The server takes no password with this link, whatever it is. */
-function saysDead(error: unknown): boolean {
+function isLinkDead(error: unknown): boolean {
   return error instanceof RefusedCall && /TOKEN|VALIDATION/.test(error.code);
 }
 
@@ -28,7 +28,7 @@ export function ResetPassword() {
     call("auth/check-reset-link", { json: { token: readToken() } }).then(
       () => setState("alive"),
       // What else went wrong is said when the form is sent.
-      (error) => setState(saysDead(error) ? "dead" : "alive"),
+      (error) => setState(isLinkDead(error) ? "dead" : "alive"),
     );
   }, []);
   const end = (state: "dead" | "done") => {
@@ -89,7 +89,7 @@ function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
       await sent.then(
         () => onEnd("done"),
         (error) => {
-          if (!saysDead(error)) throw error;
+          if (!isLinkDead(error)) throw error;
           onEnd("dead");
         },
       );

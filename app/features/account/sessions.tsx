@@ -20,7 +20,7 @@ const SESSIONS = queryOptions({
   queryFn: async (): Promise<Session[]> => (await call("auth/list-sessions")).json(),
 });
 
-async function end(path: string, json: unknown, done: string): Promise<void> {
+async function endSession(path: string, json: unknown, done: string): Promise<void> {
   const report = { failure: "Ending a session failed", outcome: "We couldn’t end the session." };
   if (await attempt(report, () => call(path, { json }))) notify({ kind: "fact", message: done });
   await queryClient.invalidateQueries(SESSIONS);
@@ -58,7 +58,7 @@ export function Sessions({ own }: { own: string }) {
               <Button
                 size="small"
                 aria-label={`End session: ${nameDevice(session.userAgent)}`}
-                onClick={() => end("auth/revoke-session", { token: session.token }, "Session ended")}
+                onClick={() => endSession("auth/revoke-session", { token: session.token }, "Session ended")}
               >
                 End session
               </Button>
@@ -67,7 +67,7 @@ export function Sessions({ own }: { own: string }) {
         ))}
       </ul>
       {others.length > 1 && (
-        <Button onClick={() => end("auth/revoke-other-sessions", {}, "All other sessions ended")}>
+        <Button onClick={() => endSession("auth/revoke-other-sessions", {}, "All other sessions ended")}>
           End all other sessions
         </Button>
       )}

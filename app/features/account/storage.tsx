@@ -40,18 +40,18 @@ export function Storage() {
   );
 }
 
-function Line({ line: { name, words, share, state, advice } }: { line: UsageLine }) {
+function Line({ line: { name, amount, share, state, advice } }: { line: UsageLine }) {
   return (
     <div data-usage={state}>
       <dt>{name}</dt>
-      <dd className="usage-words">{words}</dd>
+      <dd className="usage-amount">{amount}</dd>
       <dd>
         <meter
           aria-label={name}
           min={0}
           max={Math.max(share.allowed, 1)}
           value={share.allowed > 0 ? Math.min(share.used, share.allowed) : 1}
-          aria-valuetext={words}
+          aria-valuetext={amount}
         />
         {advice && <small>{advice}</small>}
       </dd>

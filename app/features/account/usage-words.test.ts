@@ -12,7 +12,7 @@ const usage: Usage = {
 };
 
 it("says how much of each is there, and what to do where it is nearly full or full", () => {
-  expect(describeUsage(usage).map(({ words, state }) => [words, state])).toEqual([
+  expect(describeUsage(usage).map(({ amount, state }) => [amount, state])).toEqual([
     ["12 of 1,000", "room"],
     ["3.4 of 200 MB", "room"],
     ["80 of 100", "near"],
@@ -27,6 +27,6 @@ it("says how much of each is there, and what to do where it is nearly full or fu
 
 it("calls what is over a lowered quota full, and says that Nothing is lost", () => {
   const [documents] = describeUsage({ ...usage, documents: { used: 1_204, allowed: 1_000 } });
-  expect(documents).toMatchObject({ words: "1,204 of 1,000", state: "full" });
+  expect(documents).toMatchObject({ amount: "1,204 of 1,000", state: "full" });
   expect(documents?.advice).toContain("Nothing is lost");
 });

@@ -4,7 +4,7 @@ import type { Usage, UsageShare } from "../../../contract/limits.ts";
 export type UsageLine = {
   name: string;
   /** "12 of 1,000", "3.4 of 200 MB" */
-  words: string;
+  amount: string;
   share: UsageShare;
   state: "room" | "near" | "full";
   /** What to do about it, where something can be done. */
@@ -43,19 +43,25 @@ const SESSION_ADVICE: Advice = {
 function describe(
   name: string,
   share: UsageShare,
-  say: (share: UsageShare) => string,
+  format: (share: UsageShare) => string,
   advice: Advice,
 ): UsageLine {
   const { used, allowed } = share;
   const state = used >= allowed ? "full" : used >= allowed * NEAR ? "near" : "room";
-  return { name, words: say(share), share, state, ...(state === "room" ? {} : { advice: advice[state] }) };
+  return {
+    name,
+    amount: format(share),
+    share,
+    state,
+    ...(state === "room" ? {} : { advice: advice[state] }),
+  };
 }
 
-const formatNumber = ({ used, allowed }: UsageShare) => `${inWords(used)} of ${inWords(allowed)}`;
+const formatNumber = ({ used, allowed }: UsageShare) => `${formatAmount(used)} of ${formatAmount(allowed)}`;
 
 /** Rounded up, so that what is there is never "0 MB", and what is full never looks as if there were room. */
 function formatMegabytes({ used, allowed }: UsageShare): string {
-  return `${inWords(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${inWords(allowed / MEGABYTE)} MB`;
+  return `${formatAmount(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${formatAmount(allowed / MEGABYTE)} MB`;
 }
 
-const inWords = (number: number) => number.toLocaleString("en", { maximumFractionDigits: 1 });
+const formatAmount = (number: number) => number.toLocaleString("en", { maximumFractionDigits: 1 });

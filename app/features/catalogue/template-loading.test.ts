@@ -18,7 +18,7 @@ it("a list that could not be had ahead of time is logged, and nobody is told: it
   const stop = subscribeToToasts(({ message }) => told.push(message));
   vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
   await prefetchType("invoices");
-  expect(logged.mock.calls.map(([words]) => words)).toEqual(["Template prefetch failed"]);
+  expect(logged.mock.calls.map(([message]) => message)).toEqual(["Template prefetch failed"]);
   expect(told).toEqual([]);
   stop();
 });

@@ -85,10 +85,10 @@ export async function allTemplates(): Promise<ListedTemplate[]> {
   });
 }
 
-/** Ids that words lead to, as the server ranks them. */
-export function searchTemplates(words: string): Promise<string[]> {
-  return once(["search", words], async () => {
-    const { data } = await listItems("templates", { search: words, fields: ["id"], limit: TYPE_LIMIT });
+/** Ids that query lead to, as the server ranks them. */
+export function searchTemplates(query: string): Promise<string[]> {
+  return once(["search", query], async () => {
+    const { data } = await listItems("templates", { search: query, fields: ["id"], limit: TYPE_LIMIT });
     return data.map(({ id }) => id);
   });
 }

@@ -10,22 +10,22 @@ import { formatAction, type HistoryEntry, templateOf } from "./history.ts";
 export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemove(): void }) {
   const template = templateOf(record);
   const moment = new Date(record.date_created);
-  const words = formatAction(record, template?.template_name ?? "a deleted template");
+  const text = formatAction(record, template?.template_name ?? "a deleted template");
   return (
     <li>
       <time dateTime={record.date_created}>{formatTime(moment)}</time>
       <span className="thumb">
         {template && <Sheet image={template.image} ratio={pageRatio(template.page)} sizes="36px" />}
       </span>
-      <span className="log-words">
-        {words}
+      <span className="log-text">
+        {text}
         {template && (
           <small>
             <Link to={template.url}>{template.template_name}</Link>
           </small>
         )}
       </span>
-      <IconButton label={`Remove from history: ${words}`} icon={close} onClick={onRemove} />
+      <IconButton label={`Remove from history: ${text}`} icon={close} onClick={onRemove} />
     </li>
   );
 }

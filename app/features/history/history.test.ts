@@ -74,6 +74,6 @@ describe("a history of any length", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
     await expect(queryClient.fetchQuery(historyPageOf({ userId: "ada" }))).rejects.toThrow("502");
-    expect(logged.mock.calls.map(([words]) => words)).toEqual(["History fetch failed"]);
+    expect(logged.mock.calls.map(([message]) => message)).toEqual(["History fetch failed"]);
   });
 });

@@ -9,7 +9,7 @@ import { formatAction, historyPageOf, templateOf, type UsedTemplate } from "./hi
 
 const SHOWN_USED = 5;
 
-type Use = { id: string; moment: Date; words: string; template: UsedTemplate };
+type Use = { id: string; moment: Date; text: string; template: UsedTemplate };
 
 /** `uses` is undefined until the history is known. */
 type RecentlyUsed = Pending & { uses: Use[] | undefined };
@@ -22,8 +22,8 @@ export function useRecentUses(userId: string): RecentlyUsed {
     const template = templateOf(record);
     if (!template || seen.has(template.id)) return [];
     seen.add(template.id);
-    const words = formatAction(record, template.template_name);
-    return [{ id: record.id, moment: new Date(record.date_created), words, template }];
+    const text = formatAction(record, template.template_name);
+    return [{ id: record.id, moment: new Date(record.date_created), text, template }];
   });
   return { ...pendingOf(query), uses: uses?.slice(0, SHOWN_USED) };
 }
@@ -74,7 +74,7 @@ function UnknownUses({ recent }: { recent: RecentlyUsed }) {
   );
 }
 
-/** The same in a few words. */
+/** The same in a few text. */
 export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
   const { uses } = recent;
   return (
@@ -89,10 +89,10 @@ export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
       {uses?.length === 0 && <p className="muted">Documents you create and download appear here.</p>}
       {uses && uses.length > 0 && (
         <ul className="last-uses">
-          {uses.map(({ id, template, words, moment }) => (
+          {uses.map(({ id, template, text, moment }) => (
             <li key={id}>
               <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time>
-              <span>{words}</span>
+              <span>{text}</span>
               <Link to={template.url}>{template.template_name}</Link>
             </li>
           ))}
@@ -102,7 +102,7 @@ export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
   );
 }
 
-function NewestUse({ use: { template, words, moment } }: { use: Use }) {
+function NewestUse({ use: { template, text, moment } }: { use: Use }) {
   const ratio = pageRatio(template.page);
   return (
     <div className="recent-last">
@@ -118,7 +118,7 @@ function NewestUse({ use: { template, words, moment } }: { use: Use }) {
       <div>
         <h3>{template.template_name}</h3>
         <p>
-          {words}, {formatMoment(moment)}
+          {text}, {formatMoment(moment)}
         </p>
         <Link className="button primary" to={template.url}>
           Open {template.template_name}
@@ -128,7 +128,7 @@ function NewestUse({ use: { template, words, moment } }: { use: Use }) {
   );
 }
 
-function OlderUse({ use: { template, words, moment } }: { use: Use }) {
+function OlderUse({ use: { template, text, moment } }: { use: Use }) {
   const ratio = pageRatio(template.page);
   return (
     <Link to={template.url}>
@@ -137,7 +137,7 @@ function OlderUse({ use: { template, words, moment } }: { use: Use }) {
       </span>
       <span>
         <b>{template.template_name}</b>
-        <small>{words}</small>
+        <small>{text}</small>
       </span>
       <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time>
     </Link>

@@ -35,7 +35,7 @@ describe("requests to the icon service", () => {
     askForIcon("lucide:anchor");
     expect(logged).not.toHaveBeenCalled();
     clock.abort(new DOMException("The operation timed out.", "TimeoutError"));
-    await expect.poll(() => logged.mock.calls.map(([words]) => words)).toEqual(["Icon fetch failed"]);
+    await expect.poll(() => logged.mock.calls.map(([message]) => message)).toEqual(["Icon fetch failed"]);
     expect(asked).toHaveLength(1);
     askForIcon("lucide:anchor");
     await expect.poll(() => asked[1]).toBe("/icons/lucide.json?icons=anchor");

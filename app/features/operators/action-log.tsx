@@ -6,9 +6,9 @@ import { Form, Link, useSearchParams } from "react-router";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import type { ListedAction } from "../../../contract/people/actions.ts";
 import { formatDay, formatTime } from "../../lib/format/moments.ts";
-import { fetchListedPage, wantedPage } from "../../lib/http/listed-page.ts";
+import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -42,7 +42,7 @@ function actionsOn(choice: Choice, page: number) {
 export function ActionLog() {
   const [parameters, setParameters] = useSearchParams();
   const choice = { action: parameters.get("action") ?? "", who: parameters.get("who") ?? "" };
-  const page = wantedPage(parameters.get("page"));
+  const page = readPageNumber(parameters.get("page"));
   const { data: lines } = useQuery({ ...actionsOn(choice, page), refetchOnMount: "always" });
   const box = useId();
   const isNarrowed = choice.action !== "" || choice.who !== "";
@@ -102,9 +102,9 @@ export function ActionLog() {
           </p>
         ) : (
           <div className="desk-section">
-            <EmptySheet title="No entries yet" drawing={logs}>
+            <EmptyState title="No entries yet" drawing={logs}>
               Changes by operators, tokens and the command line are recorded here.
-            </EmptySheet>
+            </EmptyState>
           </div>
         ))}
       {lines && lines.items.length > 0 && (

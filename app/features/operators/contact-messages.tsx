@@ -6,10 +6,10 @@ import { notify } from "../../lib/browser/toasts.ts";
 import { formatDay, formatTime } from "../../lib/format/moments.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/http/content-client.ts";
 import { attempt } from "../../lib/http/failures.ts";
-import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/http/listed-page.ts";
+import { fetchListedPage, type ListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import "./operators.css";
 
@@ -56,7 +56,7 @@ async function setState(message: ContactMessage, state: State, canUndo = true): 
 
 function useMessages(state: State): ListedPage<ContactMessage> | undefined {
   const [parameters] = useSearchParams();
-  const messages = messagesOn(state, wantedPage(parameters.get(state)));
+  const messages = messagesOn(state, readPageNumber(parameters.get(state)));
   return useQuery({ ...messages, refetchOnMount: "always" }).data;
 }
 
@@ -73,9 +73,9 @@ export function ContactMessages() {
       {(!open || !closed) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {isEmpty && (
         <div className="desk-section">
-          <EmptySheet title="No messages yet" drawing={inbox}>
+          <EmptyState title="No messages yet" drawing={inbox}>
             Messages from the contact page appear here.
-          </EmptySheet>
+          </EmptyState>
         </div>
       )}
       {open && <MessageList state="open" label="Open" messages={open} />}

@@ -5,7 +5,7 @@ import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
 import { formatDay } from "../../lib/format/moments.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
-import { fetchListedPage, wantedPage } from "../../lib/http/listed-page.ts";
+import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
@@ -32,7 +32,7 @@ export const peopleCount = queryOptions({
 /** Everyone with an account; `ownId` is the viewer. */
 export function PeopleList({ ownId }: { ownId: string }) {
   const [parameters] = useSearchParams();
-  const page = wantedPage(parameters.get("page"));
+  const page = readPageNumber(parameters.get("page"));
   const words = parameters.get("q") ?? "";
   const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" });
   const { ask, question } = useQuestion();

@@ -59,7 +59,7 @@ function QuestionDialog({ asked, isOpen, onEnd }: Props) {
       isOpen={isOpen}
       title={asked.title}
       confirm={asked.confirm}
-      isGrave={asked.isGrave ?? false}
+      isDestructive={asked.isGrave ?? false}
       onConfirm={goOn}
       onCancel={end}
     >

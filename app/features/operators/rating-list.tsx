@@ -6,13 +6,13 @@ import { notify } from "../../lib/browser/toasts.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/http/content-client.ts";
 import { attempt } from "../../lib/http/failures.ts";
-import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/http/listed-page.ts";
+import { fetchListedPage, type ListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
-import { SentenceSwitch, Stars } from "../ratings/index.ts";
+import { HideCommentControl, Stars } from "../ratings/index.ts";
 import "./operators.css";
 
 const FIELDS = [
@@ -85,7 +85,7 @@ async function review(rating: ListedRating, state: State, canUndo = true): Promi
 export function RatingList() {
   const [parameters] = useSearchParams();
   const list = (group: Group) => ({
-    ...ratingsIn(group, wantedPage(parameters.get(group))),
+    ...ratingsIn(group, readPageNumber(parameters.get(group))),
     refetchOnMount: "always" as const,
   });
   const waiting = useQuery(list("waiting"));
@@ -108,9 +108,9 @@ export function RatingList() {
       )}
       {isEmpty && (
         <div className="desk-section">
-          <EmptySheet title="No ratings yet" drawing={star}>
+          <EmptyState title="No ratings yet" drawing={star}>
             People can rate a template after they have downloaded a document made with it.
-          </EmptySheet>
+          </EmptyState>
         </div>
       )}
       {waiting.data && <RatingGroup group="waiting" ratings={waiting.data} />}
@@ -162,7 +162,7 @@ function RatingLine({ rating }: { rating: ListedRating }) {
         </small>
         {words && <p>“{words}”</p>}
         {hidden && <p className="muted">Hidden: {hidden}</p>}
-        {canBeHidden && <SentenceSwitch said={rating} />}
+        {canBeHidden && <HideCommentControl said={rating} />}
       </div>
       {state !== "shown" && (
         <div className="desk-actions">

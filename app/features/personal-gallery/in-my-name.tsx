@@ -1,19 +1,26 @@
 import { useEffect } from "react";
 import { useStore } from "../../lib/browser/store.ts";
-import { latePart, loadWanted, useLatePart } from "../../lib/pages/late-part.ts";
-import { HINT, ownName, type Place, recallOwnName, turnOwnName } from "./own-name.ts";
+import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/late-part.ts";
+import {
+  HINT,
+  type Place,
+  personalGallery,
+  switchPersonalGallery,
+  watchPersonalGallery,
+} from "./own-name.ts";
 
-const ownGallery = latePart<{ place: Place }>(() => import("./own-gallery.tsx"));
+const ownGallery = lazyPart<{ place: Place }>(() => import("./own-gallery.tsx"));
 
 /** The switch. What it does is loaded when it is used; without scripts it isn't there. */
-export function InMyName({ place }: { place: Place }) {
-  const state = useStore(ownName);
+export function PersonalGallerySwitch({ place }: { place: Place }) {
+  const state = useStore(personalGallery);
   const isOn = state !== "off";
-  const OwnGallery = useLatePart(ownGallery, isOn);
-  useEffect(recallOwnName, []);
+  const OwnGallery = useLazyPart(ownGallery, isOn);
+  useEffect(watchPersonalGallery, []);
   const turn = async () => {
-    turnOwnName(!isOn);
-    if (!isOn && !(await loadWanted(ownGallery, "The preview with your details"))) turnOwnName(false);
+    switchPersonalGallery(!isOn);
+    if (!isOn && !(await loadOrNotify(ownGallery, "The preview with your details")))
+      switchPersonalGallery(false);
   };
   return (
     <div className={`own-name ${place}`}>

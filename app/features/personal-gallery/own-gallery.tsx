@@ -5,27 +5,27 @@ import { useStore } from "../../lib/browser/store.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
 import { useDetails } from "../details/index.ts";
 import type { Progress } from "./drawing/drawing-turns.ts";
-import { forgetSheets } from "./drawing/kept-sheets.ts";
+import { deleteStoredSheets } from "./drawing/kept-sheets.ts";
 import { drawWithValues } from "./drawing/own-drawing.ts";
 import type { PageDrawing } from "./drawing/page-drawing.ts";
 import { NameCard } from "./name-card.tsx";
-import { HINT, ownName, type Place, turnOwnName } from "./own-name.ts";
+import { HINT, type Place, personalGallery, switchPersonalGallery } from "./own-name.ts";
 import "./own-gallery.css";
 
-export default withQueries(OwnGallery);
+export default withQueries(PersonalGallery);
 
 /** Whose name it is and how far the sheets are; or the question whose it shall be. */
-function OwnGallery({ place }: { place: Place }) {
+function PersonalGallery({ place }: { place: Place }) {
   const { values, isReady } = useDetails();
-  const isAsked = useStore(ownName) === "asked";
+  const isAsked = useStore(personalGallery) === "asked";
   const name = values?.texts["sender.name"] ?? values?.texts["sender.organisation"];
   const isUnknown = isReady && !name;
   const [isChanging, setChanging] = useState(false);
   // Nobody is met by a question that they did not ask for: what was remembered is without words now.
   useEffect(() => {
     if (!isUnknown || isAsked) return;
-    turnOwnName(false);
-    void forgetSheets();
+    switchPersonalGallery(false);
+    void deleteStoredSheets();
   }, [isUnknown, isAsked]);
   if (isUnknown && isAsked)
     return (
@@ -38,22 +38,27 @@ function OwnGallery({ place }: { place: Place }) {
   return (
     <>
       {place === "line" && (
-        <Whose
+        <GalleryOwner
           name={name}
           profession={values.texts["sender.profession"]}
           isChanging={isChanging}
           onChange={() => setChanging(!isChanging)}
         />
       )}
-      <Drawn values={values} place={place} />
+      <DrawingProgress values={values} place={place} />
       {isChanging && <NameCard values={values} onDone={() => setChanging(false)} />}
     </>
   );
 }
 
-type WhoseProps = { name: string; profession: string | undefined; isChanging: boolean; onChange(): void };
+type GalleryOwnerProps = {
+  name: string;
+  profession: string | undefined;
+  isChanging: boolean;
+  onChange(): void;
+};
 
-function Whose({ name, profession, isChanging, onChange }: WhoseProps) {
+function GalleryOwner({ name, profession, isChanging, onChange }: GalleryOwnerProps) {
   return (
     <span className="who">
       <span>
@@ -69,7 +74,7 @@ function Whose({ name, profession, isChanging, onChange }: WhoseProps) {
 
 const NOTHING: Progress = { drawn: 0, wanted: 0 };
 
-function Drawn({ values, place }: { values: MeaningValues; place: Place }) {
+function DrawingProgress({ values, place }: { values: MeaningValues; place: Place }) {
   const [{ drawn, wanted, problem }, setProgress] = useState(NOTHING);
   const drawing = useRef<PageDrawing>(undefined);
   const latest = useRef(values);

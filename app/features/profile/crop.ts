@@ -4,7 +4,7 @@ type Size = { width: number; height: number };
 
 export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;
-const KEPT_PIXELS = 640; // sharp at every size a profile picture is shown or printed
+const STORED_PIXELS = 640; // sharp at every size a profile picture is shown or printed
 
 /** Keeps the square inside the picture. */
 export function keepInside({ x, y, zoom }: Crop, { width, height }: Size): Crop {
@@ -26,7 +26,7 @@ export function squareOf(crop: Crop, size: Size): { left: number; top: number; s
 
 export function cutSquare(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const { left, top, side } = squareOf(crop, picture);
-  const pixels = Math.round(Math.min(KEPT_PIXELS, side));
+  const pixels = Math.round(Math.min(STORED_PIXELS, side));
   const canvas = document.createElement("canvas");
   canvas.width = pixels;
   canvas.height = pixels;

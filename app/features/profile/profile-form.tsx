@@ -80,7 +80,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
   const [lit, setLit] = useState<string>();
 
   // A picture that was uploaded and not taken over is nobody's any more.
-  const letGo = (id: string | undefined | null) => {
+  const discardPicture = (id: string | undefined | null) => {
     if (id && id !== profile.photo && id !== fileOf(profile.avatar)) void removePhoto(id);
   };
   return (
@@ -95,7 +95,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
         <PhotoField
           photo={photo}
           onChange={(next) => {
-            letGo(photo);
+            discardPicture(photo);
             setPhoto(next);
           }}
         />
@@ -103,7 +103,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
           avatar={avatar}
           photo={photo}
           onChange={(next) => {
-            letGo(fileOf(avatar));
+            discardPicture(fileOf(avatar));
             setAvatar(next);
           }}
         />
@@ -130,8 +130,8 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
         <div className="dialog-actions">
           <Button
             onClick={() => {
-              letGo(photo);
-              letGo(fileOf(avatar));
+              discardPicture(photo);
+              discardPicture(fileOf(avatar));
               onDone();
             }}
           >

@@ -8,7 +8,7 @@ import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { useMedia } from "../../ui/media.ts";
 import styles from "./profile.module.css";
 
-type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
+type ProfileValues = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
 
 const WIDE = "(min-width: 1200px)"; // below it there is no room beside the profile
 
@@ -27,7 +27,7 @@ const RESUME = queryOptions({
 });
 
 /** A page that takes its words from the profile, with them on it: what a profile is for. */
-export function ProfileSheet({ values, lit }: { values: ProfileWords; lit?: string | undefined }) {
+export function ProfileSheet({ values, lit }: { values: ProfileValues; lit?: string | undefined }) {
   const isWide = useMedia(WIDE);
   const { data: template } = useQuery({ ...RESUME, enabled: isWide });
   const paths = template ? pathsOf(template.fields) : [];
@@ -47,7 +47,7 @@ export function ProfileSheet({ values, lit }: { values: ProfileWords; lit?: stri
   );
 }
 
-function pathsOf(fields: GroupField): { name: keyof ProfileWords; path: string }[] {
+function pathsOf(fields: GroupField): { name: keyof ProfileValues; path: string }[] {
   return Object.entries(fields.properties).flatMap(([path, field]) => {
     const name = profileFieldOf(field);
     return name && name !== "photo" ? [{ name, path }] : [];

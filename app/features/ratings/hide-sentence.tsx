@@ -10,10 +10,10 @@ import { FormProblem } from "../../ui/form-parts.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./ratings.module.css";
 
-export default withQueries(HideSentence);
+export default withQueries(HideComment);
 
 /** An operator hides a sentence with a reason that everybody reads in its place, or shows it again. */
-function HideSentence({ said }: { said: PublicRating }) {
+function HideComment({ said }: { said: PublicRating }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const [done, setDone] = useState("");

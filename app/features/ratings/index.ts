@@ -1,2 +1,2 @@
 export { Rating, Stars } from "./rating.tsx";
-export { SentenceSwitch, TemplateRatings } from "./template-ratings.tsx";
+export { HideCommentControl, TemplateRatings } from "./template-ratings.tsx";

@@ -66,9 +66,9 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
   const place = useRef<HTMLDivElement>(null);
 
   /** What was focused is gone with the form or the buttons: the place itself is, and says what happened. */
-  function finish(words: string): void {
+  function finish(message: string): void {
     setChanging(false);
-    setDone(words);
+    setDone(message);
     place.current?.focus();
   }
 
@@ -77,7 +77,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
     finish(state === "shown" ? "Rating saved. It counts within a minute." : "Rating saved.");
   }
 
-  const asked = `You downloaded ${template.name} ${formatExported(lastDay)}. How was it?`;
+  const asked = `You downloaded ${template.name} ${formatDownloadDay(lastDay)}. How was it?`;
   return (
     <div ref={place} tabIndex={-1} className={styles.ownRatingPlace}>
       {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
@@ -111,14 +111,14 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 }
 
 /** "today", "on Monday 9 November". */
-function formatExported(lastDay: string): string {
+function formatDownloadDay(lastDay: string): string {
   const [day = ""] = formatMoment(new Date(lastDay)).split(",");
   return /^(today|yesterday)$/.test(day) ? day : `on ${day}`;
 }
 
 type GivenProps = { rating: Own; onChange(): void; onRemove(): Promise<void> };
 
-function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: GivenProps) {
+function Given({ rating: { stars, words: comment, hidden, state }, onChange, onRemove }: GivenProps) {
   const removal = useMutation({ mutationFn: onRemove, meta: { failure: "Rating failed" } });
   return (
     <>
@@ -126,7 +126,7 @@ function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: 
         <span>Your rating</span>
         <Stars given={stars} />
       </p>
-      {words && <p className={styles.givenWords}>“{words}”</p>}
+      {comment && <p className={styles.givenComment}>“{comment}”</p>}
       {state === "waiting" && (
         <p>Your rating is waiting for review. It counts once an operator has accepted it.</p>
       )}

@@ -8,7 +8,7 @@ import { FormProblem } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { NewRating } from "./own-rating-data.ts";
-import { ALL_STARS, starWords } from "./rating.tsx";
+import { ALL_STARS, formatStars } from "./rating.tsx";
 import styles from "./ratings.module.css";
 
 type Props = {
@@ -21,12 +21,12 @@ type Props = {
 /** Stars first; then the sentence, if one likes. Nothing is sent before Save, so arrow keys can go through the stars. */
 export function RateForm({ asked, before, onSave, onCancel }: Props) {
   const [stars, setStars] = useState(before?.stars ?? 0);
-  const [words, setWords] = useState(before?.words ?? "");
+  const [comment, setComment] = useState(before?.words ?? "");
   const saving = useMutation({ mutationFn: onSave, meta: { failure: "Rating failed" } });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!saving.isPending) saving.mutate({ stars, words: words.trim() || null });
+    if (!saving.isPending) saving.mutate({ stars, words: comment.trim() || null });
   }
 
   return (
@@ -44,7 +44,7 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
                 onChange={() => setStars(each)}
               />
               <Icon of={star} />
-              <span className="sr-only">{starWords(each)}</span>
+              <span className="sr-only">{formatStars(each)}</span>
             </label>
           ))}
         </span>
@@ -55,8 +55,8 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
             label="Comment (optional)"
             hint="Visible to everyone, without your name."
             maxLength={MAX_RATING_COMMENT}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
+            value={comment}
+            onChange={({ target }) => setComment(target.value)}
           />
           <FormProblem>
             {saving.error && `We couldn’t save your rating. ${errorMessage(saving.error)}`}

@@ -31,7 +31,7 @@ export function Rating({ value, people, isLong = false }: Rated) {
 
 export const ALL_STARS = Array.from({ length: MAX_STARS }, (_, i) => i + 1);
 
-export function starWords(stars: number): string {
+export function formatStars(stars: number): string {
   return stars === 1 ? "1 star" : `${stars} stars`;
 }
 
@@ -39,7 +39,7 @@ export function starWords(stars: number): string {
 export function Stars({ given }: { given: number }) {
   return (
     <span className="stars">
-      <span className="sr-only">{starWords(given)}</span>
+      <span className="sr-only">{formatStars(given)}</span>
       {ALL_STARS.map((place) => (
         <span key={place} data-given={place <= given || undefined}>
           <Icon of={star} />

@@ -1,35 +1,35 @@
 import type { TemplateRatings as Given, PublicRating } from "../../../contract/page-services.ts";
 import { MIN_RATINGS_FOR_AVERAGE } from "../../../contract/people/ratings.ts";
-import { latePart, useLatePart } from "../../lib/pages/late-part.ts";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { lazyPart, useLazyPart } from "../../lib/pages/late-part.ts";
+import { EmptyState } from "../../ui/empty-sheet.tsx";
 import { useSession } from "../session/index.ts";
-import { ALL_STARS, Stars, starWords } from "./rating.tsx";
+import { ALL_STARS, formatStars, Stars } from "./rating.tsx";
 import styles from "./ratings.module.css";
 
 type RatedTemplate = { id: string; name: string; rating: number | null; raters: number };
 type Props = { template: RatedTemplate; given: Given };
 
-const ownRating = latePart(() => import("./own-rating.tsx"));
-const hideSentence = latePart(() => import("./hide-sentence.tsx"));
+const ownRating = lazyPart(() => import("./own-rating.tsx"));
+const hideSentence = lazyPart(() => import("./hide-sentence.tsx"));
 
 /** What people who used a template gave it, the same for everybody; and the place where a person gives their own. */
 export function TemplateRatings({ template, given }: Props) {
   const { rating, raters } = template;
   const session = useSession();
-  const OwnRating = useLatePart(ownRating, session.kind !== "unknown" && session.kind !== "checking");
+  const OwnRating = useLazyPart(ownRating, session.kind !== "unknown" && session.kind !== "checking");
   const own = <div className={styles.ownRating}>{OwnRating && <OwnRating template={template} />}</div>;
   return (
     <section className="ratings" id="ratings" aria-labelledby="ratings-title">
       <h2 id="ratings-title">Ratings</h2>
       {rating === null ? (
-        <EmptySheet title={formatRaters(raters)} action={own} isWithin>
+        <EmptyState title={formatRaters(raters)} action={own} isWithin>
           You can rate a template after downloading a document made with it. The average appears after{" "}
           {MIN_RATINGS_FOR_AVERAGE} ratings.
-        </EmptySheet>
+        </EmptyState>
       ) : (
         <>
           <Score rating={rating} raters={raters} counts={given.counts} />
-          <SaidList said={given.said} />
+          <CommentList said={given.said} />
           {own}
         </>
       )}
@@ -56,7 +56,7 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
           return (
             <li key={stars}>
               <span className="sr-only">
-                {starWords(stars)}: {count}
+                {formatStars(stars)}: {count}
               </span>
               <span aria-hidden="true">{stars}</span>
               <i style={{ "--share": count / most }} />
@@ -69,24 +69,24 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
   );
 }
 
-function SaidList({ said }: { said: readonly PublicRating[] }) {
+function CommentList({ said }: { said: readonly PublicRating[] }) {
   if (said.length === 0) return null;
   return (
     <ul className="said" aria-label="Comments">
       {said.map((each) => (
-        <Said key={each.id} said={each} />
+        <Comment key={each.id} said={each} />
       ))}
     </ul>
   );
 }
 
-function Said({ said }: { said: PublicRating }) {
-  const { words, hidden, stars, date_updated } = said;
+function Comment({ said }: { said: PublicRating }) {
+  const { words: comment, hidden, stars, date_updated } = said;
   const session = useSession();
   const isOperator = session.kind === "known" && session.role === "operator";
   return (
     <li data-hidden={hidden !== null || undefined}>
-      {hidden === null ? `“${words}”` : `An operator has hidden this comment: ${hidden}`}
+      {hidden === null ? `“${comment}”` : `An operator has hidden this comment: ${hidden}`}
       <small>
         <Stars given={stars} />
         {hidden === null ? (
@@ -95,14 +95,14 @@ function Said({ said }: { said: PublicRating }) {
           "The stars still count"
         )}
       </small>
-      {isOperator && <SentenceSwitch said={said} />}
+      {isOperator && <HideCommentControl said={said} />}
     </li>
   );
 }
 
 /** For operators: hides a sentence, or shows it again. */
-export function SentenceSwitch({ said }: { said: PublicRating }) {
-  const HideSentence = useLatePart(hideSentence, true);
+export function HideCommentControl({ said }: { said: PublicRating }) {
+  const HideSentence = useLazyPart(hideSentence, true);
   return HideSentence ? <HideSentence said={said} /> : null;
 }
 

@@ -10,14 +10,14 @@ type Template = { id: string; name: string };
 export function SaveHeart({ template, isButton = false }: { template: Template; isButton?: boolean }) {
   const state = useMark(template.id);
   const onPress = useSaving(template);
-  const words = isButton ? (state === "saved" ? "Saved" : "Save") : undefined;
+  const text = isButton ? (state === "saved" ? "Saved" : "Save") : undefined;
   return (
     <Heart
       state={state}
       label={`Save ${template.name}`}
       className={isButton ? "button large" : "heart-small"}
       onPress={onPress}
-      {...(words ? { words } : {})}
+      {...(text ? { text } : {})}
     />
   );
 }
@@ -41,14 +41,14 @@ type HeartProps = {
   state: "empty" | "busy" | "saved";
   /** What it is about, for those who can't see where it stands. */
   label: string;
-  /** Beside the heart, where there is room for words. */
-  words?: string;
+  /** Beside the heart, where there is room for text. */
+  text?: string;
   className: string;
   onPress(): void;
 };
 
 /** Empty, busy, saved. It fills only once the server has answered; until then the registration mark turns. */
-function Heart({ state, label, words, className, onPress }: HeartProps) {
+function Heart({ state, label, text, className, onPress }: HeartProps) {
   return (
     <button
       type="button"
@@ -66,7 +66,7 @@ function Heart({ state, label, words, className, onPress }: HeartProps) {
       ) : (
         <Icon of={heart} />
       )}
-      {words}
+      {text}
     </button>
   );
 }

@@ -56,7 +56,7 @@ export async function pressHeart(
   const { kind } = currentSession();
   if (kind === "unreachable") notifyUnreachable(`We couldn’t update ${template.name}. Try again.`);
   if (kind !== "visitor" && kind !== "ended") return;
-  keepPendingSave(template);
+  storePendingSave(template);
   const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];
   notify({
     kind: "sign-in",
@@ -73,14 +73,14 @@ export function openSaved(userId: string): () => void {
     if (error && !isFetching && !data) reportSavedFailure(error);
     if (data) showSaved(data);
   });
-  const stopHearing = hearOtherTabs(userId);
+  const stopListening = listenToOtherTabs(userId);
   const known = saved.getCurrentResult().data;
   if (known) showSaved(known);
   const pending = takePendingSave();
   if (pending) void toggleSaved(userId, pending, true);
   return () => {
     leave();
-    stopHearing();
+    stopListening();
     showSaved(undefined);
   };
 }
@@ -118,7 +118,7 @@ function currentList(error: unknown): SavedList | undefined {
 }
 
 // One after the other: each starts from the list the one before was answered with.
-let line: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /** Saves or unsaves. The set changes only once the server has answered; a failure is logged and told. */
 export function toggleSaved(
@@ -127,8 +127,8 @@ export function toggleSaved(
   wanted = !isSaved(template.id),
 ): Promise<boolean> {
   setBusy(template.id, true);
-  const done = line.then(() => toggleNow(userId, template, wanted));
-  line = done;
+  const done = queue.then(() => toggleNow(userId, template, wanted));
+  queue = done;
   return done;
 }
 
@@ -140,8 +140,8 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
       if (current) return send(userId, current, template.id, wanted);
       throw error;
     });
-    takeOver(userId, answered);
-    tellOtherTabs(userId);
+    cacheList(userId, answered);
+    notifyOtherTabs(userId);
     if (!wanted) offerUndo(userId, template);
     return true;
   } catch (error) {
@@ -163,7 +163,7 @@ function offerUndo(userId: string, template: Template): void {
   });
 }
 
-function takeOver(userId: string, list: SavedList): void {
+function cacheList(userId: string, list: SavedList): void {
   queryClient.setQueryData(savedOf(userId).queryKey, list);
 }
 
@@ -174,12 +174,12 @@ function showSaved(list: SavedList | undefined): void {
 const CHANNEL = "saved-templates";
 let channel: BroadcastChannel | undefined;
 
-function tellOtherTabs(userId: string): void {
+function notifyOtherTabs(userId: string): void {
   channel?.postMessage(userId);
 }
 
 /** What another tab has saved shows here, too. */
-function hearOtherTabs(userId: string): () => void {
+function listenToOtherTabs(userId: string): () => void {
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
     if (data === userId) void queryClient.invalidateQueries({ queryKey: savedOf(userId).queryKey });
@@ -191,15 +191,15 @@ function hearOtherTabs(userId: string): () => void {
 }
 
 const PENDING_KEY = "save-after-sign-in";
-const KEPT_MS = 60 * 60_000; // whoever signs in much later has forgotten it
+const PENDING_MS = 60 * 60_000; // whoever signs in much later has forgotten it
 
 /** The heart a visitor pressed: kept until they have signed in, and saved then. */
-function keepPendingSave(template: Template, now = Date.now()): void {
+function storePendingSave(template: Template, now = Date.now()): void {
   tabStorage.writeJson(PENDING_KEY, { ...template, at: now });
 }
 
 function takePendingSave(now = Date.now()): Template | undefined {
   const kept = tabStorage.readJson<Template & { at: number }>(PENDING_KEY);
   tabStorage.remove(PENDING_KEY);
-  return kept && now - kept.at < KEPT_MS ? { id: kept.id, name: kept.name } : undefined;
+  return kept && now - kept.at < PENDING_MS ? { id: kept.id, name: kept.name } : undefined;
 }

@@ -18,9 +18,9 @@ export function HomeSearch({ hint }: { hint: string }) {
         maxLength={200}
         onClick={() => openPalette()}
         onInput={(event) => {
-          const words = event.currentTarget.value;
+          const query = event.currentTarget.value;
           event.currentTarget.value = "";
-          openPalette(words);
+          openPalette(query);
         }}
       />
       <span className="phone-hidden" aria-hidden="true">

@@ -11,7 +11,7 @@ import { type Found, foldTerm } from "./palette-search.ts";
 type Props = {
   id: string;
   found: Found | undefined;
-  words: string;
+  query: string;
   /** Address of the page with all results. */
   everything: string;
   chosen: number;
@@ -21,7 +21,7 @@ type Props = {
 
 const WAITING = ["a", "b", "c", "d", "e"];
 
-export function PaletteList({ id, found, words, everything, chosen, onChoose, onGo }: Props) {
+export function PaletteList({ id, found, query, everything, chosen, onChoose, onGo }: Props) {
   const isEmpty = found && found.templates.length === 0 && found.types.length === 0;
   const row = (place: number) => ({
     id: `${id}-${place}`,
@@ -35,7 +35,7 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
       {!found && WAITING.map((key) => <span key={key} className="skeleton palette-coming" />)}
       {isEmpty && (
         <p className="palette-empty">
-          No templates match “{words}”. Try a type of document, such as invoice, letter or poster.
+          No templates match “{query}”. Try a type of document, such as invoice, letter or poster.
         </p>
       )}
       <div id={id} role="listbox" aria-label="Results">
@@ -173,8 +173,8 @@ function Row({ id, place, address, isChosen, short = false, onChoose, onGo, chil
 
 /** Words with what matched in yellow. */
 function Marked({ text, marks }: { text: string; marks: readonly string[] }) {
-  const words = text.split(/(\s+)/);
-  return words.map((word, i) => {
+  const pieces = text.split(/(\s+)/);
+  return pieces.map((word, i) => {
     const length = matchedLength(word, marks);
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one unchanging text have no other name
     if (length === 0) return <span key={i}>{word}</span>;

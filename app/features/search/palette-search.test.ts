@@ -48,7 +48,7 @@ const search = createPaletteSearch(
   ],
   types,
 );
-const names = (words: string) => search(words).templates.map(({ card }) => card.name);
+const names = (query: string) => search(query).templates.map(({ card }) => card.name);
 
 describe("the palette's search", () => {
   it("finds by type, best rated first, and the type itself", () => {
@@ -56,7 +56,7 @@ describe("the palette's search", () => {
     expect(search("invoice").types.map(({ slug }) => slug)).toEqual(["invoices"]);
   });
 
-  it("takes what the server found for words that are not here, with its types", () => {
+  it("takes what the server found for query that are not here, with its types", () => {
     const found = search("facture", ["Kiln", "gone", "Élan"]);
     expect(found.templates.map(({ card }) => card.name)).toEqual(["Kiln", "Élan"]);
     expect(found.types.map(({ slug }) => slug)).toEqual(["invoices", "resumes"]);

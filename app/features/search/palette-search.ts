@@ -11,9 +11,9 @@ export type Found = {
   types: FoundType[];
   /** How many templates there are in all. */
   count: number;
-  /** What was searched instead, when the words as typed lead nowhere. */
+  /** What was searched instead, when the query as typed lead nowhere. */
   corrected: string | undefined;
-  /** Whether the words are here as they were typed. Where not, the server may know them: it has more words. */
+  /** Whether the query are here as they were typed. Where not, the server may know them: it has more query. */
   isExact: boolean;
 };
 
@@ -40,7 +40,7 @@ export function foldTerm(term: string): string {
 
 /**
  * Searches names, types, categories and formats in the browser, so that results keep up with typing. What the server found
- * (`ids`, best first) stands in where the words are not here as they were typed.
+ * (`ids`, best first) stands in where the query are not here as they were typed.
  */
 export function createPaletteSearch(templates: readonly ListedTemplate[], types: readonly CatalogueType[]) {
   const typeOf = new Map(types.map((type) => [type.slug, type]));
@@ -86,9 +86,9 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     return [type?.singular, category.toLowerCase(), toCard(template).format].filter(Boolean).join(", ");
   }
 
-  function search(words: string, ids: readonly string[] = []): Found {
-    if (!words.trim()) return suggest();
-    const { ids: idsHere, ...here } = searchHere(words);
+  function search(query: string, ids: readonly string[] = []): Found {
+    if (!query.trim()) return suggest();
+    const { ids: idsHere, ...here } = searchHere(query);
     const there = ids.flatMap((id) => byId.get(id) ?? []);
     const [best] = there;
     if (here.isExact || !best) return here;
@@ -106,11 +106,11 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     return { card: toCard(template), kind: describe(template), marks };
   }
 
-  function searchHere(words: string): Found & { ids: string[] } {
-    const exact = templateIndex.search(words, { prefix: true });
-    const results = exact.length > 0 ? exact : templateIndex.search(words, TOLERANT);
-    const exactTypes = typeIndex.search(words, { prefix: true });
-    const typeResults = exactTypes.length > 0 ? exactTypes : typeIndex.search(words, TOLERANT);
+  function searchHere(query: string): Found & { ids: string[] } {
+    const exact = templateIndex.search(query, { prefix: true });
+    const results = exact.length > 0 ? exact : templateIndex.search(query, TOLERANT);
+    const exactTypes = typeIndex.search(query, { prefix: true });
+    const typeResults = exactTypes.length > 0 ? exactTypes : typeIndex.search(query, TOLERANT);
     const found = results.slice(0, MOST_TEMPLATES).flatMap((result): FoundTemplate[] => {
       const template = byId.get(result.id);
       return template ? [asFound(template, result.terms)] : [];
@@ -143,7 +143,7 @@ function pick({ slug, plural, icon, count }: CatalogueType) {
   return { slug, plural, icon, count };
 }
 
-/** The words of the best result that stand for the mistyped ones, one for each. */
+/** The query of the best result that stand for the mistyped ones, one for each. */
 function correction(results: readonly SearchResult[]): string | undefined {
   const [best] = results;
   if (!best) return undefined;

@@ -18,13 +18,13 @@ type Search = ReturnType<typeof createPaletteSearch>;
 /** In which somebody who types has not paused. */
 const PAUSE_MS = 120;
 
-type Props = { isOpen: boolean; words: string; onClose(): void };
+type Props = { isOpen: boolean; query: string; onClose(): void };
 
 /** The search from everywhere: type, then Enter for all results, or choose one with the arrows and open it with Enter. */
-export default function Palette({ isOpen, words, onClose }: Props) {
+export default function Palette({ isOpen, query, onClose }: Props) {
   return (
     <DialogFrame isOpen={isOpen} className="palette" aria-label="Search templates" onClose={onClose}>
-      <PaletteBody initial={words} onClose={onClose} />
+      <PaletteBody initial={query} onClose={onClose} />
     </DialogFrame>
   );
 }
@@ -48,11 +48,11 @@ function useSearch(onFailure: () => void): Search | undefined {
   return search;
 }
 
-/** What the search finds, with the server's help where the words are not here; undefined while nothing is known yet. */
-function useFound(search: Search | undefined, words: string): Found | undefined {
-  const [answer, setAnswer] = useState<{ words: string; ids: string[] }>();
-  const wanted = words.trim();
-  const here = search?.(words);
+/** What the search finds, with the server's help where the query are not here; undefined while nothing is known yet. */
+function useFound(search: Search | undefined, query: string): Found | undefined {
+  const [answer, setAnswer] = useState<{ query: string; ids: string[] }>();
+  const wanted = query.trim();
+  const here = search?.(query);
   const asks = here !== undefined && !here.isExact;
   useEffect(() => {
     if (!asks) return;
@@ -60,7 +60,7 @@ function useFound(search: Search | undefined, words: string): Found | undefined 
     const timer = setTimeout(async () => {
       // What can't be asked for finds no more than what is here.
       const ids = await searchTemplates(wanted).catch(() => []);
-      if (!left) setAnswer({ words: wanted, ids });
+      if (!left) setAnswer({ query: wanted, ids });
     }, PAUSE_MS);
     return () => {
       left = true;
@@ -68,7 +68,7 @@ function useFound(search: Search | undefined, words: string): Found | undefined 
     };
   }, [asks, wanted]);
   if (!asks) return here;
-  if (answer?.words === wanted) return search?.(words, answer.ids);
+  if (answer?.query === wanted) return search?.(query, answer.ids);
   return here.count > 0 ? here : undefined;
 }
 
@@ -76,13 +76,13 @@ function useFound(search: Search | undefined, words: string): Found | undefined 
 const NONE = -1;
 
 function PaletteBody({ initial, onClose }: { initial: string; onClose(): void }) {
-  const [words, setWords] = useState(initial);
+  const [query, setQuery] = useState(initial);
   const [place, setPlace] = useState(NONE);
   const navigate = useNavigate();
   const search = useSearch(onClose);
   const list = useId();
-  const found = useFound(search, words);
-  const everything = `/templates?q=${encodeURIComponent(found?.corrected ?? words.trim())}`;
+  const found = useFound(search, query);
+  const everything = `/templates?q=${encodeURIComponent(found?.corrected ?? query.trim())}`;
   const addresses = found
     ? [
         ...found.templates.map(({ card }) => card.url),
@@ -115,7 +115,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
     }
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    const address = addresses[chosen] ?? (words.trim() && everything);
+    const address = addresses[chosen] ?? (query.trim() && everything);
     if (address) go(address);
   };
 
@@ -134,9 +134,9 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
           placeholder="Search templates"
           autoComplete="off"
           maxLength={200}
-          value={words}
+          value={query}
           onChange={(event) => {
-            setWords(event.target.value);
+            setQuery(event.target.value);
             setPlace(NONE);
           }}
           onKeyDown={onKeyDown}
@@ -149,7 +149,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
       <PaletteList
         id={list}
         found={found}
-        words={words}
+        query={query}
         everything={everything}
         chosen={chosen}
         onChoose={setPlace}
@@ -175,7 +175,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
         </span>
       </div>
       <p className="sr-only" role="status">
-        {found && words ? formatCount(found.count + found.types.length) : ""}
+        {found && query ? formatCount(found.count + found.types.length) : ""}
       </p>
     </>
   );

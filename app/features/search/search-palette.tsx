@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../../lib/browser/store.ts";
-import { latePart, loadWanted } from "../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify } from "../../lib/pages/late-part.ts";
 
-/** Whether the search palette is open, and with which words. It is loaded when first opened. */
-type PaletteState = { isOpen: boolean; words: string };
+/** Whether the search palette is open, and with which query. It is loaded when first opened. */
+type PaletteState = { isOpen: boolean; query: string };
 
-const paletteState = createStore<PaletteState>({ isOpen: false, words: "" });
+const paletteState = createStore<PaletteState>({ isOpen: false, query: "" });
 
-const palette = latePart(() => import("./palette.tsx"));
+const palette = lazyPart(() => import("./palette.tsx"));
 
-export async function openPalette(words = ""): Promise<void> {
-  if (await loadWanted(palette, "Search")) paletteState.set({ isOpen: true, words });
+export async function openPalette(query = ""): Promise<void> {
+  if (await loadOrNotify(palette, "Search")) paletteState.set({ isOpen: true, query });
 }
 
 function closePalette(): void {
@@ -19,10 +19,10 @@ function closePalette(): void {
 
 /** The search palette of every page. */
 export function SearchPalette() {
-  const { isOpen, words } = useStore(paletteState);
+  const { isOpen, query } = useStore(paletteState);
   const Palette = palette.use();
   useEffect(watchKeys, []);
-  return Palette ? <Palette isOpen={isOpen} words={words} onClose={closePalette} /> : null;
+  return Palette ? <Palette isOpen={isOpen} query={query} onClose={closePalette} /> : null;
 }
 
 /** `/` and Ctrl-K open it from everywhere, but never out of a field one is typing in. */

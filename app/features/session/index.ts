@@ -8,11 +8,11 @@ export {
   useSession,
   watchIdentity,
 } from "./session.ts";
-export { SessionQuestions, signInAddress } from "./session-questions.tsx";
+export { SessionPrompts, signInAddress } from "./session-questions.tsx";
 export {
   forgetPathAfterLeaving,
   pathAfterLeaving,
-  rememberPerson,
+  rememberSignIn,
   setPathAfterLeaving,
   signIn,
   signOut,

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { latePart, loadWanted, useLatePart } from "../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/late-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSession } from "./session.ts";
 
-const whichPerson = latePart(() => import("./which-person.tsx"));
+const accountChoice = lazyPart(() => import("./which-person.tsx"));
 
 export function signInAddress(path: string): string {
   return path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
 }
 
 /** Asks to sign in again when the session has ended, and who is here when browser and session disagree. */
-export function SessionQuestions() {
+export function SessionPrompts() {
   const session = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -28,20 +28,20 @@ export function SessionQuestions() {
     );
   }, [ended, pathname, navigate]);
 
-  const WhichPerson = useLatePart(whichPerson, session.kind === "differs");
-  const isMissing = whichPerson.useHasFailed();
+  const WhichPerson = useLazyPart(accountChoice, session.kind === "differs");
+  const isMissing = accountChoice.useHasFailed();
   if (session.kind !== "differs") return null;
   if (WhichPerson) return <WhichPerson email={session.email} other={session.other} />;
-  return isMissing ? <MissingQuestion /> : null;
+  return isMissing ? <MissingChoice /> : null;
 }
 
 /** In place of the question, when its script could not be loaded. */
-function MissingQuestion() {
+function MissingChoice() {
   return (
     <section className="panel which" aria-labelledby="which-person">
       <h2 id="which-person">Which account do you want to use?</h2>
       <p>This browser remembers one account but is signed in to another. We couldn’t load the options.</p>
-      <Button onClick={() => void loadWanted(whichPerson, "The choice of account")}>Try again</Button>
+      <Button onClick={() => void loadOrNotify(accountChoice, "The choice of account")}>Try again</Button>
     </section>
   );
 }

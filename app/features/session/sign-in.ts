@@ -9,7 +9,7 @@ type Answered = { token: string | null; user: { email: string } };
 export async function signIn(given: { email: string; password: string }): Promise<void> {
   const answer = await call("auth/sign-in/email", { json: given });
   const { user }: Answered = await answer.json();
-  rememberPerson(user.email);
+  rememberSignIn(user.email);
 }
 
 /** Gives false when the address has to be confirmed first, with the link that was mailed. */
@@ -17,13 +17,13 @@ export async function signUp(given: { name: string; email: string; password: str
   const answer = await call("auth/sign-up/email", { json: given });
   const { token, user }: Answered = await answer.json();
   if (!token) return false;
-  rememberPerson(user.email);
+  rememberSignIn(user.email);
   return true;
 }
 
 /** Somebody has just signed in. The change of the e-mail makes session.ts check the session again. */
-export function rememberPerson(email: string): void {
-  forgetAsking();
+export function rememberSignIn(email: string): void {
+  forgetPrompt();
   rememberEmail(email);
 }
 
@@ -74,6 +74,6 @@ export function askToSignIn(email: string, signIn: () => void): void {
 }
 
 /** After signing in, a later end of the session may be asked about again. */
-function forgetAsking(): void {
+function forgetPrompt(): void {
   tabStorage.remove(ASKED_KEY);
 }

@@ -6,7 +6,7 @@ import { rememberEmail } from "./identity.ts";
 import { forgetPathAfterLeaving, signOut } from "./sign-in.ts";
 
 /** The browser remembers one person and is signed in as another: nobody's data is shown until one of them is chosen. */
-export default function WhichPerson({ email, other }: { email: string; other: string }) {
+export default function AccountChoice({ email, other }: { email: string; other: string }) {
   const navigate = useNavigate();
   useEffect(() => forgetPathAfterLeaving, []);
   const door = `/login?email=${encodeURIComponent(email)}`;

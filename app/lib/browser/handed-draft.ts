@@ -2,7 +2,7 @@
  * Values that one screen hands to the editor of a template within this tab. They need not fit into an address, so pictures
  * come along.
  */
-type HandedDraft = {
+type PassedDraft = {
   title?: string;
   data: Record<string, unknown>;
   theme: Record<string, unknown>;
@@ -10,15 +10,15 @@ type HandedDraft = {
   kept?: unknown;
 };
 
-let handed: { templateId: string; draft: HandedDraft } | undefined;
+let passed: { templateId: string; draft: PassedDraft } | undefined;
 
-export function handDraft(templateId: string, draft: HandedDraft): void {
-  handed = { templateId, draft };
+export function passDraft(templateId: string, draft: PassedDraft): void {
+  passed = { templateId, draft };
 }
 
 /** Once: whoever opens the template again later finds what they made of it. */
-export function takeHandedDraft(templateId: string): HandedDraft | undefined {
-  const taken = handed?.templateId === templateId ? handed.draft : undefined;
-  handed = undefined;
+export function takePassedDraft(templateId: string): PassedDraft | undefined {
+  const taken = passed?.templateId === templateId ? passed.draft : undefined;
+  passed = undefined;
   return taken;
 }

@@ -11,14 +11,14 @@ export function formatDay(moment: Date, now: Date): string {
   if (dayOf(moment) === dayOf(now)) return "Today";
   if (dayOf(moment) === dayOf(new Date(now.getTime() - DAY_MS))) return "Yesterday";
   const isThisYear = moment.getFullYear() === now.getFullYear();
-  const words = moment.toLocaleDateString("en-GB", {
+  const formatted = moment.toLocaleDateString("en-GB", {
     weekday: "long",
     day: "numeric",
     month: "long",
     ...(isThisYear ? {} : { year: "numeric" }),
   });
   // Browsers differ in the comma after the weekday.
-  return words.replace(",", "");
+  return formatted.replace(",", "");
 }
 
 export function formatTime(moment: Date): string {
@@ -46,6 +46,6 @@ export function formatMoment(moment: Date, now = new Date()): string {
 
 /** "16 November 2026", the same wherever it is read: for what is said on the server first. */
 export function formatDate(moment: string): string {
-  const words = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Date(moment).toLocaleDateString("en-GB", words);
+  const format = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Date(moment).toLocaleDateString("en-GB", format);
 }

@@ -26,6 +26,6 @@ export function notifyUnreachable(consequence: string): void {
 }
 
 /** The same about a page. */
-export function tellStaying(): void {
+export function notifyPageUnavailable(): void {
   notifyUnreachable("That page can’t be opened right now.");
 }

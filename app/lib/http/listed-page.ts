@@ -27,7 +27,7 @@ export async function fetchListedPage<Item>(
 }
 
 /** The number of a page as an address says it; the first where it says nothing that counts. */
-export function wantedPage(said: string | null): number {
+export function readPageNumber(said: string | null): number {
   const number = Math.floor(Number(said));
   return number >= 1 && Number.isSafeInteger(number) ? number : 1;
 }

@@ -1,22 +1,22 @@
 import { expect, it, vi } from "vitest";
 import { subscribeToToasts, type Toast } from "../browser/toasts.ts";
-import { latePart, loadWanted } from "./late-part.ts";
+import { lazyPart, loadOrNotify } from "./late-part.ts";
 
 it("a part that can't be had is told, never thrown, and loads when it is wanted again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const told: Toast[] = [];
   const stop = subscribeToToasts((message) => told.push(message));
   let isOffline = true;
-  const part = latePart(async () => {
+  const part = lazyPart(async () => {
     if (isOffline) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: () => null };
   });
-  expect(await loadWanted(part, "Search")).toBe(false);
+  expect(await loadOrNotify(part, "Search")).toBe(false);
   expect(told.map(({ message }) => message)).toEqual([
     "We couldn’t reach the server. Search didn’t open. Try again.",
   ]);
   isOffline = false;
-  expect(await loadWanted(part, "Search")).toBe(true);
+  expect(await loadOrNotify(part, "Search")).toBe(true);
   expect(told).toHaveLength(1);
   stop();
 });
@@ -26,10 +26,10 @@ it("a part that a release has taken away is not put down to the server: reloadin
   vi.stubGlobal("fetch", async () => new Response("ok"));
   const told: Toast[] = [];
   const stop = subscribeToToasts((message) => told.push(message));
-  const part = latePart<object>(() =>
+  const part = lazyPart<object>(() =>
     Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
   );
-  expect(await loadWanted(part, "Search")).toBe(false);
+  expect(await loadOrNotify(part, "Search")).toBe(false);
   expect(told.map(({ message, action }) => [message, action?.label])).toEqual([
     ["Search didn’t open. There may be a new version. Reload the page to get it.", "Reload"],
   ]);

@@ -7,7 +7,7 @@ import { notifyUnreachable, reachServer } from "../http/connection.ts";
  * A component that is loaded later than its page. React's `lazy` throws for good when it can't be had, and the page with it;
  * here nothing is shown, and the next `load` tries again.
  */
-type LatePart<Props> = {
+type LazyPart<Props> = {
   /** The component, once it is there. */
   use(): ComponentType<Props> | undefined;
   /** Whether the last attempt to load it failed. */
@@ -27,9 +27,9 @@ export function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
   });
 }
 
-export function latePart<Props>(
+export function lazyPart<Props>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
-): LatePart<Props> {
+): LazyPart<Props> {
   const part = createStore<ComponentType<Props> | undefined>(undefined);
   const failed = createStore(false);
   let loading: Promise<boolean> | undefined;
@@ -62,8 +62,8 @@ export function latePart<Props>(
 }
 
 /** The component, loaded as soon as it is wanted; tried again when it is wanted anew. */
-export function useLatePart<Props>(
-  part: LatePart<Props>,
+export function useLazyPart<Props>(
+  part: LazyPart<Props>,
   isWanted: boolean,
 ): ComponentType<Props> | undefined {
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useLatePart<Props>(
  * Loads what somebody has asked for, and says so when it can't be had. `what` is what did not open: "Search". With a server
  * that answers, a release has taken the script away: the page is not loaded anew by itself, as something may be typed in it.
  */
-export async function loadWanted(part: Pick<LatePart<never>, "load">, what: string): Promise<boolean> {
+export async function loadOrNotify(part: Pick<LazyPart<never>, "load">, what: string): Promise<boolean> {
   if (await part.load()) return true;
   if (await reachServer())
     notify({

@@ -7,7 +7,7 @@ import {
   UNSAFE_FrameworkContext,
 } from "react-router";
 import { notify } from "../browser/toasts.ts";
-import { reachServer, tellStaying } from "../http/connection.ts";
+import { notifyPageUnavailable, reachServer } from "../http/connection.ts";
 
 export const RELOAD_KEY = "reloaded-at";
 export const RELOAD_GUARD_MS = 10_000; // one load per failed script, never a loop
@@ -77,7 +77,7 @@ export function missingScripts(
 async function reportFailure(error: unknown, page: string): Promise<"failed"> {
   console.error(`The scripts of ${page} failed to load`, error);
   if (await reachServer()) loadWhole(page);
-  else tellStaying();
+  else notifyPageUnavailable();
   return "failed";
 }
 

@@ -4,21 +4,21 @@ import { createStore } from "../browser/store.ts";
  * Sheets in somebody's own name. A sheet on a page says where it stands, and shows what lies here for its template in place of the
  * sample; who draws them is loaded later (features/personal-gallery).
  */
-export type OwnSheet = { phase: "waits" | "draws" } | { phase: "drawn"; address: string };
+export type PersonalSheet = { phase: "waits" | "draws" } | { phase: "drawn"; address: string };
 
 /** By template. Empty while the samples are shown. */
-export const ownSheets = createStore<ReadonlyMap<string, OwnSheet>>(new Map());
+export const personalSheets = createStore<ReadonlyMap<string, PersonalSheet>>(new Map());
 
 const placed = new Map<Element, string>();
-let tell: (() => void) | undefined;
+let onChange: (() => void) | undefined;
 
 /** The sheet of a template is on the page, until what this gives is called. */
 export function placeSheet(element: Element, template: string): () => void {
   placed.set(element, template);
-  tell?.();
+  onChange?.();
   return () => {
     placed.delete(element);
-    tell?.();
+    onChange?.();
   };
 }
 
@@ -28,8 +28,8 @@ export function sheetsOnPage(): ReadonlyMap<Element, string> {
 
 /** Calls when sheets come or go. For one listener. */
 export function watchSheets(listener: () => void): () => void {
-  tell = listener;
+  onChange = listener;
   return () => {
-    tell = undefined;
+    onChange = undefined;
   };
 }

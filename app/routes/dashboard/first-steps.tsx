@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { CARD_FIELDS } from "../../../contract/collections/records.ts";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { listItems } from "../../lib/http/content-client.ts";
-import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
+import { NoHistory, NoSavedTemplates } from "./nothing-yet.tsx";
 
 const MOST_USED = 24;
 const OF_A_TYPE = 1;
@@ -31,8 +31,8 @@ export function FirstSteps() {
   return (
     <>
       <div className="first-steps">
-        <NothingUsed isLedOn />
-        <NothingSaved isLedOn />
+        <NoHistory isLedOn />
+        <NoSavedTemplates isLedOn />
       </div>
       {suggested && suggested.length > 0 && (
         <section className="desk-section">

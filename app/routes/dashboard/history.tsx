@@ -10,7 +10,7 @@ import {
   historyTypesOf,
 } from "../../features/history/index.ts";
 import { notify } from "../../lib/browser/toasts.ts";
-import { wantedPage } from "../../lib/http/listed-page.ts";
+import { readPageNumber } from "../../lib/http/listed-page.ts";
 import { useTypes } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
@@ -19,7 +19,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/history";
-import { NothingUsed } from "./nothing-yet.tsx";
+import { NoHistory } from "./nothing-yet.tsx";
 import "../../features/history/history.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -35,7 +35,7 @@ export default function History() {
   const types = all.filter(({ slug }) => used?.includes(slug));
   const chosen = all.find(({ slug }) => slug === parameters.get("type"))?.slug;
   const choice = { userId: profile.id, type: chosen };
-  const query = useQuery(historyPageOf(choice, wantedPage(parameters.get("page"))));
+  const query = useQuery(historyPageOf(choice, readPageNumber(parameters.get("page"))));
   const shown = query.data?.items ?? [];
   const total = query.data?.paging.total ?? 0;
 
@@ -65,7 +65,7 @@ export default function History() {
       )}
       {query.data && total === 0 && (
         <div className="desk-section">
-          <NothingUsed />
+          <NoHistory />
         </div>
       )}
       {types.length > 1 && (
@@ -114,7 +114,7 @@ export default function History() {
         isOpen={isAsking}
         title={total === 1 ? "Clear 1 entry?" : `Clear ${total} entries?`}
         confirm="Clear"
-        isGrave
+        isDestructive
         onConfirm={removeAll}
         onCancel={() => setIsAsking(false)}
       >

@@ -1,7 +1,7 @@
 import heart from "virtual:icon/heart";
 import history from "virtual:icon/rotate-ccw-clock";
 import { Link } from "react-router";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-sheet.tsx";
 
 type Props = {
   /** Whether it stands under a heading of its own section. */
@@ -11,29 +11,34 @@ type Props = {
 };
 
 /** Where saved templates will lie. */
-export function NothingSaved({ isWithin = false, isLedOn = false }: Props) {
+export function NoSavedTemplates({ isWithin = false, isLedOn = false }: Props) {
   return (
-    <EmptySheet
+    <EmptyState
       title="No saved templates yet"
       drawing={heart}
       isWithin={isWithin}
-      action={!isLedOn && <FindOne />}
+      action={!isLedOn && <FindTemplate />}
     >
       Press the heart on a template to save it here.
-    </EmptySheet>
+    </EmptyState>
   );
 }
 
 /** Where uses will be remembered. */
-export function NothingUsed({ isWithin = false, isLedOn = false }: Props) {
+export function NoHistory({ isWithin = false, isLedOn = false }: Props) {
   return (
-    <EmptySheet title="No history yet" drawing={history} isWithin={isWithin} action={!isLedOn && <FindOne />}>
+    <EmptyState
+      title="No history yet"
+      drawing={history}
+      isWithin={isWithin}
+      action={!isLedOn && <FindTemplate />}
+    >
       Documents you create and download appear here.
-    </EmptySheet>
+    </EmptyState>
   );
 }
 
-function FindOne() {
+function FindTemplate() {
   return (
     <Link className="button primary" to="/templates">
       Find a template

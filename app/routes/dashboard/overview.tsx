@@ -11,7 +11,7 @@ import { usePerson } from "../../shell/personal-pages.tsx";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/overview";
 import { FirstSteps } from "./first-steps.tsx";
-import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
+import { NoHistory, NoSavedTemplates } from "./nothing-yet.tsx";
 import "./overview.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,7 +37,7 @@ export default function Overview() {
           {hasDocuments && <ContinueShelf documents={documents} />}
           {!documents && <UnknownDocuments of={unknown} />}
           {!hasDocuments && (documents || unknown.hasFailed) && (
-            <RecentUses recent={recent} empty={<NothingUsed isWithin />} />
+            <RecentUses recent={recent} empty={<NoHistory isWithin />} />
           )}
           <SavedShelf shelf={shelf} />
         </>
@@ -54,13 +54,13 @@ export default function Overview() {
           <ProfileRows profile={profile} isPaired={!hasDocuments} />
         </section>
       </div>
-      {role === "person" && <HandingIn />}
+      {role === "person" && <SubmissionsLink />}
     </>
   );
 }
 
 /** Only while the library takes templates. */
-function HandingIn() {
+function SubmissionsLink() {
   const { data } = useQuery(handingInSetting);
   if (!data?.isOn) return null;
   return (
@@ -109,7 +109,7 @@ function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) 
       ) : saved.length > 0 ? (
         <p className="muted">Your saved templates are no longer available.</p>
       ) : (
-        <NothingSaved isWithin />
+        <NoSavedTemplates isWithin />
       )}
     </section>
   );

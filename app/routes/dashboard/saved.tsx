@@ -7,7 +7,7 @@ import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PendingPart } from "../../ui/pending.tsx";
 import type { Route } from "./+types/saved";
-import { NothingSaved } from "./nothing-yet.tsx";
+import { NoSavedTemplates } from "./nothing-yet.tsx";
 import "../../features/saved/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,9 +18,9 @@ export default function Saved() {
   const { profile } = usePerson();
   const { saved, ...of } = useSavedTemplates(profile.id);
   const types = useTypes();
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const search = useId();
-  const wanted = words.trim().toLowerCase();
+  const wanted = query.trim().toLowerCase();
   const labelOf = (slug: string) => types.find((type) => type.slug === slug);
   const fits = ({ template_name, type }: SavedTemplate) =>
     `${template_name} ${labelOf(type)?.singular ?? type}`.toLowerCase().includes(wanted);
@@ -46,8 +46,8 @@ export default function Saved() {
               type="search"
               className="input"
               placeholder="Search saved templates"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
             />
           </div>
         )}
@@ -59,13 +59,13 @@ export default function Saved() {
       )}
       {saved?.length === 0 && (
         <div className="desk-section">
-          <NothingSaved />
+          <NoSavedTemplates />
         </div>
       )}
       {saved && saved.length > 0 && fitting.length === 0 && (
         <p className="desk-lead">
-          No saved templates match “{words.trim()}”.{" "}
-          <button type="button" className="link" onClick={() => setWords("")}>
+          No saved templates match “{query.trim()}”.{" "}
+          <button type="button" className="link" onClick={() => setQuery("")}>
             Show all
           </button>
         </p>

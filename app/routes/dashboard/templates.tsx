@@ -10,7 +10,7 @@ import { handingInSetting, ownPublished } from "../../features/submissions/index
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/templates";
@@ -69,7 +69,7 @@ export default function OwnTemplates() {
       )}
       {isOn && drafts?.length === 0 && (
         <div className="desk-section">
-          <EmptySheet
+          <EmptyState
             title="No templates yet"
             drawing={drawing}
             action={
@@ -79,7 +79,7 @@ export default function OwnTemplates() {
             }
           >
             Start with an empty page or a copy of an existing template.
-          </EmptySheet>
+          </EmptyState>
         </div>
       )}
       {isOn && drafts && drafts.length > 0 && (

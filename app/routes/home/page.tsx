@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
-import { InMyName } from "../../features/personal-gallery/index.ts";
+import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
-import { latePart, useLatePart } from "../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../lib/pages/late-part.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage, siteDataIn } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 
-const knownDocuments = latePart(() => import("./known-documents.tsx"));
+const knownDocuments = lazyPart(() => import("./known-documents.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
   return loadHomeContent(context.get(pageServices).catalogue);
@@ -50,14 +50,14 @@ export default function Home({
         {searches.length > 0 && (
           <p className="looked-for">
             <span>Try</span>
-            {searches.map(({ words, href }) => (
+            {searches.map(({ text, href }) => (
               <Link key={href} className="link" to={href} data-prefetch>
-                {words}
+                {text}
               </Link>
             ))}
           </p>
         )}
-        <InMyName place="line" />
+        <PersonalGallerySwitch place="line" />
         <SheetRow row={row} />
         <ContinueStrip />
       </section>
@@ -104,7 +104,7 @@ function EmptyLibrary() {
 /** What a known person was working on. The style sheet keeps its place, so that nothing moves when it has loaded. */
 function ContinueStrip() {
   const userId = useShownProfile()?.id;
-  const KnownDocuments = useLatePart(knownDocuments, userId !== undefined);
+  const KnownDocuments = useLazyPart(knownDocuments, userId !== undefined);
   return (
     <section className="continue-strip" aria-label="Continue">
       {userId && KnownDocuments && <KnownDocuments userId={userId} />}

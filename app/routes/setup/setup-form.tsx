@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
 import type { SetupOffer, SetValue } from "../../../contract/site/site.ts";
 import { EmailField, newPassword, readToken } from "../../features/account/index.ts";
-import { rememberPerson } from "../../features/session/index.ts";
+import { rememberSignIn } from "../../features/session/index.ts";
 import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +57,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
         isPublic: true,
       });
       const { user }: { user: { email: string } } = await answer.json();
-      rememberPerson(user.email);
+      rememberSignIn(user.email);
       // A full load, because the library's name is in every part of an open page.
       offerFirstSteps();
       location.assign("/studio");

@@ -3,7 +3,7 @@ import download from "virtual:icon/download";
 import { useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/people/shares.ts";
-import { handDraft } from "../../lib/browser/handed-draft.ts";
+import { passDraft } from "../../lib/browser/handed-draft.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { call } from "../../lib/http/http-client.ts";
@@ -133,7 +133,7 @@ function CopyButton({ secret }: { secret: string }) {
     try {
       const answer = await call(`shared/${secret}/content.json`, { isPublic: true });
       const { data: content }: { data: SharedContent } = await answer.json();
-      handDraft(content.templateId, { title: content.title, data: content.data, theme: content.theme });
+      passDraft(content.templateId, { title: content.title, data: content.data, theme: content.theme });
       await navigate(`${content.url}/use`);
     } catch (error) {
       console.error("Shared document copy failed", error);

@@ -5,7 +5,7 @@ import { HandingInDialog, Queue, Review } from "../../features/studio/submission
 import { handedIn, handingInSetting } from "../../features/submissions/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-sheet.tsx";
 import { useMedia } from "../../ui/media.ts";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/handed-in";
@@ -60,12 +60,12 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
 function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSwitch(): void }) {
   if (isOn)
     return (
-      <EmptySheet title={title} drawing={inbox}>
+      <EmptyState title={title} drawing={inbox}>
         Templates that people submit appear here for you to accept or reject.
-      </EmptySheet>
+      </EmptyState>
     );
   return (
-    <EmptySheet
+    <EmptyState
       title="Submissions are closed"
       drawing={inbox}
       action={
@@ -76,6 +76,6 @@ function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSw
     >
       When submissions are open, anyone with an account can make a template and submit it. Nothing is
       published until you accept it.
-    </EmptySheet>
+    </EmptyState>
   );
 }

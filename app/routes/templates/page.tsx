@@ -12,7 +12,7 @@ import {
   stayOnPage,
   toNearTile,
 } from "../../features/catalogue/index.ts";
-import { InMyName } from "../../features/personal-gallery/index.ts";
+import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
 import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
@@ -27,12 +27,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
   const selection = readSelection(url.searchParams);
   const [types, total] = await Promise.all([catalogue.listTypes(), catalogue.countTemplates({})]);
-  const found = selection.words ? await catalogue.searchTemplates(selection.words, MOST_FOUND) : undefined;
+  const found = selection.query ? await catalogue.searchTemplates(selection.query, MOST_FOUND) : undefined;
   const page = { total, selection, types: countTypes(types, found), found: found?.length };
   const listing = await listAll(types, catalogue, selection, found);
   if (!found || found.length > 0) return data({ ...page, listing, near: undefined });
-  catalogue.countMissedSearch(selection.words);
-  const near = (await catalogue.nearestTypes(selection.words)).map(toNearTile);
+  catalogue.countMissedSearch(selection.query);
+  const near = (await catalogue.nearestTypes(selection.query)).map(toNearTile);
   // Kept, it would be counted only once.
   return data({ ...page, listing, near }, { headers: { "cache-control": "no-store" } });
 }
@@ -43,7 +43,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 /**
  * In the browser the list is asked for once, unless it is too long for that; filters and sorting then need no server. What
- * is near to words that lead nowhere, the server knows.
+ * is near to query that lead nowhere, the server knows.
  */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   if (!fitsInBrowser()) return serverLoader();
@@ -52,7 +52,7 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   const { allTemplates, searchTemplates } = await loadTemplateData();
   const [templates, ids] = await Promise.all([
     allTemplates(),
-    selection.words ? searchTemplates(selection.words) : undefined,
+    selection.query ? searchTemplates(selection.query) : undefined,
   ]).catch(stayOnPage);
   if (isCatalogueStale()) return serverLoader(); // types may have changed, too
   const byId = new Map(templates.map((template) => [template.id, template]));
@@ -64,15 +64,15 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const words = loaderData?.selection.words;
+  const query = loaderData?.selection.query;
   return [
     ...describePage(matches, {
-      title: words ? `“${words}”` : "Templates",
+      title: query ? `“${query}”` : "Templates",
       description: `Browse ${loaderData?.total ?? "all"} document templates by type: resumes, invoices, letters, posters and more.`,
       path: "/templates",
       image: loaderData?.listing.bands[0]?.[0]?.cards[0]?.image ?? null,
     }),
-    ...(words ? [{ name: "robots", content: "noindex" }] : []),
+    ...(query ? [{ name: "robots", content: "noindex" }] : []),
   ];
 }
 
@@ -91,12 +91,12 @@ export default function Templates({
             {found === undefined ? total : listing.count}
           </sup>
         </h1>
-        <Form key={selection.words} action="/templates" role="search" className="listing-search">
+        <Form key={selection.query} action="/templates" role="search" className="listing-search">
           <input
             className="input"
             type="search"
             name="q"
-            defaultValue={selection.words}
+            defaultValue={selection.query}
             aria-label="Search templates"
             placeholder="Search templates"
             maxLength={200}
@@ -108,10 +108,10 @@ export default function Templates({
         </Form>
       </div>
       <div className="wrap">
-        <InMyName place="label" />
+        <PersonalGallerySwitch place="label" />
       </div>
       {near ? (
-        <NearestTypes words={selection.words} tiles={near} total={total} />
+        <NearestTypes query={selection.query} tiles={near} total={total} />
       ) : (
         <>
           <ListingTools
@@ -119,9 +119,9 @@ export default function Templates({
             selection={selection}
             papers={listing.papers}
           />
-          {selection.words && (
+          {selection.query && (
             <p className="wrap found" role="status">
-              {formatFound(listing.count, selection.words)}
+              {formatFound(listing.count, selection.query)}
             </p>
           )}
           <ListingBands listing={listing} selection={selection} />

@@ -11,7 +11,7 @@ import {
   shelfOf,
   stayOnPage,
 } from "../../features/catalogue/index.ts";
-import { InMyName } from "../../features/personal-gallery/index.ts";
+import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
 import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
 import { describePage, describeWay, siteDataIn } from "../../lib/pages/page-meta.ts";
@@ -48,7 +48,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     title: category ? `${category.label} ${type.plural.toLowerCase()}` : type.plural,
     description: `${type.description} Choose from ${type.count} ${type.plural.toLowerCase()}, each with a sample PDF.`,
     // Order and paper show the same things; category and page are pages of their own.
-    path: `/${type.slug}${selectionQuery({ ...selection, words: "", type: undefined, papers: [], sort: DEFAULT_ORDER }, { page: selection.page })}`,
+    path: `/${type.slug}${selectionQuery({ ...selection, query: "", type: undefined, papers: [], sort: DEFAULT_ORDER }, { page: selection.page })}`,
     image: cards[0]?.image ?? null,
     imageText: cards[0] && `Preview of ${cards[0].name}`,
     about: {
@@ -87,7 +87,7 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
         </nav>
         <h1 style={{ "--chars": longestWord(type.plural) }}>{type.plural}</h1>
         <p>{type.description}</p>
-        <InMyName place="label" />
+        <PersonalGallerySwitch place="label" />
         <ListingTools
           facet={{ name: "category", title: "Category", values: facets, all: type.count }}
           selection={selection}
@@ -99,7 +99,7 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
   );
 }
 
-/** A name of two words may break between them, never inside one. */
+/** A name of two query may break between them, never inside one. */
 function longestWord(name: string): number {
   return Math.max(...name.split(/\s+/).map((word) => word.length));
 }

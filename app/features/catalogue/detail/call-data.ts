@@ -44,8 +44,8 @@ function pickValue(field: FieldSchema, value: unknown, isRequired: boolean): unk
 const LONGEST = 64;
 
 /** Whether any text will do: a shorter one then does, too. */
-function isFree({ minLength = 0, pattern, format, enum: words, oneOf }: TextField): boolean {
-  return minLength < LONGEST / 2 && !pattern && !format && !words && !oneOf;
+function isFree({ minLength = 0, pattern, format, enum: choices, oneOf }: TextField): boolean {
+  return minLength < LONGEST / 2 && !pattern && !format && !choices && !oneOf;
 }
 
 /** A letter is no example: its first words are enough. */

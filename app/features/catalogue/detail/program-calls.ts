@@ -13,14 +13,14 @@ export function writeCall(language: CallLanguage, facts: CallFacts): string {
 const WRITERS: Record<CallLanguage, (facts: CallFacts) => string> = {
   curl: ({ origin, id, file, data, look }) =>
     `curl '${origin}/render/${id}.pdf' \\
-  -H 'content-type: application/json' -o ${file}.pdf -d '${inShell(write(bodyOf(data, look), JSON_WORDS))}'`,
+  -H 'content-type: application/json' -o ${file}.pdf -d '${escapeForShell(write(bodyOf(data, look), JSON_LITERALS))}'`,
   javascript: ({ origin, id, file, data, look }) =>
     `import { writeFile } from "node:fs/promises";
 
 const answer = await fetch("${origin}/render/${id}.pdf", {
   method: "POST",
   headers: { "content-type": "application/json" },
-  body: JSON.stringify(${write(bodyOf(data, look), JSON_WORDS, "  ")}),
+  body: JSON.stringify(${write(bodyOf(data, look), JSON_LITERALS, "  ")}),
 });
 if (!answer.ok) throw new Error(await answer.text());
 await writeFile("${file}.pdf", answer.body);`,
@@ -44,36 +44,36 @@ function bodyOf(data: unknown, look: TriedLook): Record<string, unknown> {
 }
 
 /** Between single quotes only the quote itself means something. */
-const inShell = (text: string) => text.replaceAll("'", "'\\''");
+const escapeForShell = (text: string) => text.replaceAll("'", "'\\''");
 
-type Words = { true: string; false: string; null: string };
-const JSON_WORDS: Words = { true: "true", false: "false", null: "null" };
+type Literals = { true: string; false: string; null: string };
+const JSON_LITERALS: Literals = { true: "true", false: "false", null: "null" };
 const LINE = 72;
 
 /** As JSON, with what is short in one line. Texts are written in JSON, which JavaScript and Python read alike. */
-function write(value: unknown, words: Words, margin = ""): string {
-  const flat = writeFlat(value, words);
+function write(value: unknown, literals: Literals, margin = ""): string {
+  const flat = writeFlat(value, literals);
   const isOuter = typeof value === "object" && value !== null && "data" in value;
   if (typeof value !== "object" || value === null || (!isOuter && margin.length + flat.length <= LINE))
     return flat;
   const inner = `${margin}  `;
-  if (Array.isArray(value) && value.length === 1) return `[${write(value[0], words, margin)}]`;
+  if (Array.isArray(value) && value.length === 1) return `[${write(value[0], literals, margin)}]`;
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const lines = Array.isArray(value)
-    ? value.map((each) => inner + write(each, words, inner))
+    ? value.map((each) => inner + write(each, literals, inner))
     : Object.entries(value).map(
-        ([name, each]) => `${inner}${JSON.stringify(name)}: ${write(each, words, inner)}`,
+        ([name, each]) => `${inner}${JSON.stringify(name)}: ${write(each, literals, inner)}`,
       );
   return lines.length > 0 ? `${open}\n${lines.join(",\n")}\n${margin}${close}` : `${open}${close}`;
 }
 
-function writeFlat(value: unknown, words: Words): string {
-  if (value === null || value === undefined) return words.null;
-  if (typeof value === "boolean") return value ? words.true : words.false;
-  if (Array.isArray(value)) return `[${value.map((each) => writeFlat(each, words)).join(", ")}]`;
+function writeFlat(value: unknown, literals: Literals): string {
+  if (value === null || value === undefined) return literals.null;
+  if (typeof value === "boolean") return value ? literals.true : literals.false;
+  if (Array.isArray(value)) return `[${value.map((each) => writeFlat(each, literals)).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
   const parts = Object.entries(value).map(
-    ([name, each]) => `${JSON.stringify(name)}: ${writeFlat(each, words)}`,
+    ([name, each]) => `${JSON.stringify(name)}: ${writeFlat(each, literals)}`,
   );
   return parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
 }

@@ -12,7 +12,7 @@ export function layOutGrid(tiles: readonly Tile[], columns: number): number[] {
     let at = start;
     let sum = 0;
     while (at < tiles.length && sum < columns) {
-      const span = wish(tiles[at], columns);
+      const span = wantedSpan(tiles[at], columns);
       row.push(span);
       sum += span;
       at++;
@@ -24,7 +24,7 @@ export function layOutGrid(tiles: readonly Tile[], columns: number): number[] {
   return spans;
 }
 
-function wish(tile: Tile | undefined, columns: number): number {
+function wantedSpan(tile: Tile | undefined, columns: number): number {
   if (columns <= 2) return 1;
   if (tile?.wide) return 2;
   return tile?.small || tile?.count === 1 ? 1 : 2;

@@ -23,7 +23,7 @@ type HomeContent = {
   row: SheetRow;
   tiles: TypeTile[];
   others: Card[];
-  searches: { words: string; href: string }[];
+  searches: { text: string; href: string }[];
 };
 
 const OTHERS = 6;
@@ -143,26 +143,26 @@ function layOutPhone(count: number): number[] {
 
 /** "Resume, invoice, letter, poster": types of one word. */
 function searchHint(types: readonly CatalogueType[]): string {
-  const words = types.map(({ singular }) => singular).filter((word) => /^\p{L}+$/u.test(word));
-  const [first = "Search templates", ...others] = words.slice(0, 4);
+  const names = types.map(({ singular }) => singular).filter((word) => /^\p{L}+$/u.test(word));
+  const [first = "Search templates", ...others] = names.slice(0, 4);
   return [first, ...others.map((word) => word.toLowerCase())].join(", ");
 }
 
 const SUGGESTIONS = 4;
 
 /** "studio invoice", "week planner": the fullest one-word category of types all over the list. */
-function suggestSearches(types: readonly CatalogueType[]): { words: string; href: string }[] {
+function suggestSearches(types: readonly CatalogueType[]): { text: string; href: string }[] {
   const found = types.flatMap((type) => {
     const plain = type.categories.filter(
       ({ slug, label, count }) => slug !== OTHER_CATEGORY_SLUG && count > 0 && /^\p{L}+$/u.test(label),
     );
     const fullest = plain.toSorted((a, b) => b.count - a.count)[0];
     if (!fullest) return [];
-    const words = `${fullest.label} ${type.singular}`.toLowerCase();
-    return [{ words, href: `/${type.slug}?category=${fullest.slug}`, count: fullest.count }];
+    const text = `${fullest.label} ${type.singular}`.toLowerCase();
+    return [{ text, href: `/${type.slug}?category=${fullest.slug}`, count: fullest.count }];
   });
   return found
     .toSorted((a, b) => b.count - a.count)
     .slice(0, SUGGESTIONS)
-    .map(({ words, href }) => ({ words, href }));
+    .map(({ text, href }) => ({ text, href }));
 }

@@ -17,7 +17,7 @@ export function CategoryRuns({
   selection: Selection;
 }) {
   const groups = bands.flat();
-  if (groups.length === 0) return <EmptyListing words={selection.words} />;
+  if (groups.length === 0) return <EmptyListing query={selection.query} />;
   return (
     <div className="runs">
       {groups.flatMap((group, place) =>

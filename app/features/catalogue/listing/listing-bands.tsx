@@ -15,7 +15,7 @@ export function ListingBands({
   listing: Listing;
   selection: Selection;
 }) {
-  if (bands.length === 0) return <EmptyListing words={selection.words} />;
+  if (bands.length === 0) return <EmptyListing query={selection.query} />;
   const across = acrossOf(bands);
   const style = { "--across": across };
   return (
@@ -77,7 +77,7 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
 }
 
 /** Nothing is left of what there is, because of what was chosen. */
-export function EmptyListing({ words }: { words: string }) {
+export function EmptyListing({ query }: { query: string }) {
   return (
     <div className="wrap nothing">
       <span className="ghost" />
@@ -86,9 +86,9 @@ export function EmptyListing({ words }: { words: string }) {
         <p>Try another paper size or category.</p>
         <Link
           className="button primary"
-          to={words ? `/templates?q=${encodeURIComponent(words)}` : "/templates"}
+          to={query ? `/templates?q=${encodeURIComponent(query)}` : "/templates"}
         >
-          {words ? `Show all results for “${words}”` : "Show all templates"}
+          {query ? `Show all results for “${query}”` : "Show all templates"}
         </Link>
       </div>
     </div>

@@ -118,7 +118,7 @@ export async function listAll(
     if (count === 0) continue;
     const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, most: TYPE_BAND_SIZE });
     const { papers, sort } = selection;
-    const all = { words: "", type: undefined, category: undefined, papers, sort, page: 1 };
+    const all = { query: "", type: undefined, category: undefined, papers, sort, page: 1 };
     const more = found
       ? selectionQuery(selection, { type: type.slug })
       : `/${type.slug}${selectionQuery(all)}`;

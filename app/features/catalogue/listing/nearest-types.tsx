@@ -19,14 +19,14 @@ export function toNearTile({ type, word, templates }: NearType): NearTile {
   return { slug, plural, description, count, word, cards: templates.map((each) => toCard(each)) };
 }
 
-type Props = { words: string; tiles: NearTile[]; total: number };
+type Props = { query: string; tiles: NearTile[]; total: number };
 
 /** What a search that found nothing shows instead: the types that come nearest, or all of them. */
-export function NearestTypes({ words, tiles, total }: Props) {
+export function NearestTypes({ query, tiles, total }: Props) {
   const byWord = tiles.some(({ word }) => word !== undefined);
   return (
     <section className="wrap nearest" aria-labelledby="nearest-title">
-      <h2 id="nearest-title">No templates match “{words}”.</h2>
+      <h2 id="nearest-title">No templates match “{query}”.</h2>
       <p role="status">
         {byWord ? "These types are the closest matches." : "You can browse all types of templates instead."}
       </p>

@@ -22,7 +22,7 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
         submit(form, { preventScrollReset: true });
       }}
     >
-      {selection.words && <input type="hidden" name="q" value={selection.words} />}
+      {selection.query && <input type="hidden" name="q" value={selection.query} />}
       {selection.type && <input type="hidden" name="type" value={selection.type} />}
       {selection.category && <input type="hidden" name="category" value={selection.category} />}
       {selection.sort !== DEFAULT_ORDER && <input type="hidden" name="sort" value={selection.sort} />}

@@ -17,13 +17,13 @@ describe("the selection in the URL", () => {
 
   it("takes nonsense for nothing", () => {
     expect(read("sort=toString&page=-1&paper=papyrus&paper=a4&paper=a4&category=")).toEqual({
-      words: "",
+      query: "",
       type: undefined,
       category: undefined,
       papers: ["a4"],
       sort: "used",
       page: 1,
     });
-    expect(read(`q=${"a".repeat(500)}&page=1e9`)).toMatchObject({ words: "a".repeat(200), page: 1 });
+    expect(read(`q=${"a".repeat(500)}&page=1e9`)).toMatchObject({ query: "a".repeat(200), page: 1 });
   });
 });

@@ -3,7 +3,7 @@ import { DEFAULT_ORDER, type TemplateOrder } from "../../../../contract/template
 
 /** What a listing shows, as its URL says it: so back, reload and sharing work. */
 export type Selection = {
-  words: string;
+  query: string;
   type: string | undefined;
   category: string | undefined;
   papers: PaperKind[];
@@ -19,7 +19,7 @@ export const SORT_LABELS = {
 } as const satisfies Record<TemplateOrder, string>;
 type SortOrder = TemplateOrder;
 
-const MAX_WORDS = 200;
+const MAX_QUERY = 200;
 const MAX_PAGE = 10_000;
 
 export const isSortOrder = (value: string | null): value is SortOrder =>
@@ -29,7 +29,7 @@ export function readSelection(parameters: URLSearchParams): Selection {
   const sort = parameters.get("sort");
   const page = Number(parameters.get("page"));
   return {
-    words: (parameters.get("q") ?? "").trim().slice(0, MAX_WORDS),
+    query: (parameters.get("q") ?? "").trim().slice(0, MAX_QUERY),
     type: parameters.get("type") || undefined,
     category: parameters.get("category") || undefined,
     papers: [...new Set(parameters.getAll("paper").filter(isPaperKind))],
@@ -40,14 +40,14 @@ export function readSelection(parameters: URLSearchParams): Selection {
 
 /** The query of a selection, or nothing when it is the plain one. A change begins again at the first page. */
 export function selectionQuery(selection: Selection, change: Partial<Selection> = {}): string {
-  const { words, type, category, papers, sort, page } = { ...selection, page: 1, ...change };
+  const { query, type, category, papers, sort, page } = { ...selection, page: 1, ...change };
   const parameters = new URLSearchParams();
-  if (words) parameters.set("q", words);
+  if (query) parameters.set("q", query);
   if (type) parameters.set("type", type);
   if (category) parameters.set("category", category);
   for (const paper of papers) parameters.append("paper", paper);
   if (sort !== DEFAULT_ORDER) parameters.set("sort", sort);
   if (page > 1) parameters.set("page", String(page));
-  const query = parameters.toString();
-  return query && `?${query}`;
+  const search = parameters.toString();
+  return search && `?${search}`;
 }

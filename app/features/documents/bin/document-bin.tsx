@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { DAYS_IN_BIN } from "../../../../contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { EmptySheet } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-sheet.tsx";
 import { type BinnedDocument, binOf, daysLeft, removeForGood, restoreDocuments } from "./binned-documents.ts";
 import "./bin.css";
 
@@ -40,7 +40,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
       )}
       {bin.isSuccess && documents.length === 0 && (
         <div className="desk-section">
-          <EmptySheet
+          <EmptyState
             title="The bin is empty"
             action={
               <Link className="button primary" to="/dashboard/documents">
@@ -49,7 +49,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
             }
           >
             {`Documents you delete stay here for ${DAYS_IN_BIN} days.`}
-          </EmptySheet>
+          </EmptyState>
         </div>
       )}
       <ul className="bin-list">
@@ -83,7 +83,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
         isOpen={leaving !== undefined}
         title={isAll ? "Empty the bin?" : "Delete permanently?"}
         confirm={isAll ? "Empty bin" : "Delete permanently"}
-        isGrave
+        isDestructive
         onConfirm={() => {
           if (leaving) void removeForGood(leaving);
           setLeaving(undefined);

@@ -113,19 +113,19 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
   const address = documentAddress(document);
   const isOpenable = address !== undefined;
   const navigate = useNavigate();
-  const choices: { words: string; run(): void; needsTemplate?: true }[] = [
-    { words: "Download PDF", run: onDownload, needsTemplate: true },
-    { words: "Share", run: () => setIsSharing(true), needsTemplate: true },
+  const choices: { label: string; run(): void; needsTemplate?: true }[] = [
+    { label: "Download PDF", run: onDownload, needsTemplate: true },
+    { label: "Share", run: () => setIsSharing(true), needsTemplate: true },
     {
-      words: "Other templates",
+      label: "Other templates",
       run: () => address && void navigate(`${address}&other-templates`),
       needsTemplate: true,
     },
-    { words: "Labels", run: onLabel },
-    { words: "Rename", run: onRename },
-    { words: "Duplicate", run: () => void duplicate(document), needsTemplate: true },
-    { words: "Select", run: onSelect },
-    { words: "Delete", run: () => void removeDocuments([document]) },
+    { label: "Labels", run: onLabel },
+    { label: "Rename", run: onRename },
+    { label: "Duplicate", run: () => void duplicate(document), needsTemplate: true },
+    { label: "Select", run: onSelect },
+    { label: "Delete", run: () => void removeDocuments([document]) },
   ];
   return (
     <div className="document-menu">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { latePart, loadWanted, useLatePart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify, useLazyPart } from "../../../lib/pages/late-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { binCountOf, removeDocuments } from "../bin/binned-documents.ts";
 import { type DocumentRow, documentCountOf } from "../documents.ts";
@@ -20,14 +20,14 @@ import { SelectionBar } from "./selection-bar.tsx";
 import "./documents.css";
 import styles from "./selection-bar.module.css";
 
-const documentBin = latePart(() => import("../bin/document-bin.tsx"));
-const labelDialog = latePart(() => import("../labels/label-dialog.tsx"));
+const documentBin = lazyPart(() => import("../bin/document-bin.tsx"));
+const labelDialog = lazyPart(() => import("../labels/label-dialog.tsx"));
 
 /** The bin, or all of a person's documents. */
 export function DocumentList({ userId }: { userId: string }) {
   const [parameters] = useSearchParams();
   const isBin = parameters.has("bin");
-  const Bin = useLatePart(documentBin, isBin);
+  const Bin = useLazyPart(documentBin, isBin);
   if (!isBin) return <Documents userId={userId} />;
   return Bin ? (
     <Bin userId={userId} />
@@ -49,7 +49,7 @@ function Documents({ userId }: { userId: string }) {
   const [labelling, setLabelling] = useState<readonly DocumentRow[]>();
   const LabelDialog = labelDialog.use();
   const openLabels = async (documents: readonly DocumentRow[]) => {
-    if (await loadWanted(labelDialog, "The labels")) setLabelling(documents);
+    if (await loadOrNotify(labelDialog, "The labels")) setLabelling(documents);
   };
   const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
-import { EmptySheet } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-sheet.tsx";
 import type { ListView } from "./listed-documents.ts";
 
 /** Nothing to show: because there is nothing yet, or because of what was asked for. */
@@ -8,7 +8,7 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
   if (words === "" && isShared)
     return (
       <div className="desk-section">
-        <EmptySheet
+        <EmptyState
           title="No shared documents"
           action={
             <Button variant="primary" onClick={onAll}>
@@ -18,13 +18,13 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
         >
           Choose Share in a document’s menu to create a link. Anyone with the link can read the document but
           not change it. You can see how often it was opened and turn it off at any time.
-        </EmptySheet>
+        </EmptyState>
       </div>
     );
   if (words === "" && label === undefined)
     return (
       <div className="desk-section">
-        <EmptySheet
+        <EmptyState
           title="No documents yet"
           action={
             <Link className="button primary" to="/templates">
@@ -33,7 +33,7 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
           }
         >
           Everything you fill in is saved here automatically, so you can continue on any device.
-        </EmptySheet>
+        </EmptyState>
       </div>
     );
   return (

@@ -1,7 +1,7 @@
 import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
 import type { Beginning, Place } from "../../../lib/autosave/state.ts";
-import { takeHandedDraft } from "../../../lib/browser/handed-draft.ts";
+import { takePassedDraft } from "../../../lib/browser/handed-draft.ts";
 import { tabStorage } from "../../../lib/browser/local-storage.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
@@ -64,7 +64,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     today: dayOf(new Date()),
   };
   const begun = beginDraft(template, known);
-  const handed = takeHandedDraft(template.id);
+  const handed = takePassedDraft(template.id);
   const linked = isDraftLink(hash)
     ? unpackDraft(hash, template.fields)
     : readDraftParts(handed, template.fields);

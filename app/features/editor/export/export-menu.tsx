@@ -14,7 +14,7 @@ import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import type { RefusedCall } from "../../../lib/http/http-client.ts";
 import { saveFile } from "../../../lib/http/render-client.ts";
-import { latePart, loadWanted } from "../../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify } from "../../../lib/pages/late-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { missingRequired, ShareDialog } from "../../documents/index.ts";
@@ -38,7 +38,7 @@ import type { Download } from "./next/use-next-steps.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 
-const readingDialog = latePart(() => import("./reading/reading-dialog.tsx"));
+const readingDialog = lazyPart(() => import("./reading/reading-dialog.tsx"));
 
 type Props = {
   template: EditorTemplate;
@@ -124,7 +124,7 @@ export function ExportMenu(props: Props) {
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
   const showReading = async () => {
-    if (await loadWanted(readingDialog, "The ATS check")) setReadDraft(store.read());
+    if (await loadOrNotify(readingDialog, "The ATS check")) setReadDraft(store.read());
   };
   const goTo = (path: FieldPath) => {
     setNotes(undefined);

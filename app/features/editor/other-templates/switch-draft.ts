@@ -1,6 +1,6 @@
 import type { NavigateFunction } from "react-router";
 import type { LeftoverValues } from "../../../../shared/switching/leftover-values.ts";
-import { handDraft } from "../../../lib/browser/handed-draft.ts";
+import { passDraft } from "../../../lib/browser/handed-draft.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { reasonOf } from "../../../lib/http/http-client.ts";
 import { saveDocument, takeTemplate } from "../../documents/index.ts";
@@ -63,7 +63,7 @@ function withoutAdded(kept: LeftoverValues, added: Offer["added"]): LeftoverValu
 async function switchDraft({ template, draft, navigate }: Open, offer: Offer): Promise<void> {
   const { data, kept } = offer;
   const { theme, title } = draft;
-  handDraft(offer.id, { data, theme, kept, ...(title ? { title } : {}) });
+  passDraft(offer.id, { data, theme, kept, ...(title ? { title } : {}) });
   await navigate(`${offer.url}/use`);
   // The draft of the other template is still where it was.
   const goBack = () => {
@@ -82,7 +82,7 @@ function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, u
 /** A document of its own with name and contact: the open one stays as it is. */
 async function beginRelated({ template, status, navigate }: Open, offer: Offer): Promise<void> {
   const { documentId } = status;
-  handDraft(offer.id, { data: offer.data, theme: {} });
+  passDraft(offer.id, { data: offer.data, theme: {} });
   await navigate(`${offer.url}/use`);
   const back = `${template.url}/use${documentId ? `?document=${documentId}` : ""}`;
   notify({

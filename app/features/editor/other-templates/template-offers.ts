@@ -156,7 +156,7 @@ export function useDrawnOffers(offers: readonly Offer[], theme: Draft["theme"]):
     const addresses: string[] = [];
     const { stop } = drawInView<Offer>({
       describe: async () => new Map(offers.map((offer) => [offer.id, offer])),
-      recall: async () => undefined,
+      findStored: async () => undefined,
       draw: async ({ id, data, isRelated }, signal) => {
         const width = sheetWidth(widthOnPage(id), devicePixelRatio);
         const look = isRelated ? {} : { theme };

@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { useStore } from "../../../lib/browser/store.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
-import { latePart, useLatePart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../lib/pages/late-part.ts";
 import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -43,9 +43,9 @@ import { useSideTab } from "./tab-address.ts";
 import { useUndoKeys } from "./undo-keys.ts";
 import "../editor.css";
 
-const batchPanel = latePart(() => import("../batch/batch-panel.tsx"));
-const templateTray = latePart(() => import("../other-templates/template-tray.tsx"));
-const nextSteps = latePart(() => import("../export/next/next-steps.tsx"));
+const batchPanel = lazyPart(() => import("../batch/batch-panel.tsx"));
+const templateTray = lazyPart(() => import("../other-templates/template-tray.tsx"));
+const nextSteps = lazyPart(() => import("../export/next/next-steps.tsx"));
 
 /** In the address: the tray of other templates is open from the beginning. */
 const TRAY = "other-templates";
@@ -68,9 +68,9 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const isMany = tab === "many";
   const hasBeenMany = useRef(isMany);
   hasBeenMany.current ||= isMany;
-  const BatchPanel = useLatePart(batchPanel, isMany);
+  const BatchPanel = useLazyPart(batchPanel, isMany);
   const [isTray, setTray] = useState(() => new URLSearchParams(location.search).has(TRAY));
-  const TemplateTray = useLatePart(templateTray, isTray);
+  const TemplateTray = useLazyPart(templateTray, isTray);
   const hasTray = isTray && TemplateTray !== undefined;
   const [view, setView] = useState<"words" | "page">("words");
   const [highlighted, setHighlighted] = useState<FieldPath>();
@@ -106,7 +106,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { numbered } = check;
   const next = useNextSteps(status.documentId ?? template.id);
   const { offer } = next;
-  const NextSteps = useLatePart(nextSteps, next.download !== undefined);
+  const NextSteps = useLazyPart(nextSteps, next.download !== undefined);
   const notes = useMemo(
     () => ({
       highlighted,

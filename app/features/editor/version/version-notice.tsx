@@ -1,13 +1,13 @@
 import pinIcon from "virtual:icon/pin";
 import { useState } from "react";
-import { latePart, useLatePart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../lib/pages/late-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import type { VersionChoice } from "./pinned-template.ts";
 
-const comparison = latePart(() => import("./comparison-dialog.tsx"));
+const comparison = lazyPart(() => import("./comparison-dialog.tsx"));
 
 type Props = { template: EditorTemplate; store: DraftStore; choice: VersionChoice };
 
@@ -15,7 +15,7 @@ type Props = { template: EditorTemplate; store: DraftStore; choice: VersionChoic
 export function VersionNotice({ template, store, choice }: Props) {
   const { version, newer } = choice;
   const [isOpen, setIsOpen] = useState(false);
-  const Comparison = useLatePart(comparison, isOpen);
+  const Comparison = useLazyPart(comparison, isOpen);
   if (!newer)
     return version.hasOtherEngine ? (
       <div className="ed-notice">

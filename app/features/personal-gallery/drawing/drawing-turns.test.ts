@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { OwnSheet } from "../../../lib/pictures/own-sheets.ts";
-import { createDrawing, type Progress } from "./drawing-turns.ts";
+import type { PersonalSheet } from "../../../lib/pictures/own-sheets.ts";
+import { createSheetQueue, type Progress } from "./drawing-turns.ts";
 
 /** A gallery whose sheets are drawn when the test says so. */
 function aGallery({ without = [], kept = [] }: { without?: string[]; kept?: string[] } = {}) {
   const asked: { template: string; signal: AbortSignal; end(error?: unknown): void }[] = [];
-  let shown: ReadonlyMap<string, OwnSheet> = new Map();
+  let shown: ReadonlyMap<string, PersonalSheet> = new Map();
   let progress: Progress = { drawn: 0, wanted: 0 };
   let failure: unknown;
-  const drawing = createDrawing<string>({
+  const drawing = createSheetQueue<string>({
     describe: async (templates) => {
       if (failure) throw failure;
       return new Map(templates.filter((each) => !without.includes(each)).map((each) => [each, each]));
     },
-    recall: async (template) => (kept.includes(template) ? `kept ${template}` : undefined),
+    findStored: async (template) => (kept.includes(template) ? `kept ${template}` : undefined),
     draw: (template, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason));
@@ -24,12 +24,12 @@ function aGallery({ without = [], kept = [] }: { without?: string[]; kept?: stri
     show: (sheets) => {
       shown = sheets;
     },
-    tell: (next) => {
+    onProgress: (next) => {
       progress = next;
     },
   });
   const see = async (near: string[], placed = near) => {
-    drawing.see({ placed, near });
+    drawing.setInView({ placed, near });
     await settle();
   };
   return {

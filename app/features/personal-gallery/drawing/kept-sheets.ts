@@ -2,15 +2,15 @@ import { clear, createStore, delMany, entries, get, keys, set, type UseStore } f
 
 /** Sheets that were drawn, on this device only. Where nothing can be kept, they are drawn again. */
 
-type Kept = { picture: Blob; at: number };
+type StoredSheet = { picture: Blob; at: number };
 
 const SHEETS_DATABASE = "typecase-own-sheets";
-const MOST_KEPT = 400; // about 6 MB: the library, several times over
+const MOST_STORED = 400; // about 6 MB: the library, several times over
 const DROPPED_AT_ONCE = 100;
 const MOST_OPEN = 400;
 
 let opened: UseStore | undefined;
-const kept = () => {
+const store = () => {
   opened ??= createStore(SHEETS_DATABASE, "sheets");
   return opened;
 };
@@ -18,24 +18,24 @@ const kept = () => {
 /** Addresses for as long as the tab lives: going from page to page, nothing is read twice. */
 const open = new Map<string, string>();
 
-export async function recallSheet(key: string): Promise<string | undefined> {
+export async function findStoredSheet(key: string): Promise<string | undefined> {
   const address = open.get(key);
   if (address) return address;
-  const found = await get<Kept>(key, kept()).catch(() => undefined);
+  const found = await get<StoredSheet>(key, store()).catch(() => undefined);
   return found && addressOf(key, found.picture);
 }
 
-export async function keepSheet(key: string, picture: Blob): Promise<string> {
+export async function storeSheet(key: string, picture: Blob): Promise<string> {
   const address = addressOf(key, picture);
   void write(key, picture).catch(() => undefined);
   return address;
 }
 
 /** Whoever they were drawn for is not here any more. */
-export async function forgetSheets(): Promise<void> {
+export async function deleteStoredSheets(): Promise<void> {
   for (const address of open.values()) URL.revokeObjectURL(address);
   open.clear();
-  await clear(kept()).catch(() => undefined);
+  await clear(store()).catch(() => undefined);
 }
 
 function addressOf(key: string, picture: Blob): string {
@@ -49,12 +49,12 @@ function addressOf(key: string, picture: Blob): string {
 }
 
 async function write(key: string, picture: Blob) {
-  await set(key, { picture, at: Date.now() } satisfies Kept, kept());
-  if ((await keys(kept())).length <= MOST_KEPT) return;
-  const all = await entries<string, Kept>(kept());
+  await set(key, { picture, at: Date.now() } satisfies StoredSheet, store());
+  if ((await keys(store())).length <= MOST_STORED) return;
+  const all = await entries<string, StoredSheet>(store());
   const oldest = all.sort(([, one], [, other]) => one.at - other.at).slice(0, DROPPED_AT_ONCE);
   await delMany(
     oldest.map(([name]) => name),
-    kept(),
+    store(),
   );
 }

@@ -1,7 +1,7 @@
 import { isPicture, type MeaningValues } from "../../../../contract/people/details.ts";
 import { requestSheet } from "../../../lib/http/render-client.ts";
 import type { Progress } from "./drawing-turns.ts";
-import { keepSheet, recallSheet } from "./kept-sheets.ts";
+import { findStoredSheet, storeSheet } from "./kept-sheets.ts";
 import { drawInView, type PageDrawing } from "./page-drawing.ts";
 import { fetchSheetTemplates, type SheetJob, sheetJob, sheetWidth } from "./sheet-jobs.ts";
 import { widthOnPage } from "./sheets-in-view.ts";
@@ -19,9 +19,9 @@ export function drawWithValues(values: MeaningValues, tell: (progress: Progress)
       }
       return jobs;
     },
-    recall: ({ key }: SheetJob) => recallSheet(key),
+    findStored: ({ key }: SheetJob) => findStoredSheet(key),
     draw: async ({ template, data, width, key }: SheetJob, signal: AbortSignal) =>
-      keepSheet(key, await requestSheet(template, { data, width }, signal)),
+      storeSheet(key, await requestSheet(template, { data, width }, signal)),
   };
   return drawInView(parts, tell);
 }

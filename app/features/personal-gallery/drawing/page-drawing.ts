@@ -1,20 +1,25 @@
 import { RefusedCall } from "../../../lib/http/http-client.ts";
-import { ownSheets } from "../../../lib/pictures/own-sheets.ts";
-import { createDrawing, type Drawing, type Parts, type Progress } from "./drawing-turns.ts";
+import { personalSheets } from "../../../lib/pictures/own-sheets.ts";
+import { createSheetQueue, type Progress, type QueueOptions, type SheetQueue } from "./drawing-turns.ts";
 import { watchView } from "./sheets-in-view.ts";
 
 const SECOND = 1_000;
 const LATER_SECONDS = 5; // where the server does not say when
 
 /** The sheets of a page, drawn as they come into view, until that is stopped: then the samples are back. */
-export type PageDrawing = Pick<Drawing, "tryAgain" | "stop">;
+export type PageDrawing = Pick<SheetQueue, "tryAgain" | "stop">;
 
 export function drawInView<Job>(
-  parts: Pick<Parts<Job>, "describe" | "recall" | "draw">,
-  tell: (progress: Progress) => void = () => {},
+  parts: Pick<QueueOptions<Job>, "describe" | "findStored" | "draw">,
+  onProgress: (progress: Progress) => void = () => {},
 ): PageDrawing {
-  const { see, tryAgain, stop } = createDrawing<Job>({ ...parts, retryAfter, show: ownSheets.set, tell });
-  const stopWatching = watchView(see);
+  const { setInView, tryAgain, stop } = createSheetQueue<Job>({
+    ...parts,
+    retryAfter,
+    show: personalSheets.set,
+    onProgress,
+  });
+  const stopWatching = watchView(setInView);
   addEventListener("online", tryAgain);
   return {
     tryAgain,

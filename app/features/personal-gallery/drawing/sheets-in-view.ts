@@ -1,11 +1,11 @@
 import { sheetsOnPage, watchSheets } from "../../../lib/pictures/own-sheets.ts";
-import type { Seen } from "./drawing-turns.ts";
+import type { SheetsInView } from "./drawing-turns.ts";
 
 /** A screen above and a screen below are drawn before they are seen. */
 const NEAR = "100% 0px";
 
 /** Tells what is on the page, and again when sheets come, go or are scrolled. */
-export function watchView(tell: (seen: Seen) => void): () => void {
+export function watchView(tell: (seen: SheetsInView) => void): () => void {
   const near = new Set<Element>();
   let frame = 0;
   const later = () => {

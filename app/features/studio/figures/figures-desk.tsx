@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DayCountKind, Figures } from "../../../../contract/site/figures.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
-import { EmptySheet } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-sheet.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { DayChart } from "./day-chart.tsx";
@@ -184,9 +184,9 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
 function NothingYet() {
   return (
     <div className="desk-section">
-      <EmptySheet title="No data yet" drawing={chart}>
+      <EmptyState title="No data yet" drawing={chart}>
         Uses, downloads and searches are counted here by day, without storing who did what.
-      </EmptySheet>
+      </EmptyState>
     </div>
   );
 }

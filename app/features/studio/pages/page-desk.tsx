@@ -129,7 +129,7 @@ function StoredPage({ page }: { page: SitePage }) {
         isOpen={isAsked}
         title={`Delete “${current.title}”?`}
         confirm="Delete page"
-        isGrave
+        isDestructive
         onConfirm={remove}
         onCancel={() => setIsAsked(false)}
       >

@@ -109,7 +109,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
         isOpen={isAsking}
         title={`Delete ${name}?`}
         confirm="Delete"
-        isGrave
+        isDestructive
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

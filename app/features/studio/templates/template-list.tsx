@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { EmptySheet } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-sheet.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { checkTemplates } from "./checked-templates.ts";
@@ -108,7 +108,7 @@ export function TemplateList() {
         isOpen={leaving !== undefined}
         title={`Delete ${formatNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])])}?`}
         confirm="Delete"
-        isGrave
+        isDestructive
         onConfirm={leave}
         onCancel={() => setLeaving(undefined)}
       >
@@ -120,12 +120,12 @@ export function TemplateList() {
 
 function NothingHere({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <EmptySheet title="No matching templates" drawing={layers}>
+    <EmptyState title="No matching templates" drawing={layers}>
       Try a different search, state or type.
-    </EmptySheet>
+    </EmptyState>
   ) : (
-    <EmptySheet title="No templates yet" drawing={layers}>
+    <EmptyState title="No templates yet" drawing={layers}>
       Templates that you make or import from the library folder appear here.
-    </EmptySheet>
+    </EmptyState>
   );
 }

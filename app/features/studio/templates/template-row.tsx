@@ -147,16 +147,16 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
     if (id) await navigate(`/studio/drafts/${id}`);
   };
   const isHidden = row.state === "hidden";
-  const choices: { words: string; run(): void }[] = [
-    { words: "Edit", run: () => void open(openDraft({ template: row.id })) },
-    { words: "Duplicate", run: () => void open(duplicate([row])) },
-    { words: "Check", run: () => void checkTemplates([row]) },
-    { words: "Move to…", run: onMove },
+  const choices: { label: string; run(): void }[] = [
+    { label: "Edit", run: () => void open(openDraft({ template: row.id })) },
+    { label: "Duplicate", run: () => void open(duplicate([row])) },
+    { label: "Check", run: () => void checkTemplates([row]) },
+    { label: "Move to…", run: onMove },
     isHidden
-      ? { words: "Republish", run: () => void changeState([row], "published") }
-      : { words: "Hide", run: () => void changeState([row], "hidden") },
-    ...(isHidden ? [] : [{ words: "View on site", run: () => void navigate(row.url) }]),
-    ...(isUnused(row) ? [{ words: "Delete", run: onDelete }] : []),
+      ? { label: "Republish", run: () => void changeState([row], "published") }
+      : { label: "Hide", run: () => void changeState([row], "hidden") },
+    ...(isHidden ? [] : [{ label: "View on site", run: () => void navigate(row.url) }]),
+    ...(isUnused(row) ? [{ label: "Delete", run: onDelete }] : []),
   ];
   return <MoreMenu name={row.template_name} choices={choices} />;
 }

@@ -41,8 +41,8 @@ export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
         <MoreMenu
           name={label}
           choices={[
-            { words: "Edit", run: onChange },
-            { words: "Delete…", run: onDrop },
+            { label: "Edit", run: onChange },
+            { label: "Delete…", run: onDrop },
           ]}
           isSmall
         />

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
-import { latePart, useLatePart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../lib/pages/late-part.ts";
 import { useMedia } from "../../../ui/media.ts";
 import styles from "./versions.module.css";
 import { sourceOf } from "./versions-client.ts";
 
-const sourceDifference = latePart(() => import("./source-difference.tsx"));
+const sourceDifference = lazyPart(() => import("./source-difference.tsx"));
 
 type SourcesProps = { left: ListedVersion; right: ListedVersion; words: NumberedChange[] | undefined };
 
@@ -16,7 +16,7 @@ export function VersionSources({ left, right, words = NONE }: SourcesProps) {
   const before = useQuery(sourceOf(left.id)).data;
   const after = useQuery(sourceOf(right.id)).data;
   const isNarrow = useMedia("(max-width: 1023px)");
-  const SourceDifference = useLatePart(sourceDifference, true);
+  const SourceDifference = useLazyPart(sourceDifference, true);
   const one = useMemo(() => ({ number: left.number, source: before ?? "" }), [left.number, before]);
   const other = useMemo(() => ({ number: right.number, source: after ?? "" }), [right.number, after]);
   if (before === undefined || after === undefined || !SourceDifference)

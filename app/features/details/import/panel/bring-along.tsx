@@ -2,7 +2,7 @@ import upload from "virtual:icon/upload";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeaningValues } from "../../../../../contract/people/details.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
-import { latePart, loadWanted } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify } from "../../../../lib/pages/late-part.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Source } from "../brought-file.ts";
@@ -24,7 +24,7 @@ const SOURCES: readonly { source: Source; label: string; accept: string }[] = [
   { source: "typecase", label: "Another Typecase", accept: ".zip,application/zip" },
 ];
 
-const broughtPanel = latePart(() => import("./brought-panel.tsx"));
+const broughtPanel = lazyPart(() => import("./brought-panel.tsx"));
 
 /** Details out of a file that somebody has, and into one. Files are read on the device; nothing is kept before it was seen. */
 export function BringAlong({ set, shown, onKeep }: Props) {
@@ -56,7 +56,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
   };
 
   const take = async (given: File | undefined) => {
-    if (given && (await loadWanted(broughtPanel, "The file"))) setFile(given);
+    if (given && (await loadOrNotify(broughtPanel, "The file"))) setFile(given);
   };
   const choose = (accept: string) => {
     if (!chooser.current) return;

@@ -149,7 +149,7 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
         isOpen={isAsked}
         title={`Remove ${label}?`}
         confirm="Remove"
-        isGrave
+        isDestructive
         onConfirm={remove}
         onCancel={() => setAsked(false)}
       >

@@ -3,13 +3,13 @@ import alert from "virtual:icon/circle-alert";
 import { useState } from "react";
 import { type AutosaveState, isServerCurrent, isUnstored } from "../../../../lib/autosave/state.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
-import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../../lib/pages/late-part.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { DraftContent } from "../draft-content.ts";
 import type { StudioAutosave } from "./autosave.ts";
 import "./saving.module.css";
 
-const differenceDialog = latePart(() => import("./difference-dialog.tsx"));
+const differenceDialog = lazyPart(() => import("./difference-dialog.tsx"));
 
 /** The save status; after a conflict with a button that shows both versions. */
 export function SaveLine({ autosave }: { autosave: StudioAutosave }) {
@@ -17,7 +17,7 @@ export function SaveLine({ autosave }: { autosave: StudioAutosave }) {
   const savedAt = useStore(autosave.savedAt);
   const [isShown, setShown] = useState(false);
   const conflict = state.server.kind === "conflict" ? state.server : undefined;
-  const DifferenceDialog = useLatePart(differenceDialog, conflict !== undefined);
+  const DifferenceDialog = useLazyPart(differenceDialog, conflict !== undefined);
   return (
     <>
       <span className="save-line" role="status" data-save-state={nameOf(state)}>

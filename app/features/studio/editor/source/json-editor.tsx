@@ -1,12 +1,12 @@
-import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../../lib/pages/late-part.ts";
 import type { JsonEditorProps } from "./json-code.tsx";
 import styles from "./source.module.css";
 
-const jsonCode = latePart(() => import("./json-code.tsx"));
+const jsonCode = lazyPart(() => import("./json-code.tsx"));
 
 /** A plain text area until the code editor is loaded, or if it can't be loaded. */
 export function JsonEditor(props: JsonEditorProps) {
-  const JsonCode = useLatePart(jsonCode, true);
+  const JsonCode = useLazyPart(jsonCode, true);
   if (JsonCode) return <JsonCode {...props} />;
   const { label, value, onChange } = props;
   return (

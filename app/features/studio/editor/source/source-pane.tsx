@@ -2,7 +2,7 @@ import find from "virtual:icon/search";
 import { type ReactNode, useMemo, useRef } from "react";
 import type { DraftDiagnostic, KitFunction } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
-import { latePart, useLatePart } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../../lib/pages/late-part.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
@@ -15,7 +15,7 @@ import styles from "./source.module.css";
 import type { PlainCursor } from "./source-editor.tsx";
 import type { Fault } from "./source-faults.ts";
 
-const sourceEditor = latePart(() => import("./source-editor.tsx"));
+const sourceEditor = lazyPart(() => import("./source-editor.tsx"));
 
 type Props = {
   /** Faults found while rendering the samples, each once. */
@@ -29,7 +29,7 @@ type Props = {
 
 /** The Typst source, with faults marked where they are. */
 export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: Props) {
-  const SourceEditor = useLatePart(sourceEditor, true);
+  const SourceEditor = useLazyPart(sourceEditor, true);
   const { work } = usePanes();
   const { rows } = useKnownFields();
   const drawnIn = useStore(proofs.shown, (shown) => shown.drawnIn);
