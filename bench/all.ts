@@ -23,7 +23,7 @@ const BENCHES = [
   "render",
   "editor",
   "studio",
-  "in-my-name",
+  "personal-gallery",
   "large",
   "attack",
   "soak",

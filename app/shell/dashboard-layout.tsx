@@ -102,7 +102,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
         <main id="main" ref={main} tabIndex={-1} className="desk">
           {children}
         </main>
-        <nav className="thumb-bar dash-bar phone-only" aria-label="Dashboard shortcuts">
+        <nav className="tab-bar dash-bar phone-only" aria-label="Dashboard shortcuts">
           {TAB_BAR_ITEMS.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} end={to === "/dashboard"}>
               <Icon of={icon} />

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "../lib/browser/store.ts";
 import { notify } from "../lib/browser/toasts.ts";
-import { loadOrNotify, withTimeout } from "../lib/pages/late-part.ts";
+import { loadOrNotify, withTimeout } from "../lib/pages/lazy-part.ts";
 
 /** Opens a person's data areas. Their script is loaded later than the page, and can be missing. */
 

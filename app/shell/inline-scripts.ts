@@ -16,7 +16,7 @@ export const HEAD_SCRIPT = `(function(d,w){
 d.dataset.scripts="";
 try{var t=w.localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")d.dataset.theme=t;
 if(w.localStorage.getItem("${EMAIL_KEY}"))d.dataset.known="";
-if(w.localStorage.getItem("${PERSONAL_GALLERY_KEY}"))d.dataset.ownName=""}catch(e){}
+if(w.localStorage.getItem("${PERSONAL_GALLERY_KEY}"))d.dataset.personalGallery=""}catch(e){}
 w.addEventListener("error",function(e){
 var s=e.target;if(!s||s.tagName!=="SCRIPT"||w.navigator.onLine===false)return;
 try{var k="${RELOAD_KEY}",n=Date.now(),b=Number(w.sessionStorage.getItem(k));

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
 import { SessionPrompts, useSession, watchIdentity } from "../features/session/index.ts";
 import { onFirstToast } from "../lib/browser/toasts.ts";
-import { lazyPart } from "../lib/pages/late-part.ts";
+import { lazyPart } from "../lib/pages/lazy-part.ts";
 import { useBuildId } from "../lib/pages/page-data.ts";
 import { PlainMessages } from "../ui/plain-messages.tsx";
 import { Contained } from "./contained.tsx";

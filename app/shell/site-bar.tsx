@@ -10,7 +10,7 @@ import { deviceStorage } from "../lib/browser/local-storage.ts";
 import { useProductName } from "../lib/pages/page-data.ts";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { THEME_KEY } from "./inline-scripts.ts";
-import { TypeLinks } from "./type-lines.tsx";
+import { TypeLinks } from "./type-links.tsx";
 
 /** Longer names are set smaller and over two lines, so that they leave room for what is next to them. */
 const LONG_NAME = 18;

@@ -5,7 +5,7 @@ import { SkipLink } from "./frame-parts.tsx";
 import { useFocusAfterNavigation, usePendingScreen } from "./navigation.ts";
 import { SiteBar } from "./site-bar.tsx";
 import { Skeleton } from "./skeleton.tsx";
-import { TabBar } from "./thumb-bar.tsx";
+import { TabBar } from "./tab-bar.tsx";
 
 type Props = { searchable: boolean; variant?: "error"; children: ReactNode };
 

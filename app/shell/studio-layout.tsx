@@ -7,7 +7,7 @@ import { Drawer, SkipLink } from "./frame-parts.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
-import { STUDIO_NAV, type StudioNavItem } from "./studio-places.ts";
+import { STUDIO_NAV, type StudioNavItem } from "./studio-nav.ts";
 import "./dashboard-frame.css";
 import "./studio-frame.css";
 

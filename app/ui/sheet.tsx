@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useStore } from "../lib/browser/store.ts";
 import { pictureAddress, pictureSources } from "../lib/pictures/asset.ts";
-import { personalSheets, placeSheet } from "../lib/pictures/own-sheets.ts";
+import { personalSheets, placeSheet } from "../lib/pictures/personal-sheets.ts";
 
 type Props = {
   /** File id of the picture; null while it is still being made. */
@@ -35,7 +35,7 @@ function ComingSheet(shown: Shown) {
     if (!template) return;
     let stop: (() => void) | undefined;
     let isOver = false;
-    import("../lib/pictures/coming-pictures.ts").then(
+    import("../lib/pictures/pending-pictures.ts").then(
       ({ onPicture }) => {
         if (!isOver) stop = onPicture(template, setImage);
       },

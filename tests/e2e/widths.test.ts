@@ -178,7 +178,7 @@ describe("with forced colours", () => {
         })
         .then(([track, inner]) => expect(inner, when).not.toBe(track));
     await knob("off");
-    await page.evaluate(() => document.documentElement.setAttribute("data-own-name", ""));
+    await page.evaluate(() => document.documentElement.setAttribute("data-personal-gallery", ""));
     await knob("on");
     await page.context().close();
   });

@@ -5,7 +5,7 @@ import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatAddress, nameDevice } from "./session-words.ts";
+import { formatAddress, nameDevice } from "./session-device.ts";
 
 type Session = {
   id: string;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Usage } from "../../../contract/limits.ts";
 import { call } from "../../lib/http/http-client.ts";
-import { describeUsage, type UsageLine } from "./usage-words.ts";
+import { describeUsage, type UsageLine } from "./usage-lines.ts";
 
 const USAGE = queryOptions({
   queryKey: ["usage"],

@@ -8,7 +8,7 @@ import type { ListedAction } from "../../../contract/people/actions.ts";
 import { formatDay, formatTime } from "../../lib/format/moments.ts";
 import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,7 +1,7 @@
 import type { TemplateRatings as Given, PublicRating } from "../../../contract/page-services.ts";
 import { MIN_RATINGS_FOR_AVERAGE } from "../../../contract/people/ratings.ts";
-import { lazyPart, useLazyPart } from "../../lib/pages/late-part.ts";
-import { EmptyState } from "../../ui/empty-sheet.tsx";
+import { lazyPart, useLazyPart } from "../../lib/pages/lazy-part.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSession } from "../session/index.ts";
 import { ALL_STARS, formatStars, Stars } from "./rating.tsx";
 import styles from "./ratings.module.css";
@@ -10,7 +10,7 @@ type RatedTemplate = { id: string; name: string; rating: number | null; raters: 
 type Props = { template: RatedTemplate; given: Given };
 
 const ownRating = lazyPart(() => import("./own-rating.tsx"));
-const hideSentence = lazyPart(() => import("./hide-sentence.tsx"));
+const hideSentence = lazyPart(() => import("./hide-comment.tsx"));
 
 /** What people who used a template gave it, the same for everybody; and the place where a person gives their own. */
 export function TemplateRatings({ template, given }: Props) {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../../lib/browser/store.ts";
-import { lazyPart, loadOrNotify } from "../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify } from "../../lib/pages/lazy-part.ts";
 
 /** Whether the search palette is open, and with which query. It is loaded when first opened. */
 type PaletteState = { isOpen: boolean; query: string };

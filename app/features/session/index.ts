@@ -8,7 +8,7 @@ export {
   useSession,
   watchIdentity,
 } from "./session.ts";
-export { SessionPrompts, signInAddress } from "./session-questions.tsx";
+export { SessionPrompts, signInAddress } from "./session-prompts.tsx";
 export {
   forgetPathAfterLeaving,
   pathAfterLeaving,

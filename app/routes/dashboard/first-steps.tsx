@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { CARD_FIELDS } from "../../../contract/collections/records.ts";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { listItems } from "../../lib/http/content-client.ts";
-import { NoHistory, NoSavedTemplates } from "./nothing-yet.tsx";
+import { NoHistory, NoSavedTemplates } from "./empty-states.tsx";
 
 const MOST_USED = 24;
 const OF_A_TYPE = 1;

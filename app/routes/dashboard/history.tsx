@@ -19,7 +19,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/history";
-import { NoHistory } from "./nothing-yet.tsx";
+import { NoHistory } from "./empty-states.tsx";
 import "../../features/history/history.css";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -10,8 +10,8 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/overview";
+import { NoHistory, NoSavedTemplates } from "./empty-states.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { NoHistory, NoSavedTemplates } from "./nothing-yet.tsx";
 import "./overview.css";
 
 export function meta({ matches }: Route.MetaArgs) {

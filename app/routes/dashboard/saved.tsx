@@ -7,7 +7,7 @@ import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PendingPart } from "../../ui/pending.tsx";
 import type { Route } from "./+types/saved";
-import { NoSavedTemplates } from "./nothing-yet.tsx";
+import { NoSavedTemplates } from "./empty-states.tsx";
 import "../../features/saved/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {

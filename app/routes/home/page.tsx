@@ -3,7 +3,7 @@ import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../feature
 import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
-import { lazyPart, useLazyPart } from "../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../lib/pages/lazy-part.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage, siteDataIn } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";

@@ -3,7 +3,7 @@ import download from "virtual:icon/download";
 import { useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/people/shares.ts";
-import { passDraft } from "../../lib/browser/handed-draft.ts";
+import { passDraft } from "../../lib/browser/passed-draft.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { call } from "../../lib/http/http-client.ts";

@@ -5,7 +5,7 @@ import { HandingInDialog, Queue, Review } from "../../features/studio/submission
 import { handedIn, handingInSetting } from "../../features/submissions/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { useMedia } from "../../ui/media.ts";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/handed-in";

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { DAYS_IN_BIN } from "../../../../contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { EmptyState } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { type BinnedDocument, binOf, daysLeft, removeForGood, restoreDocuments } from "./binned-documents.ts";
 import "./bin.css";
 

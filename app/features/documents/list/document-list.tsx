@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { lazyPart, loadOrNotify, useLazyPart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify, useLazyPart } from "../../../lib/pages/lazy-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { binCountOf, removeDocuments } from "../bin/binned-documents.ts";
 import { type DocumentRow, documentCountOf } from "../documents.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { ListView } from "./listed-documents.ts";
 
 /** Nothing to show: because there is nothing yet, or because of what was asked for. */

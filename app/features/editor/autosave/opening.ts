@@ -1,8 +1,8 @@
 import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
 import type { Beginning, Place } from "../../../lib/autosave/state.ts";
-import { takePassedDraft } from "../../../lib/browser/handed-draft.ts";
 import { tabStorage } from "../../../lib/browser/local-storage.ts";
+import { takePassedDraft } from "../../../lib/browser/passed-draft.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";

@@ -14,7 +14,7 @@ import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import type { RefusedCall } from "../../../lib/http/http-client.ts";
 import { saveFile } from "../../../lib/http/render-client.ts";
-import { lazyPart, loadOrNotify } from "../../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify } from "../../../lib/pages/lazy-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { missingRequired, ShareDialog } from "../../documents/index.ts";

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from "react-router";
 import type { LeftoverValues } from "../../../../shared/switching/leftover-values.ts";
-import { passDraft } from "../../../lib/browser/handed-draft.ts";
+import { passDraft } from "../../../lib/browser/passed-draft.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { reasonOf } from "../../../lib/http/http-client.ts";
 import { saveDocument, takeTemplate } from "../../documents/index.ts";

@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { useStore } from "../../../lib/browser/store.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
-import { lazyPart, useLazyPart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
 import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";

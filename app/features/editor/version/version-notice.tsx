@@ -1,6 +1,6 @@
 import pinIcon from "virtual:icon/pin";
 import { useState } from "react";
-import { lazyPart, useLazyPart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftStore } from "../draft-store.ts";

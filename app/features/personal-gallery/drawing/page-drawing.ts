@@ -1,6 +1,6 @@
 import { RefusedCall } from "../../../lib/http/http-client.ts";
-import { personalSheets } from "../../../lib/pictures/own-sheets.ts";
-import { createSheetQueue, type Progress, type QueueOptions, type SheetQueue } from "./drawing-turns.ts";
+import { personalSheets } from "../../../lib/pictures/personal-sheets.ts";
+import { createSheetQueue, type Progress, type QueueOptions, type SheetQueue } from "./sheet-queue.ts";
 import { watchView } from "./sheets-in-view.ts";
 
 const SECOND = 1_000;

@@ -1,5 +1,5 @@
-import { sheetsOnPage, watchSheets } from "../../../lib/pictures/own-sheets.ts";
-import type { SheetsInView } from "./drawing-turns.ts";
+import { sheetsOnPage, watchSheets } from "../../../lib/pictures/personal-sheets.ts";
+import type { SheetsInView } from "./sheet-queue.ts";
 
 /** A screen above and a screen below are drawn before they are seen. */
 const NEAR = "100% 0px";

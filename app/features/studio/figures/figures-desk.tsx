@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DayCountKind, Figures } from "../../../../contract/site/figures.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
-import { EmptyState } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { DayChart } from "./day-chart.tsx";

@@ -3,7 +3,7 @@ import type { RecordOf } from "../../../../contract/collections/records.ts";
 import { ROOT_PAGES } from "../../../../contract/site/site.ts";
 import { listAllItems, readItem, updateItems } from "../../../lib/http/content-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
-import { STUDIO_COUNTS } from "../../../shell/studio-places.ts";
+import { STUDIO_COUNTS } from "../../../shell/studio-nav.ts";
 
 export type SitePage = RecordOf<"pages">;
 export type ListedSitePage = Pick<SitePage, "id" | "title" | "footer" | "date_updated"> & {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { EmptyState } from "../../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { checkTemplates } from "./checked-templates.ts";

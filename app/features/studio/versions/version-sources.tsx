@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
-import { lazyPart, useLazyPart } from "../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
 import { useMedia } from "../../../ui/media.ts";
 import styles from "./versions.module.css";
 import { sourceOf } from "./versions-client.ts";

@@ -2,7 +2,7 @@ import upload from "virtual:icon/upload";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeaningValues } from "../../../../../contract/people/details.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
-import { lazyPart, loadOrNotify } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify } from "../../../../lib/pages/lazy-part.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Source } from "../brought-file.ts";

@@ -3,7 +3,7 @@ import alert from "virtual:icon/circle-alert";
 import { useState } from "react";
 import { type AutosaveState, isServerCurrent, isUnstored } from "../../../../lib/autosave/state.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
-import { lazyPart, useLazyPart } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../../lib/pages/lazy-part.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { DraftContent } from "../draft-content.ts";
 import type { StudioAutosave } from "./autosave.ts";

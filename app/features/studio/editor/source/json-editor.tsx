@@ -1,4 +1,4 @@
-import { lazyPart, useLazyPart } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../../lib/pages/lazy-part.ts";
 import type { JsonEditorProps } from "./json-code.tsx";
 import styles from "./source.module.css";
 

@@ -2,7 +2,7 @@ import find from "virtual:icon/search";
 import { type ReactNode, useMemo, useRef } from "react";
 import type { DraftDiagnostic, KitFunction } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
-import { lazyPart, useLazyPart } from "../../../../lib/pages/late-part.ts";
+import { lazyPart, useLazyPart } from "../../../../lib/pages/lazy-part.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";

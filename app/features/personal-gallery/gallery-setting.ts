@@ -35,5 +35,5 @@ function applyStored(): void {
 }
 
 function mark(isOn: boolean): void {
-  document.documentElement.toggleAttribute("data-own-name", isOn);
+  document.documentElement.toggleAttribute("data-personal-gallery", isOn);
 }

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { useStore } from "../../lib/browser/store.ts";
-import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/lazy-part.ts";
 import {
   HINT,
   type Place,
   personalGallery,
   switchPersonalGallery,
   watchPersonalGallery,
-} from "./own-name.ts";
+} from "./gallery-setting.ts";
 
-const ownGallery = lazyPart<{ place: Place }>(() => import("./own-gallery.tsx"));
+const ownGallery = lazyPart<{ place: Place }>(() => import("./personal-gallery.tsx"));
 
 /** The switch. What it does is loaded when it is used; without scripts it isn't there. */
 export function PersonalGallerySwitch({ place }: { place: Place }) {

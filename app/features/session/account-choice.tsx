@@ -11,8 +11,8 @@ export default function AccountChoice({ email, other }: { email: string; other: 
   useEffect(() => forgetPathAfterLeaving, []);
   const door = `/login?email=${encodeURIComponent(email)}`;
   return (
-    <section className="panel which" aria-labelledby="which-person">
-      <h2 id="which-person">Which account do you want to use?</h2>
+    <section className="panel account-choice" aria-labelledby="account-choice-title">
+      <h2 id="account-choice-title">Which account do you want to use?</h2>
       <p>
         This browser remembers {email} but is signed in as {other}. Choose one to see your saved templates and
         documents.

@@ -1,4 +1,4 @@
-import type { PersonalSheet } from "../../../lib/pictures/own-sheets.ts";
+import type { PersonalSheet } from "../../../lib/pictures/personal-sheets.ts";
 
 /** Which sheets are drawn when: two at a time, the nearest first, none that nobody looks at any more. */
 
@@ -67,7 +67,7 @@ export function createSheetQueue<Job>({
           const job = jobs.get(template);
           if (job === undefined) return [template, { shown: "sample" }];
           const address = await findStored(job);
-          return [template, { job, shown: address ? { phase: "drawn", address } : { phase: "waits" } }];
+          return [template, { job, shown: address ? { phase: "drawn", address } : { phase: "waiting" } }];
         }),
       );
       for (const [template, sheet] of recalled) sheets.set(template, sheet);
@@ -80,7 +80,7 @@ export function createSheetQueue<Job>({
 
   function drawNext() {
     while (busy < AT_ONCE && !problem && !ended.signal.aborted) {
-      const next = seen.near.find((template) => phaseOf(template) === "waits");
+      const next = seen.near.find((template) => phaseOf(template) === "waiting");
       if (next === undefined) break;
       void drawSheet(next);
     }
@@ -92,13 +92,13 @@ export function createSheetQueue<Job>({
     if (sheet?.job === undefined) return;
     const stop = new AbortController();
     sheet.stop = stop;
-    sheet.shown = { phase: "draws" };
+    sheet.shown = { phase: "drawing" };
     busy += 1;
     try {
       const signal = AbortSignal.any([stop.signal, ended.signal]);
       sheet.shown = { phase: "drawn", address: await draw(sheet.job, signal) };
     } catch (error) {
-      sheet.shown = { phase: "waits" };
+      sheet.shown = { phase: "waiting" };
       if (!stop.signal.aborted && !ended.signal.aborted && retryAfter(error) === "never")
         sheet.shown = "sample";
       else if (!stop.signal.aborted) handleFailure(error);
@@ -134,7 +134,7 @@ export function createSheetQueue<Job>({
     onProgress({ drawn: phases.filter((phase) => phase === "drawn").length, wanted: phases.length, problem });
     const shown = new Map<string, PersonalSheet>();
     for (const [template, sheet] of sheets)
-      if (typeof sheet.shown === "object" && (!problem || sheet.shown.phase !== "waits"))
+      if (typeof sheet.shown === "object" && (!problem || sheet.shown.phase !== "waiting"))
         shown.set(template, sheet.shown);
     show(shown);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatAddress, nameDevice } from "./session-words.ts";
+import { formatAddress, nameDevice } from "./session-device.ts";
 
 it.each([
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36", "Chrome on Linux"],

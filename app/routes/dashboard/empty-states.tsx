@@ -1,7 +1,7 @@
 import heart from "virtual:icon/heart";
 import history from "virtual:icon/rotate-ccw-clock";
 import { Link } from "react-router";
-import { EmptyState } from "../../ui/empty-sheet.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 
 type Props = {
   /** Whether it stands under a heading of its own section. */

@@ -14,7 +14,7 @@ export function TypeLinks() {
       {useTypes().map((type) => (
         <li key={type.slug}>
           <NavLink
-            className="type-line"
+            className="type-link"
             to={`/${type.slug}`}
             data-prefetch
             onPointerEnter={() => prefetchType(type.slug)}

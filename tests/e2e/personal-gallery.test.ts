@@ -96,7 +96,7 @@ it("shows the gallery with a visitor's details without storing them", {
   await page.route("**/sheet", (route) => route.abort());
   await page.goto(`${site.server.url}/planners`);
   await page.getByText("you see the samples").first().waitFor({ state: "attached" });
-  expect(await inPhase(page, "waits").count()).toBe(0);
+  expect(await inPhase(page, "waiting").count()).toBe(0);
   await page.unroute("**/sheet");
   await page.getByRole("button", { name: "Try again" }).click();
   await untilDone(page);

@@ -3,7 +3,7 @@
  * someone typing meanwhile notices, what a sheet costs, what a phone on a slow line sees, and that returning
  * draws nothing. Exits with 1 when a bar is missed.
  *
- * npm run bench -- in-my-name [--rounds 5] [--chromium /usr/bin/chromium]
+ * npm run bench -- personal-gallery [--rounds 5] [--chromium /usr/bin/chromium]
  */
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";

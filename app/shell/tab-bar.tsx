@@ -12,7 +12,7 @@ import { openPalette } from "../features/search/index.ts";
 import { useNextQuery } from "../features/session/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Drawer } from "./frame-parts.tsx";
-import { TypeLinks } from "./type-lines.tsx";
+import { TypeLinks } from "./type-links.tsx";
 
 const MENU = "phone-menu";
 
@@ -21,7 +21,7 @@ export function TabBar() {
   const next = useNextQuery();
   return (
     <>
-      <nav className="thumb-bar phone-only" aria-label="Main">
+      <nav className="tab-bar phone-only" aria-label="Main">
         <NavLink to="/" end>
           <Icon of={home} />
           Home

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { subscribeToToasts, type Toast } from "../browser/toasts.ts";
-import { lazyPart, loadOrNotify } from "./late-part.ts";
+import { lazyPart, loadOrNotify } from "./lazy-part.ts";
 
 it("a part that can't be had is told, never thrown, and loads when it is wanted again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});

@@ -4,13 +4,13 @@ import type { MeaningValues } from "../../../contract/people/details.ts";
 import { useStore } from "../../lib/browser/store.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
 import { useDetails } from "../details/index.ts";
-import type { Progress } from "./drawing/drawing-turns.ts";
-import { deleteStoredSheets } from "./drawing/kept-sheets.ts";
-import { drawWithValues } from "./drawing/own-drawing.ts";
 import type { PageDrawing } from "./drawing/page-drawing.ts";
+import { drawWithValues } from "./drawing/personal-drawing.ts";
+import type { Progress } from "./drawing/sheet-queue.ts";
+import { deleteStoredSheets } from "./drawing/stored-sheets.ts";
+import { HINT, type Place, personalGallery, switchPersonalGallery } from "./gallery-setting.ts";
 import { NameCard } from "./name-card.tsx";
-import { HINT, type Place, personalGallery, switchPersonalGallery } from "./own-name.ts";
-import "./own-gallery.css";
+import "./personal-gallery.css";
 
 export default withQueries(PersonalGallery);
 

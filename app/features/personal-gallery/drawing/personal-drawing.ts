@@ -1,10 +1,10 @@
 import { isPicture, type MeaningValues } from "../../../../contract/people/details.ts";
 import { requestSheet } from "../../../lib/http/render-client.ts";
-import type { Progress } from "./drawing-turns.ts";
-import { findStoredSheet, storeSheet } from "./kept-sheets.ts";
 import { drawInView, type PageDrawing } from "./page-drawing.ts";
 import { fetchSheetTemplates, type SheetJob, sheetJob, sheetWidth } from "./sheet-jobs.ts";
+import type { Progress } from "./sheet-queue.ts";
 import { widthOnPage } from "./sheets-in-view.ts";
+import { findStoredSheet, storeSheet } from "./stored-sheets.ts";
 
 /** Draws the sheets of the page with these words; what was drawn before with the same ones is taken from this device. */
 export function drawWithValues(values: MeaningValues, tell: (progress: Progress) => void): PageDrawing {

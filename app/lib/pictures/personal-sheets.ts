@@ -4,7 +4,7 @@ import { createStore } from "../browser/store.ts";
  * Sheets in somebody's own name. A sheet on a page says where it stands, and shows what lies here for its template in place of the
  * sample; who draws them is loaded later (features/personal-gallery).
  */
-export type PersonalSheet = { phase: "waits" | "draws" } | { phase: "drawn"; address: string };
+export type PersonalSheet = { phase: "waiting" | "drawing" } | { phase: "drawn"; address: string };
 
 /** By template. Empty while the samples are shown. */
 export const personalSheets = createStore<ReadonlyMap<string, PersonalSheet>>(new Map());

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/late-part.ts";
+import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSession } from "./session.ts";
 
-const accountChoice = lazyPart(() => import("./which-person.tsx"));
+const accountChoice = lazyPart(() => import("./account-choice.tsx"));
 
 export function signInAddress(path: string): string {
   return path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
@@ -38,8 +38,8 @@ export function SessionPrompts() {
 /** In place of the question, when its script could not be loaded. */
 function MissingChoice() {
   return (
-    <section className="panel which" aria-labelledby="which-person">
-      <h2 id="which-person">Which account do you want to use?</h2>
+    <section className="panel account-choice" aria-labelledby="account-choice-title">
+      <h2 id="account-choice-title">Which account do you want to use?</h2>
       <p>This browser remembers one account but is signed in to another. We couldn’t load the options.</p>
       <Button onClick={() => void loadOrNotify(accountChoice, "The choice of account")}>Try again</Button>
     </section>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Usage } from "../../../contract/limits.ts";
-import { describeUsage } from "./usage-words.ts";
+import { describeUsage } from "./usage-lines.ts";
 
 const MEGABYTE = 1024 * 1024;
 const usage: Usage = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PersonalSheet } from "../../../lib/pictures/own-sheets.ts";
-import { createSheetQueue, type Progress } from "./drawing-turns.ts";
+import type { PersonalSheet } from "../../../lib/pictures/personal-sheets.ts";
+import { createSheetQueue, type Progress } from "./sheet-queue.ts";
 
 /** A gallery whose sheets are drawn when the test says so. */
 function aGallery({ without = [], kept = [] }: { without?: string[]; kept?: string[] } = {}) {
@@ -56,7 +56,7 @@ describe("sheets in one’s own name", () => {
     const { see, end, asked, phases, progress } = aGallery();
     await see(["c", "a", "b", "d"]);
     expect(asked()).toEqual(["c", "a"]);
-    expect(phases()).toEqual({ a: "draws", b: "waits", c: "draws", d: "waits" });
+    expect(phases()).toEqual({ a: "drawing", b: "waiting", c: "drawing", d: "waiting" });
     expect(progress()).toMatchObject({ drawn: 0, wanted: 4 });
     await see(["d", "a", "b", "c"]); // scrolled
     await end("c");
@@ -70,7 +70,7 @@ describe("sheets in one’s own name", () => {
   it("that have nothing of the person stay as they are, and are not counted", async () => {
     const { see, phases, progress } = aGallery({ without: ["poster"] });
     await see(["poster", "cv"]);
-    expect(phases()).toEqual({ cv: "draws" });
+    expect(phases()).toEqual({ cv: "drawing" });
     expect(progress()).toMatchObject({ wanted: 1 });
   });
 
@@ -87,7 +87,7 @@ describe("sheets in one’s own name", () => {
     await see(["c"], ["a", "b", "c"]);
     expect(isStopped("a")).toBe(true);
     expect(asked()).toEqual(["a", "b", "c"]);
-    expect(phases()).toMatchObject({ a: "waits", c: "draws" });
+    expect(phases()).toMatchObject({ a: "waiting", c: "drawing" });
     await see(["a", "c"], ["a", "b", "c"]);
     expect(asked()).toEqual(["a", "b", "c", "a"]);
   });
@@ -109,7 +109,7 @@ describe("sheets in one’s own name", () => {
     await end("a");
     await end("b", new TypeError("fetch failed"));
     expect(progress().problem).toBe("away");
-    expect(phases()).toEqual({ a: "drawn", c: "draws" });
+    expect(phases()).toEqual({ a: "drawn", c: "drawing" });
     await end("c", new TypeError("fetch failed"));
     expect(phases()).toEqual({ a: "drawn" });
     drawing.tryAgain();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import "./empty-sheet.css";
+import "./empty-state.css";
 
 type Props = {
   title: string;
@@ -15,7 +15,7 @@ type Props = {
 /** Nothing yet: a dashed sheet, one sentence that teaches, and the one thing to do. */
 export function EmptyState({ title, children, action, drawing, isWithin = false }: Props) {
   return (
-    <div className="empty-sheet">
+    <div className="empty-state">
       <span className="ghost">{drawing && <Icon of={drawing} />}</span>
       <div>
         {isWithin ? <h3>{title}</h3> : <h2>{title}</h2>}
