@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** What was used last, within a bound; the least recently used is thrown away first. */
+/** A cache with bounds; the least recently used value is removed first. */
 export type BoundedCache<Value> = {
-  /** The value under this key, which counts as a use of it. */
+  /** The value under this key. Reading it counts as a use. */
   get(key: string): Value | undefined;
   set(key: string, value: Value, bytes?: number): void;
-  /** Throws away what this says; `onForget` is not called for it. */
+  /** Removes the values for which this returns true; `onForget` is not called for them. */
   removeWhere(isGone: (value: Value) => boolean): void;
   clear(): void;
   bytes(): number;
@@ -14,9 +14,9 @@ export type BoundedCache<Value> = {
 type Bounds<Value> = {
   mostEntries?: number;
   mostBytes?: number;
-  /** A value larger than this is not kept: it would push everything else out. */
+  /** A larger value is not cached: it would push everything else out. */
   largestBytes?: number;
-  /** Called with each value that is thrown away to stay within the bounds. */
+  /** Called with each value that is removed to stay within the bounds. */
   onForget?(value: Value): void;
 };
 

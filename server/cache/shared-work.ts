@@ -1,4 +1,4 @@
-/** Work that several people ask for at once is done once; it is cancelled when the last of them has gone. */
+/** Work that is requested several times at once is done once. It is cancelled when the last caller has gone. */
 type SharedWork<Result> = {
   run(
     key: string,
@@ -18,7 +18,7 @@ export function createSharedWork<Result>(): SharedWork<Result> {
       if (flights.get(key) === flight) flights.delete(key);
     };
     const flight: Flight<Result> = { result: work(cancel.signal).finally(forget), waiting: 0, cancel };
-    // Whoever comes after the last has left must not be handed what was cancelled.
+    // A later caller must not get the cancelled work.
     cancel.signal.addEventListener("abort", forget, { once: true });
     flights.set(key, flight);
     return flight;

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorEntry } from "../../contract/error-codes.ts";
 import { insteadOf } from "./program-paths.ts";
 
-/** What a request did wrong, or what stands in its way, with the status, code, words and headers its answer carries. */
+/** A request that can't be answered, with the status, code, message and headers of the response. */
 export class HttpError<Code extends string = string> extends Error {
   override name = "HttpError";
   readonly code: Code;
@@ -106,14 +106,14 @@ export function invalidForeignKey(collection: string, field: string, value: unkn
   );
 }
 
-/** Something else leads to what was to be deleted. */
+/** Another item refers to the one that was to be deleted. */
 export function stillUsed(collection: string, field: string, value: unknown, reason: string): ApiError {
   return new ApiError("INVALID_FOREIGN_KEY", reason, { collection, field, value, reason });
 }
 
-/** Only who has used a template may say how it was. */
+/** Only people who exported a template may rate it. */
 export const notExported = () =>
-  new ApiError("FORBIDDEN", "Only who has exported this template while signed in may rate it.");
+  new ApiError("FORBIDDEN", "You can rate a template after you have exported a document made with it.");
 
 export const crossOriginWrite = () =>
   new ApiError("FORBIDDEN", "Writes from pages of another origin are not allowed.");
@@ -123,7 +123,7 @@ export const invalidCredentials = () => new ApiError("INVALID_CREDENTIALS", "Inv
 /** The session that was shown has ended; the person can sign in again. */
 export const sessionEnded = () => new ApiError("TOKEN_EXPIRED", "Your session has ended. Sign in again.");
 
-/** Only whoever holds the token learns this. */
+/** Told only to a client that has the token. */
 export const tokenEnded = (endsAt: string) =>
   new ApiError("TOKEN_EXPIRED", `This access token ended on ${endsAt.slice(0, 10)}. Ask for a new one.`);
 export const tokenRevoked = (revokedAt: string) =>
@@ -132,13 +132,13 @@ export const tokenRevoked = (revokedAt: string) =>
     `This access token was revoked on ${revokedAt.slice(0, 10)}. Ask for a new one.`,
   );
 
-/** Logs of proxies and the history of browsers keep addresses. */
+/** Proxy logs and browser histories store addresses. */
 export const tokenInAddress = () =>
   invalidQuery(
-    'an access token is not taken from the address, where logs would keep it: send it in the header "Authorization: Bearer …" and leave "access_token" out',
+    'access tokens in the address are not accepted, because logs would store them: send the token in the header "Authorization: Bearer …" and leave "access_token" out',
   );
 
-/** Whoever expects a Directus is told what there is instead. */
+/** For clients that expect a Directus, the message names the alternative. */
 export function missingRoute(path: string): string {
   const instead = insteadOf(path);
   return `Route ${path} doesn't exist.${instead ? ` ${instead}` : ""}`;
@@ -149,7 +149,7 @@ export const routeNotFound = (path: string) => new ApiError("ROUTE_NOT_FOUND", m
 export function methodNotAllowed(method: string, allowed: string): ApiError {
   return new ApiError(
     "METHOD_NOT_ALLOWED",
-    `${method} is not allowed here; there are ${allowed}.`,
+    `${method} is not allowed here. Allowed: ${allowed}.`,
     { allowed: allowed.split(", ") },
     { allow: allowed },
   );
@@ -169,7 +169,7 @@ export function tooManyValues(limit: number): ApiError {
   );
 }
 
-/** Something else is there already, or has come in between; `extensions` name it. */
+/** Something else exists already or was changed in the meantime; `extensions` name it. */
 export function conflict(message: string, extensions: Record<string, unknown> = {}): ApiError {
   return new ApiError("CONFLICT", message, extensions);
 }
@@ -187,7 +187,7 @@ export function requestsExceeded(retryAfterSeconds: number): ApiError {
   );
 }
 
-/** A list counts as its length. It is refused as a whole, so that its sender knows what was kept: nothing. */
+/** A list counts as its length, and is refused as a whole. */
 export function listExceeded(
   length: number,
   { most, windowMs }: { most: number; windowMs: number },
@@ -195,7 +195,7 @@ export function listExceeded(
 ): ApiError {
   return new ApiError(
     "REQUESTS_EXCEEDED",
-    `Too many at once. A list counts as its length: at most ${most} are taken in ${windowMs / 60_000} minutes, these were ${length}. Nothing was kept.`,
+    `Too many items. A list counts as its length: at most ${most} are accepted in ${windowMs / 60_000} minutes, and this list has ${length}. Nothing was saved.`,
     { retry_after: retryAfterSeconds },
     { "retry-after": String(retryAfterSeconds) },
   );
@@ -210,19 +210,20 @@ export function serviceUnavailable(reason: string, retryAfterSeconds = 2): ApiEr
   );
 }
 
-/** Not 403, which says that something is not there or not this person's, and not 507, which is worth trying again. */
+/** Not 403, which means that an item doesn't exist or isn't this person's, and not 507, which is worth a retry. */
 export function quotaExceeded(
   kind: "documents" | "pictures" | "drafts" | "senders",
   reason: string,
   figures: Record<string, unknown>,
 ): ApiError {
-  const message = `${reason}. Nothing was changed and nothing is lost; delete some ${kind} to make room.`;
+  const message = `${reason}. Nothing was changed or lost. Delete some ${kind} and try again.`;
   return new ApiError("QUOTA_EXCEEDED", message, { reason, ...figures });
 }
 
-export const insufficientStorage = (reason = "The server has no room left.") =>
-  new ApiError("INSUFFICIENT_STORAGE", `${reason} Nothing was changed; try again later.`);
-/** Something the operator can mend. Told in one line, without a stack, and the process ends with 1. */
+export const insufficientStorage = (reason = "The server has no storage left.") =>
+  new ApiError("INSUFFICIENT_STORAGE", `${reason} Nothing was changed. Try again later.`);
+
+/** A problem that the operator can fix. It is printed in one line, without a stack, and the process exits with 1. */
 export class StartProblem extends Error {
   override name = "StartProblem";
 }
@@ -231,12 +232,12 @@ export function startProblem(problem: string, remedy: string): StartProblem {
   return new StartProblem(`${problem} ${remedy}`.replace(/\s+/g, " "));
 }
 
-/** What was thrown, in its own words; anything can be thrown. */
+/** The message of a thrown value, which may be of any type. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The code that Node and the databases' drivers give their errors; empty when there is none. */
+/** The code of an error from Node or a database driver, or an empty string. */
 export function codeOf(error: unknown): string {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
   return typeof code === "string" ? code : "";

@@ -1,4 +1,4 @@
-/** Which paths belong to programs, and what there is for those that expect a Directus. */
+/** The paths of the API, and alternatives to the paths of a Directus. */
 
 // First segments of our own: under them an unknown path is answered in JSON, never with a page.
 const OWN_SEGMENTS = new Set([
@@ -23,12 +23,13 @@ const OWN_SEGMENTS = new Set([
 
 const SCHEMA = "Collections and their fields are fixed; GET /openapi.json describes them.";
 const PEOPLE =
-  "Profiles are under /items/user and accounts under /auth; GET /auth/get-session says who is signed in.";
-const ROLES = "Who may do what is fixed; GET /openapi.json says for every call who may use it.";
-const AUTOMATION = "There is nothing to automate on the server; call /items, /files and /render yourself.";
-const APP = "This belongs to the app of Directus, which is not here; there are /items, /files and /assets.";
+  "Profiles are under /items/user and accounts under /auth; GET /auth/get-session returns the signed-in person.";
+const ROLES = "Permissions are fixed; GET /openapi.json lists them for every route.";
+const AUTOMATION = "The server has no automation; call /items, /files and /render yourself.";
+const APP =
+  "This is part of the Directus app, which this server doesn't have. Use /items, /files and /assets.";
 
-/** First segments of a Directus that we have nothing at, with what we have. */
+/** First segments of a Directus that we don't have, with our alternative. */
 const INSTEAD: Record<string, string> = {
   access: ROLES,
   activity: "Operators read the log of actions with GET /auth/actions.",
@@ -39,7 +40,7 @@ const INSTEAD: Record<string, string> = {
   extensions: APP,
   fields: SCHEMA,
   flows: AUTOMATION,
-  folders: "Files are in no folders; GET /files lists them.",
+  folders: "There are no folders; GET /files lists all files.",
   graphql: "There is no GraphQL; the same items are read and written under /items.",
   notifications: APP,
   operations: AUTOMATION,
@@ -51,7 +52,7 @@ const INSTEAD: Record<string, string> = {
   revisions: "Revisions of items can't be read; a document has its number in rev, and its ETag.",
   roles: ROLES,
   schema: SCHEMA,
-  server: "GET /health and GET /ready say how the server is, and GET /openapi.json what it offers.",
+  server: "GET /health and GET /ready return the server's state, and GET /openapi.json its routes.",
   settings: "Settings are made in the server's environment.",
   translations: APP,
   users: PEOPLE,
@@ -68,15 +69,15 @@ const INSTEAD_BELOW: [RegExp, string][] = [
   [/^\/auth\/logout$/, "Sign out with POST /auth/sign-out."],
   [
     /^\/auth\/password\//,
-    "A new password is asked for with POST /auth/request-password-reset and set with POST /auth/reset-password.",
+    "Request a new password with POST /auth/request-password-reset and set it with POST /auth/reset-password.",
   ],
   [/^\/files\/import$/, "Files are not fetched from elsewhere; upload them with POST /files."],
   [
     /^\/files(?:\/|$)/,
-    "A file comes with POST /files, is read and deleted at /files/{id}, and never changes.",
+    "Upload files with POST /files; read and delete them at /files/{id}. Files never change.",
   ],
-  [/^\/assets\/(?:files|folder)(?:\/|$)/, "Pictures are read one by one: GET /assets/{id}."],
-  [/^\/shares(?:\/|$)/, "A document is shared with PUT /shares/{document}."],
+  [/^\/assets\/(?:files|folder)(?:\/|$)/, "Read pictures one at a time with GET /assets/{id}."],
+  [/^\/shares(?:\/|$)/, "Share a document with PUT /shares/{document}."],
 ];
 
 const segmentOf = (path: string) => path.split("/", 2)[1] ?? "";
@@ -85,12 +86,12 @@ export function isApiPath(path: string): boolean {
   return OWN_SEGMENTS.has(segmentOf(path));
 }
 
-/** Whether a Directus has something here. A type of ours may well have the same slug. */
+/** Whether a Directus has this path. A type of ours may have the same slug. */
 export function isDirectusPath(path: string): boolean {
   return Object.hasOwn(INSTEAD, segmentOf(path));
 }
 
-/** What there is instead of a path that isn't there, in a sentence; undefined where nothing comes near. */
+/** A sentence about the alternative to a missing path, if there is one. */
 export function insteadOf(path: string): string | undefined {
   const segment = segmentOf(path);
   if (Object.hasOwn(INSTEAD, segment)) return INSTEAD[segment];

@@ -133,7 +133,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
 
   app.route("/", healthRoutes({ ...parts, log })); // /health, /ready
   if (parts.metrics) app.route("/", metricsRoutes(parts.metrics.registry, settings)); // /metrics
-  // Before the accounts' own list of routes, which knows no others.
+  // Before the accounts' own routes, which answer every other path under /auth.
   app.route("/", myDataRoutes({ database, whoIs })); // /auth/my-data
   app.route("/", usageRoutes({ database, whoIs, quotas: parts.quotas })); // /auth/usage
   app.route("/", peopleRoutes({ database, whoIs, publicUrl, catalogue: parts.catalogueVersion })); // /auth/people, .../:id/...
@@ -172,7 +172,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", versionRoutes({ ...parts, ...parts.versions, whoIs, rate: settings.renderRate })); // /template-versions/...
   app.route("/", wellKnownRoutes({ site: parts.site, publicUrl })); // /.well-known/...
   app.get("/openapi.json", API_DOCUMENT, (c) => document.send(c));
-  app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
+  app.get("*", serveBuiltAssets()); // /builds/assets/:name, files in public/
   app.route("/", releaseRoutes(parts.releases, parts.otherBuilds)); // /builds/latest.json, .../meta, .../assets of earlier ones
   app.route("/", iconRoutes()); // /icons/:set.json
 

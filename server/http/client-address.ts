@@ -27,8 +27,8 @@ export function isListed(list: BlockList, address: string): boolean {
 }
 
 /**
- * Who is asking: the peer of the connection, unless it is a proxy we trust; then the last address in
- * X-Forwarded-For that is not one. What stands further left was written by the client and proves nothing.
+ * The client's address: the peer of the connection, unless that is a trusted proxy; then the last address in X-Forwarded-For that is
+ * not one. Addresses further left are written by the client and can't be trusted.
  */
 export function findClientAddress(
   peer: string,
@@ -45,7 +45,7 @@ export function findClientAddress(
   return address;
 }
 
-/** Where proxies usually stand. */
+/** The usual addresses of proxies. */
 const NEAR = trustList([
   "127.0.0.0/8",
   "10.0.0.0/8",
@@ -56,7 +56,7 @@ const NEAR = trustList([
   "fe80::/10",
 ]);
 
-/** Told once for a proxy that is near, and once for a stranger, whose address is nobody's business. */
+/** Warns once about a nearby proxy, and once about any other address, which is not logged. */
 function createForwardingWarning(log: Log) {
   const warned = new Set<string>();
   return (peer: string) => {
@@ -67,7 +67,7 @@ function createForwardingWarning(log: Log) {
     const remedy = from ? `set TRUSTED_PROXIES=${from}` : "put its address into TRUSTED_PROXIES";
     log.warn(
       { from },
-      `X-Forwarded-For came from an address that is not in TRUSTED_PROXIES and is not believed. If that is your proxy, ${remedy}; until then everybody behind it counts as one client.`,
+      `X-Forwarded-For was ignored because its sender is not in TRUSTED_PROXIES. If that is your proxy, ${remedy}; until then everyone behind it counts as one client.`,
     );
   };
 }

@@ -6,9 +6,9 @@ import type { RequestEnv } from "../request/request.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "SEARCH"]);
 
 /**
- * Whether a page of another site made the browser send this. A browser says where a write comes from, in `Origin` or at least
- * in `Sec-Fetch-Site`; programs say nothing and carry no cookies by accident. Ours is the public address when one is set, else
- * the host the request itself was sent to.
+ * Whether a page of another site made the browser send this. A browser names the origin of a write in `Origin` or at least in
+ * `Sec-Fetch-Site`; programs don't, and don't send cookies by accident. Our origin is the public address if one is set, else the host
+ * of the request.
  */
 export function isCrossOrigin(
   request: Request,
@@ -25,7 +25,7 @@ export function isCrossOrigin(
   return URL.parse(origin)?.host !== host;
 }
 
-/** The one gate for writes of other sites, before every route; it also answers the listed origins in the terms of CORS. */
+/** Refuses writes from other sites, before every route, and sends CORS headers to the configured origins. */
 export function guardOrigins(settings: Pick<Settings, "publicUrl" | "corsOrigins">) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) && isCrossOrigin(c.req.raw, settings)) throw crossOriginWrite();

@@ -38,7 +38,7 @@ export function createFront({ app, counts, trustedProxies, requests, ...parts }:
 export function isSearch(
   method: string | undefined,
   address: string | undefined,
-  /** The page it comes from: searches of operators in the studio are not counted. */
+  /** The Referer: searches of operators in the studio are not counted. */
   from = "",
 ): boolean {
   const [path, query = ""] = address?.split("?", 2) ?? [];

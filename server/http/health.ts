@@ -24,7 +24,7 @@ const API = {
   }),
 };
 const NO_STORE = { "cache-control": "no-store" };
-const CHECK_TIMEOUT_MS = 2_000; // a check that hangs is a check that fails
+const CHECK_TIMEOUT_MS = 2_000; // a check that hangs counts as failed
 
 async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
   const { promise: late, resolve } = Promise.withResolvers<CheckResult>();
@@ -40,7 +40,8 @@ async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
 
 type Parts = {
   checks: ReadyChecks;
-  log?: Log /** The server was told to end and answers until others are asked. */;
+  log?: Log;
+  /** The server is stopping, and still answers until load balancers use another. */
   isDraining?(): boolean;
 };
 

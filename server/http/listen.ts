@@ -11,12 +11,12 @@ import { closeUnreadResponses } from "./unread-responses.ts";
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 65_000, // longer than the usual minute of a proxy, so that the proxy is the one that closes
+  keepAliveTimeout: 65_000, // longer than a proxy's usual minute, so that the proxy closes first
   connectionsCheckingInterval: 2_000,
 };
 
 const LONGEST_QUEUE_MS = 2_000; // for connections the system has accepted and we have not seen yet
-const LAST_REQUESTS_MS = 1_500; // for what a kept-alive connection was about to send, also from a busy machine
+const LAST_REQUESTS_MS = 1_500; // for requests that kept-alive connections are about to send
 const SWEEP_MS = 50;
 
 export type Listening = { server: Server; port: number; stop(deadlineMs: number): Promise<boolean> };
@@ -45,8 +45,8 @@ export async function listen(
   });
 
   /**
-   * Connections wait in a queue of the system's and are handed over one a turn; closing would reset those still in it.
-   * So the queue is emptied first, and connections stay alive meanwhile, lest their clients queue up again.
+   * Accepted connections wait in a queue of the system; closing would reset those still in it. So the queue is emptied first, while
+   * connections stay alive so that their clients don't connect again.
    */
   async function emptyQueue(): Promise<void> {
     const latest = performance.now() + LONGEST_QUEUE_MS;
@@ -57,12 +57,12 @@ export async function listen(
     }
   }
 
-  /** Answers what was accepted, then closes; says whether all of it was answered in time. */
+  /** Answers accepted requests, then closes. Returns whether all were answered in time. */
   async function stop(deadlineMs: number): Promise<boolean> {
     await emptyQueue();
     closing = true;
     const closed = new Promise<true>((resolve) => {
-      // http's own close() would cut kept-alive connections in the instant a request may be on its way.
+      // http's close() would cut kept-alive connections while a request may be on its way.
       NetServer.prototype.close.call(server, () => resolve(true));
     });
     const stopped = new AbortController();
@@ -90,10 +90,13 @@ export async function listen(
 
 function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick<Settings, "port" | "host">): Error {
   if (error.code === "EADDRINUSE")
-    return startProblem(`Port ${port} is already in use.`, "Stop what uses it, or set PORT to another port.");
+    return startProblem(
+      `Port ${port} is already in use.`,
+      "Stop the program that uses it, or set PORT to another port.",
+    );
   if (error.code === "EACCES")
-    return startProblem(`Port ${port} may not be opened by this user.`, "Set PORT to one above 1023.");
+    return startProblem(`This user may not open port ${port}.`, "Set PORT to one above 1023.");
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return startProblem(`HOST "${host}" is not an address of this machine.`, "Mend HOST or unset it.");
+    return startProblem(`HOST "${host}" is not an address of this machine.`, "Correct HOST or unset it.");
   return error;
 }

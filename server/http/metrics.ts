@@ -21,7 +21,7 @@ const METRICS = describeRoute({
 });
 const HEADERS = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
 
-/** Who may not read it gets the same 404 as where metrics are off. */
+/** Other clients get the same 404 as when metrics are off. */
 export function metricsRoutes(registry: Registry, access: Access): Hono<RequestEnv> {
   const addresses = trustList(access.metricsAddresses);
   const proxies = trustList(access.trustedProxies);
@@ -31,7 +31,7 @@ export function metricsRoutes(registry: Registry, access: Access): Hono<RequestE
     const { metricsToken } = access;
     const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
     if (metricsToken && given !== undefined) return isSame(given, metricsToken);
-    // An unknown proxy: any client may be behind its address.
+    // Behind an unknown proxy, the address could be any client's.
     const peer = c.env.incoming?.socket.remoteAddress ?? "";
     if (c.req.header("x-forwarded-for") !== undefined && !isListed(proxies, peer)) return false;
     return isListed(addresses, c.get("clientAddress"));
@@ -49,7 +49,7 @@ export function metricsRoutes(registry: Registry, access: Access): Hono<RequestE
   return routes;
 }
 
-/** Tells the count of requests by which pattern each was answered. */
+/** Names each request in the metrics by the pattern of its route. */
 export function nameRoutes(requests: RequestMetrics) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     await next();

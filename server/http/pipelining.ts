@@ -5,8 +5,8 @@ import type { PIPELINED_REQUESTS } from "../limits/limits.ts";
 type Line = { waiting: (() => void)[]; isPaused: boolean };
 
 /**
- * A client may send many requests over one connection without waiting. Their responses are sent one after the other, so the next one is
- * made only when the one before was handed over completely: for a client that never reads, one response is made and not twenty.
+ * A client may send many requests over one connection without waiting. Responses are sent in order, so each is made only when the one
+ * before was sent completely: for a client that never reads, one response is made and not twenty.
  *
  * The connection is not read while several of its requests wait. A body that is still arriving can only belong to the last of them:
  * by the time its request is answered nothing waits, and the connection is read again.
@@ -55,7 +55,7 @@ export function answerInOrder(
 
     function next() {
       const line = lines.get(socket);
-      if (!line || socket.destroyed) return; // nothing more is made for a connection that is gone
+      if (!line || socket.destroyed) return; // no response for a closed connection
       const following = line.waiting.shift();
       if (following) waitingInAll -= 1;
       else lines.delete(socket);

@@ -43,8 +43,8 @@ export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
   const { pathname } = new URL(c.req.url);
   const path = decode(pathname);
   if (path === undefined) return refuse(c, "INVALID_QUERY", "The path can't be decoded.");
-  // A doubled slash would be another name for the same page, and a way round limits that go by path; nothing of ours
-  // has a control character in its name, and the router of the pages fails on some.
+  // A doubled slash would be another name for the same page and would bypass limits by path; no path of ours has a control character,
+  // and the router of the pages fails on some.
   if (pathname.includes("//") || CONTROL.test(path) || pathname.length > LONGEST_PATH)
     return refuse(c, "ROUTE_NOT_FOUND", "There is no such path.");
   return next();
@@ -64,8 +64,8 @@ function limitFor(path: string, collections: readonly Collection[]): BodyLimit {
 }
 
 /**
- * What is still on its way is read and thrown away, within reason: closing on a client that is still sending makes most of them
- * report a broken connection and never look at the answer. Says whether all of it has come.
+ * Reads and discards the rest of a body, up to a limit: most clients that are cut off while sending report a broken connection and never
+ * read the response. Returns whether all of it was read.
  */
 async function discard(body: ReadableStream<Uint8Array> | null, length: number): Promise<boolean> {
   if (length > MOST_DISCARDED_BYTES) return false;
@@ -79,14 +79,14 @@ async function discard(body: ReadableStream<Uint8Array> | null, length: number):
 
 function refuseBody(error: HttpError, isAllRead: boolean): Response {
   const answer = answerError(error);
-  if (!isAllRead) answer.headers.set("connection", "close"); // nothing else can come over it
+  if (!isAllRead) answer.headers.set("connection", "close"); // the connection can't be reused
   return answer;
 }
 
 /**
- * The longest body a path takes; anything longer is refused, at the latest when that much of it has come. Memory for large bodies is taken
- * from a budget before they are read and given back when they are answered. How many values a body may hold is counted where it is
- * read (request/request.ts).
+ * Refuses bodies that are longer than their path allows, at the latest when the limit is reached. Memory for large bodies is taken from a
+ * budget before they are read, and released after the response. The number of values is limited where the body is parsed
+ * (request/request.ts).
  */
 export function limitBodies(
   collections: readonly Collection[],
@@ -121,7 +121,7 @@ export function limitBodies(
   };
 }
 
-/** Reads a body that does not say how long it is, and takes its share as it grows. */
+/** Reads a body of unknown length, and takes memory from the budget as it grows. */
 async function receive(
   request: Request,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -132,7 +132,7 @@ async function receive(
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   let taken = freeBytes;
-  // Not cancelled when it is refused: that would close the connection before the answer.
+  // Not cancelled when it is refused: that would close the connection before the response.
   const reader = body.getReader();
   for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
     parts.push(value);

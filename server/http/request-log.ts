@@ -8,7 +8,7 @@ function loggedPath(path: string): string {
   return path.replace(/^(\/auth\/reset-password\/|\/shared\/)[^/]+/, "$1[hidden]").slice(0, 300);
 }
 
-/** Gives each request an id, which the answer and every log line about it carry. */
+/** Gives each request an id, which its response and all its log lines have. */
 export function assignRequestIds(log: Log) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     const requestId = randomUUID();
@@ -20,7 +20,7 @@ export function assignRequestIds(log: Log) {
   });
 }
 
-/** One line a request, written when its last byte has been handed over or the client has gone. */
+/** Logs one line per request, when its last byte was sent or the client has gone. */
 export const logRequests = createMiddleware<RequestEnv>(async (c, next) => {
   const started = performance.now();
   const { outgoing } = c.env;

@@ -12,7 +12,7 @@ const ALWAYS = {
 
 const HSTS = "max-age=31536000";
 
-/** What every answer carries. A handler that sets one of its own keeps it. */
+/** The headers of every response. A header that a handler set itself is not replaced. */
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   const https = publicUrl?.startsWith("https:") ?? false;
   return {
@@ -22,7 +22,7 @@ export function securityHeaders(publicUrl: string | undefined): Record<string, s
   };
 }
 
-/** On every answer, errors included. */
+/** Adds the headers to every response, errors included. */
 export function addSecurityHeaders(publicUrl: string | undefined) {
   const headers = Object.entries(securityHeaders(publicUrl));
   return createMiddleware<RequestEnv>(async (c, next) => {
@@ -31,7 +31,7 @@ export function addSecurityHeaders(publicUrl: string | undefined) {
   });
 }
 
-/** JSON is UTF-8 by its definition; clients that look for a character set are told so all the same. */
+/** JSON is always UTF-8; the character set is named for clients that look for one. */
 export const nameCharset = createMiddleware<RequestEnv>(async (c, next) => {
   await next();
   if (c.res.headers.get("content-type") === "application/json")

@@ -38,7 +38,7 @@ export function closeUnreadResponses(server: Server, timeoutMs: number): void {
     }
   }, timeoutMs / CHECKS).unref();
   server.once("close", () => clearInterval(checking));
-  // A kept-alive connection without a request in time.
+  // A kept-alive connection that sent no request in time.
   server.on("timeout", (socket: Socket) => socket.resetAndDestroy());
 }
 

@@ -10,26 +10,26 @@ type Parts = { site: Pick<SiteSettings, "contactEmail">; publicUrl: string | und
 const API = {
   security: describeRoute({
     tag: "server",
-    summary: "Whom to tell about a vulnerability (RFC 9116)",
+    summary: "Where to report a vulnerability (RFC 9116)",
     response: "text/plain",
     also: { 404: "No contact is set, as a page" },
   }),
   password: describeRoute({
     tag: "server",
-    summary: "Redirects to where a password is changed",
+    summary: "Redirects to the page for changing a password",
     response: "text/html",
     statuses: [302],
   }),
 };
 
-/** /.well-known: whom to tell of a weakness (RFC 9116), and where a password is changed. */
+/** /.well-known: where to report a vulnerability (RFC 9116), and where to change a password. */
 export function wellKnownRoutes({ site, publicUrl, now = Date.now }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
   app.get("/.well-known/security.txt", API.security, (c, next) => {
     const email = site.contactEmail();
     const contact = email ? `mailto:${email}` : publicUrl && `${publicUrl}/contact`;
-    if (!contact) return next(); // nobody can be named, so there is no such page
+    if (!contact) return next(); // without a contact there is no such page
     const lines = [
       `Contact: ${contact}`,
       `Expires: ${new Date(now() + YEAR_MS).toISOString()}`,

@@ -7,11 +7,10 @@ import { type StoredResponse, sendStored, storeResponse } from "../request/store
 
 const BUILD = installedPath("build/client");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
-const FOR_A_DAY = "public, max-age=86400"; // what lies in public/ keeps its name
+const FOR_A_DAY = "public, max-age=86400"; // files in public/ have fixed names
 
 /**
- * What the build made for the browser, from memory. A name that isn't among it leads nowhere, whatever dots and
- * slashes it holds, and asking for one costs no look at the disk.
+ * Serves the built files for the browser from memory. Other names, with dots and slashes too, never reach the disk.
  */
 export function serveBuiltAssets(): MiddlewareHandler<RequestEnv> {
   const assets = new Map([...readFolder("/builds/assets/", FOR_EVER), ...readFolder("/", FOR_A_DAY)]);

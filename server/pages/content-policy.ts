@@ -15,7 +15,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** For whatever is not a page: nothing may be loaded from it and nothing may frame it. */
+/** The policy of everything but pages: no loading, no framing. */
 export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 // In development Vite writes inline scripts of its own and talks over a web socket.
@@ -31,9 +31,8 @@ function hashOf(script: string): string {
 }
 
 /**
- * Allows by hash exactly the inline scripts the page itself wrote. It recognises them by a random mark that they
- * carry as their nonce, so a script that got into the page by way of data is not allowed; then it takes the mark
- * away, so that the same page is the same bytes every time and can be cached.
+ * Allows exactly the page's own inline scripts, by hash. They have a random mark as their nonce, so a script that got into the page
+ * through data is not allowed. The mark is then removed, so that the page has the same bytes every time and can be cached.
  */
 export function allowOwnScripts(html: string, mark: string): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;

@@ -2,13 +2,13 @@ import MarkdownIt, { type Token } from "markdown-it";
 import type { Block, Inline } from "../../contract/site/site.ts";
 import { PAGE_TEXT_DEPTH } from "../limits/limits.ts";
 
-/** What `{library}` and `{contact}` stand for. Filled in after reading, so that nothing in a name is taken for Markdown. */
+/** The values of `{library}` and `{contact}`, filled in after parsing so that they are not read as Markdown. */
 type PageVariables = { library: string; contact: Inline };
 
-/** Without HTML: what looks like it is text like any other. */
+/** Without HTML, which is shown as text. */
 const parser = new MarkdownIt("commonmark", { html: false, maxNesting: PAGE_TEXT_DEPTH });
 
-/** CommonMark as a tree of the few things that a page shows. Whatever else was written comes out as its text, or not at all. */
+/** Parses CommonMark into the few kinds of blocks that a page shows. Anything else becomes text or is dropped. */
 export function readMarkdown(text: string, variables: PageVariables): Block[] {
   const usedIds = new Set<string>();
 
@@ -67,7 +67,7 @@ export function readMarkdown(text: string, variables: PageVariables): Block[] {
           return [{ kind: "break" }];
         case "softbreak":
           return ["\n"];
-        // A picture from elsewhere would tell its owner who reads the page, so there is what it is described by.
+        // A picture from another site would reveal the reader to its owner, so its description is shown instead.
         case "image":
           return inlines(nest(token.children ?? []));
         default:
@@ -79,7 +79,7 @@ export function readMarkdown(text: string, variables: PageVariables): Block[] {
   return blocks(nest(parser.parse(text, {})));
 }
 
-/** The text in it, without what it looks like. */
+/** The text without formatting. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map((each) => {
@@ -92,7 +92,7 @@ export function plainText(inlines: readonly Inline[]): string {
 
 type Node = { token: Token; children: Node[] };
 
-/** The parser gives a line of tokens in which some open and close; here what stands between them is theirs. */
+/** Turns the parser's flat list of tokens into a tree. */
 function nest(tokens: readonly Token[]): Node[] {
   const root: Node[] = [];
   const open = [root];
@@ -113,7 +113,7 @@ function attribute(token: Token, name: string): string | undefined {
   return found && String(found[1]);
 }
 
-/** The page's own heading is the first one; all others stand below it. */
+/** The page's title is its first heading; all others are below it. */
 function levelOf(tag: string): 2 | 3 | 4 {
   return tag === "h1" || tag === "h2" ? 2 : tag === "h3" ? 3 : 4;
 }
@@ -127,7 +127,7 @@ function idOf(heading: string, used: Set<string>): string {
   return id;
 }
 
-/** A path of this site, a place on the page, or one of the schemes that only ever lead somewhere. */
+/** A path of this site, an anchor on the page, or a harmless scheme. */
 const HARMLESS = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i;
 
 function link(to: string, children: Inline[]): Inline[] {

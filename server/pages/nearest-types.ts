@@ -10,13 +10,13 @@ type Sources = {
 
 const MOST_WORDS = 6;
 const MOST_LOOKED_AT = 60;
-/** So many types are near, and of each so many templates are shown. */
+/** The number of suggested types, and of templates shown for each. */
 const MOST_NEAR = 4;
 export const SHOWN_OF_EACH = 3;
 
 /**
- * Where to look when no template has all of the words: types with templates that one of the words leads to, then the most
- * used types; all types when no word leads anywhere.
+ * Suggestions when no template matches the whole query: types with templates that match one of its words, then the most used types; all
+ * types when no word matches.
  */
 export async function findNearestTypes(query: string, sources: Sources): Promise<NearType[]> {
   const near = await typesByWord(query, sources);

@@ -6,18 +6,18 @@ import { installedPath } from "../config/program-files.ts";
 import { startProblem } from "../errors/errors.ts";
 import { type ListedRoutes, pagePatterns } from "../metrics/route-names.ts";
 
-/** Renders one page: what app/entry.server.tsx makes. */
+/** Renders one page. Made by app/entry.server.tsx. */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
 
 const BUILD = installedPath("build/server/index.js");
 
-/** What the framework builds of app/; neither `import` by address nor Vite knows its type. */
+/** The framework's build of app/, whose type neither a dynamic `import` nor Vite knows. */
 type ServerBuild = {
   routes: ListedRoutes;
   entry: { module: { createPages(build: ServerBuild, mode: string): RenderPage } };
 };
 
-/** The pages as `react-router build` left them. */
+/** Loads the pages that `react-router build` made. */
 export async function loadBuiltPages(): Promise<RenderPage> {
   if (!existsSync(BUILD))
     throw startProblem("The pages are not built.", "Run `npm start`, which builds them.");
@@ -33,7 +33,7 @@ export async function builtPagePatterns(): Promise<string[]> {
 
 type DevelopmentPages = {
   renderPage: RenderPage;
-  /** Lets Vite answer for its own modules and hands everything else on. */
+  /** Lets Vite serve its own modules, and passes all other requests on. */
   before(listener: RequestListener): (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   close(): Promise<void>;
 };

@@ -21,13 +21,13 @@ const PAGE_VIEW = describeRoute({
   tag: "site",
   access: "operator",
   summary: "A page as visitors would read it",
-  description: "Nothing of it is stored.",
+  description: "Nothing is stored.",
   body: typed,
   response: inData(z.object({ blocks: z.array(anyObject) })),
   errors: [429, 507],
 });
 
-/** One of the site's own pages while an operator writes it, read as visitors will: nothing of it is kept. */
+/** Previews one of the site's own pages while an operator writes it. Nothing is stored. */
 export function pageViewRoutes({ whoIs, site }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   app.post("/site/page-view", PAGE_VIEW, async (c) => {

@@ -29,21 +29,20 @@ type Parts = {
   describeApi: PageServices["describeApi"];
 };
 
-// Query parameters that change a page. Others are dropped before rendering, so that a made-up one neither fills
-// the cache nor finds its way into a page.
+// Query parameters that change a page. Others are dropped before rendering, so that they neither fill the cache nor get into a page.
 const KNOWN_PARAMETERS = ["_routes", "category", "page", "paper", "q", "sort", "type"];
-/** Where a look can be tried: on the page of a template, and not in its editor, which the browser fills. */
+/** Looks can be tried on the page of a template, not in its editor. */
 const TRIED_ON = /^\/[^/]+\/[^/]+$/;
 
-/** Where links and loaders believe to be when no public address is set. Nothing a client sends gets in its place. */
+/** The origin of links and loaders when no public address is set. It is never taken from the request. */
 const NO_PUBLIC_URL = "http://localhost";
 
-// Anyone may keep a page but asks each time whether it is still the one.
+// Anyone may cache a page but has to revalidate it each time.
 const ASK_AGAIN = "public, no-cache";
 
 /**
- * Pages are the same for everyone: rendered once per catalogue version, whoever asks, and never with a session. Which templates
- * are in one is remembered, so that a new picture makes only those be rendered again that show it.
+ * Pages are the same for everyone: rendered once per catalogue version, without a session. The templates on each page are recorded, so
+ * that a new picture invalidates only the pages that show it.
  */
 export function servePages({
   content,
@@ -60,11 +59,11 @@ export function servePages({
 
   return async (c) => {
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
-    if (c.req.method === "POST" && FORM.test(c.req.header("content-type") ?? "")) return leadBack(c);
+    if (c.req.method === "POST" && FORM.test(c.req.header("content-type") ?? "")) return redirectForm(c);
     if (c.req.method === "OPTIONS") return c.body(null, 204, { allow: METHODS });
     if (!reading) return plainErrorPage(405, c.req.path, { allow: METHODS });
     const asked = new URL(c.req.url);
-    // A page has one address. What begins with two slashes was refused before: it would lead to another site.
+    // A page has one address. Paths that begin with two slashes were refused before: they would lead to another site.
     if (/[^/]\/$/.test(asked.pathname)) return c.redirect(asked.pathname.slice(0, -1) + asked.search, 308);
     const address = pageAddress(asked, settings.publicUrl);
     const page = await answers.get(address.pathname + address.search, async () => {
@@ -120,20 +119,20 @@ export function servePages({
   }
 }
 
-/** What pages are asked with; a form that came without scripts is led back to its page. */
+/** The methods of pages. A form that was sent without scripts is redirected to its page. */
 const METHODS = "GET, HEAD, OPTIONS";
 
-/** Parts of a large site map are made by the same route as the map. Any other path below is that of a page that isn't there. */
+/** Parts of a large site map are made by the route of the map. */
 function sitemapPart({ pathname, origin }: URL): URL | undefined {
   const [, part] = /^\/sitemap\/([1-9]\d{0,4})\.xml$/.exec(pathname) ?? [];
   return part ? new URL(`/sitemap.xml?part=${part}`, origin) : undefined;
 }
 
-/** What kind of body a browser sends by itself for a form of ours. */
+/** The content types that a browser sends for a form without scripts. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Forms are sent by scripts. What came without is not read: the same page comes again, and says what happened. */
-function leadBack(c: RequestContext): Response {
+/** Forms are sent by scripts. A form sent without them is not read: the browser is redirected to its page, which explains what happened. */
+function redirectForm(c: RequestContext): Response {
   const { pathname, search } = new URL(c.req.url);
   return c.redirect(`${pathname}${search}#${FORM_SENT_EARLY}`, 303);
 }

@@ -21,16 +21,16 @@ export async function findSitePage(
   return { title: page.title, summary, blocks, date_updated: page.date_updated };
 }
 
-/** What stands in a page, with the library's name and address filled in. */
+/** The content of a page, with the library's name and address filled in. */
 export function readPageText(body: string, site: Pick<SiteSettings, "name" | "contactEmail">): Block[] {
   const contactEmail = site.contactEmail();
   const contact: Inline = contactEmail
     ? { kind: "link", to: `mailto:${contactEmail}`, children: [contactEmail] }
-    : { kind: "link", to: "/contact", children: ["the people who run it"] };
+    : { kind: "link", to: "/contact", children: ["the operators of this site"] };
   return readMarkdown(body, { library: site.name(), contact });
 }
 
-/** All pages that have a text, which everybody may read; those of the footer in its order, before the others. */
+/** All pages that have text, which are public; those of the footer first, in its order. */
 export async function listSitePages({ database }: Pick<Content, "database">): Promise<PageLink[]> {
   const rows = await database.db
     .selectFrom("pages")
@@ -45,7 +45,7 @@ export async function listSitePages({ database }: Pick<Content, "database">): Pr
 
 async function findRow(content: Content, id: string): Promise<RecordOf<"pages"> | undefined> {
   try {
-    // The engine knows no collection by name, so it can't say which fields its answer has.
+    // The engine knows no collection by name, so its type doesn't have the fields of this one.
     return (await content.find(VISITOR, "pages", id, {})) as RecordOf<"pages">;
   } catch (error) {
     if (error instanceof HttpError && error.status === 403) return undefined;

@@ -6,7 +6,7 @@ import { FORMER_MEMBER, type TemplateAuthor } from "../../contract/templates/sub
 import type { TemplateOrder } from "../../contract/templates/template-order.ts";
 import type { Database } from "../database/connect.ts";
 
-/** Templates as visitors may list them, which is the published ones, asked for in the ways the indices of migrations 3 and 11 answer. */
+/** Published templates, read in the orders for which migrations 3 and 11 made indices. */
 
 type Db = Database["db"];
 export type Facet = { type: string; category: string; papers: string; count: number };

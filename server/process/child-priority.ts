@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** A third of the server's share of a processor that both want; all of one that is otherwise idle. */
 export const NICENESS = 5;
-/** Of a child that mostly does what no person waits for: a third again. */
+/** For children with mostly background work: a third again. */
 export const BACKGROUND_NICENESS = 10;
 // Linux accepts one such change in a tenth of a second from users other than root.
 const TRY_AGAIN_MS = [0, 150, 150, 300];
@@ -18,8 +18,8 @@ export function runningChildren(): ChildProcess[] {
 }
 
 /**
- * Lowers a child's priority below the server's: answering a page, a sign-in or /health takes a processor for milliseconds, and must not
- * wait because all processors are busy with what strangers asked to be drawn. Resolves when that is done.
+ * Lowers a child's priority below the server's: a page, a sign-in or /health takes a processor for milliseconds, and must not wait while
+ * all processors render for other clients. Resolves when it is done.
  */
 export async function lowerPriority(
   child: ChildProcess,
@@ -30,7 +30,7 @@ export async function lowerPriority(
   running.add(child);
   child.once("exit", () => running.delete(child));
   try {
-    if (getPriority(pid) < niceness) setPriority(pid, niceness); // back from a higher one only root may
+    if (getPriority(pid) < niceness) setPriority(pid, niceness); // only root may raise it
   } catch {
     return; // it has ended
   }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** What is taken away from processes that touch what strangers send: the rights of root, and the network. */
+/** Processes that read untrusted data run without the rights of root and without a network. */
 
 type User = { uid?: number; gid?: number };
 
@@ -15,7 +15,7 @@ export function isNetworkDenied(): boolean {
   return withoutNetwork(unprivileged([])).length > 0;
 }
 
-/** The program that gives another one a network with nobody in it, where it is there and allowed. Tried once. */
+/** The command that starts a program in an empty network namespace, if the system has it and allows it. Tried once. */
 export function withoutNetwork(user: User): string[] {
   if (networkDenied) return networkDenied;
   const program = UNSHARE.find((file) => existsSync(file));
@@ -27,7 +27,7 @@ export function withoutNetwork(user: User): string[] {
   return networkDenied;
 }
 
-/** Started by root, the child runs as nobody, unless the program lies where only root may read. */
+/** Started by root, the child runs as user nobody, unless only root may read the program. */
 export function unprivileged(readable: string[]): User {
   if (process.getuid?.() !== 0 || ![process.execPath, ...readable].every(isOpenToAll)) return {};
   return { uid: NOBODY, gid: NOBODY };

@@ -1,7 +1,7 @@
 /**
- * Work of some tens of milliseconds that must not add up: requests that arrive together are begun in one turn of the event loop, and
- * eight pages made in it would hold everybody else up for a third of a second. Whoever waits here is alone in a turn; timers, sockets
- * and `/health` come in between.
+ * Separates work that takes tens of milliseconds. Requests that arrive together start in one turn of the event loop, and eight pages made
+ * in it would block all others for a third of a second. After `nextTurn`, work is alone in its turn; timers, sockets and `/health` run in
+ * between.
  */
 const waiting: (() => void)[] = [];
 let isScheduled = false;
@@ -16,7 +16,7 @@ export function nextTurn(): Promise<void> {
 function schedule(): void {
   if (isScheduled || waiting.length === 0) return;
   isScheduled = true;
-  // One that is set while others run comes in the next turn of the loop.
+  // An immediate that is set while others run is run in the next turn of the loop.
   setImmediate(() => {
     isScheduled = false;
     waiting.shift()?.();

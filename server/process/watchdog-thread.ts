@@ -13,14 +13,14 @@ setInterval(() => {
   if (still === looks) end();
 }, everyMs);
 
-/** Not an orderly end: nothing of the process can be asked to take part in it. */
+/** Kills the process: a stuck process can't shut down in order. */
 function end(): void {
   const kill = () => process.kill(process.pid, "SIGKILL");
   const line = {
     level: "fatal",
     time: new Date().toISOString(),
     stuckMs: everyMs * looks,
-    msg: "the event loop is stuck; this process ends itself so that it is started again",
+    msg: "the event loop is stuck; this process ends so that it can be restarted",
   };
   write(2, `${JSON.stringify(line)}\n`, kill);
   setTimeout(kill, LAST_LINE_TIMEOUT_MS); // standard error may be stuck too

@@ -3,13 +3,13 @@ import { entryPath } from "../config/program-files.ts";
 
 type Watchdog = { stop(): Promise<void> };
 
-/** How often the thread looks while it waits: being late by one look does not matter. */
+/** How often the thread checks the counter within that time. */
 const LOOKS = 10;
 
 /**
- * Ends this process when its event loop has been stuck for so long: its supervisor can start another, while a stuck one
- * accepts connections and answers none. A thread looks at a number that the event loop raises. It counts its own looks and
- * reads no clock, so that a machine which was asleep is not taken for a process that is stuck.
+ * Ends this process when its event loop has been stuck for `stuckMs`, so that its supervisor can restart it: a stuck process accepts
+ * connections and answers none. A thread watches a counter that the event loop increments. The thread counts its own checks instead of
+ * reading a clock, so that a machine that was asleep doesn't count as stuck.
  */
 export function startWatchdog(stuckMs: number): Watchdog {
   const everyMs = stuckMs / LOOKS;

@@ -52,14 +52,10 @@ export class TemplateBroken extends RenderError {
 }
 
 function tooManyPages(pages: number, limit: number): RenderError {
-  return new RenderError(
-    "TOO_MANY_PAGES",
-    `The document has ${pages} pages; at most ${limit} are allowed.`,
-    {
-      pages,
-      limit,
-    },
-  );
+  return new RenderError("TOO_MANY_PAGES", `The document has ${pages} pages; at most ${limit} are allowed.`, {
+    pages,
+    limit,
+  });
 }
 
 export function noSuchPage(page: number, pages: number): RenderError {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { z } from "zod";
 
-/** What /openapi.json says about a route, written where the route is defined. */
+/** The description of a route in /openapi.json, written where the route is defined. */
 export type RouteDescription = {
   /** The documented path, where one pattern of the router serves several. */
   path?: string;

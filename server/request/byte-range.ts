@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { isKnown } from "./stored-response.ts";
 
-/** A file as an answer. `etag` is strong: the same tag, the same bytes. */
+/** A file to send. `etag` is strong: the same tag means the same bytes. */
 type File = { bytes: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };
 
-/** Sends a file: whole, the part that `Range` asks for, or 304 to who has it already (RFC 9110, 13 and 14). */
+/** Sends a file, the part that `Range` names, or 304 if the client has it (RFC 9110, 13 and 14). */
 export function sendFile(c: Context, { bytes, etag, headers: own }: File): Response {
   const headers: Record<string, string> = { ...own, etag, "accept-ranges": "bytes" };
   if (isKnown(c.req.header("if-none-match"), etag)) {
@@ -33,7 +33,7 @@ export function sendFile(c: Context, { bytes, etag, headers: own }: File): Respo
 
 type Range = { first: number; last: number };
 
-/** One range; several at once, and what is no range of bytes, are answered with the whole file, as is allowed. */
+/** Reads a single range. Several ranges and other units get the whole file, as the RFC allows. */
 export function readRange(header: string | undefined, length: number): Range | "unsatisfiable" | undefined {
   const [found, from = "", to = ""] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
   if (found === undefined || (from === "" && to === "")) return undefined;

@@ -1,10 +1,10 @@
-/** Text for spreadsheets, as RFC 4180 has it, with the mark by which they know that it is UTF-8. */
+/** CSV for spreadsheets (RFC 4180), with a byte order mark that identifies it as UTF-8. */
 
 type Cell = string | number | null;
 
 const MARK = "\ufeff";
 
-/** The beginning of a file: what its columns are called. */
+/** The first line of a file: its column names. */
 export function csvHead(columns: readonly string[]): string {
   return MARK + csvLines([columns]);
 }
@@ -13,7 +13,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
 }
 
-/** A spreadsheet would compute a text that begins like a formula; somebody may be called so. */
+/** A spreadsheet would run a text that begins like a formula, such as a person's name. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
 function writeCell(cell: Cell): string {

@@ -13,7 +13,7 @@ export function answerError(error: HttpError): Response {
   return Response.json(error.toBody(), { status: error.status, headers });
 }
 
-/** The one place where what was thrown becomes an answer. */
+/** The only place where thrown errors become responses. */
 export const answerThrown: ErrorHandler<RequestEnv> = (error, c) => {
   if (error instanceof HttpError) return answerError(error);
   if (error instanceof HTTPException) return error.getResponse();
@@ -21,15 +21,15 @@ export const answerThrown: ErrorHandler<RequestEnv> = (error, c) => {
   return refuse(c, "INTERNAL_SERVER_ERROR", "An unexpected error occurred.");
 };
 
-/** The same refusal for a program (JSON) and for a person (a page). */
+/** Refuses a request of a program with JSON, and of a person with a page. */
 export function refuse(c: RequestContext, code: ErrorCode, message: string): Response {
   if (isApiPath(c.req.path)) return answerError(new ApiError(code, message));
   return plainErrorPage(ERROR_STATUS[code], c.req.path);
 }
 
 /**
- * A crawler has no use for an error page: it gets the status and one line. Stands round everything that answers, so that it
- * makes no difference who refused: a path that can't be, a page that isn't there, an error that was thrown.
+ * Replaces error pages for crawlers by the status and one line. Runs around all routes and middleware, so that it covers bad paths,
+ * missing pages and thrown errors alike.
  */
 export const answerCrawlersPlainly = createMiddleware<RequestEnv>(async (c, next) => {
   await next();

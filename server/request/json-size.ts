@@ -1,9 +1,9 @@
 import { nextTurn } from "../process/loop-turns.ts";
 
-/** What a JSON text may hold. Parsing millions of tiny values takes seconds, however few megabytes they are. */
+/** Limits of a JSON text. Parsing millions of tiny values takes seconds, even in a few megabytes. */
 type JsonBounds = { values: number; depth: number };
 
-/** Characters that are scanned in one turn of the event loop, in some 7 ms. A longer text is worth turns of its own. */
+/** Characters that are scanned in one turn of the event loop, in about 7 ms. */
 const SLICE = 1024 * 1024;
 
 const QUOTE = 0x22;
@@ -11,8 +11,8 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 
 /**
- * The bound that a text exceeds, found before it is parsed; undefined when it keeps to both. An empty list or object counts as two
- * values. Text that is not JSON gets an answer too; the parser finds what is wrong with it.
+ * The limit that a text exceeds, found before it is parsed. An empty list or object counts as two values. Text that is not JSON gets a
+ * result too; the parser reports its error.
  */
 export async function exceededBound(text: string, bounds: JsonBounds): Promise<keyof JsonBounds | undefined> {
   let values = 1;

@@ -22,16 +22,16 @@ function statusMessage(status: number): string {
   return MESSAGES[status] ?? "Internal Server Error";
 }
 
-/** What to say about a status in one sentence. */
+/** Describes a status in one sentence. */
 export function describeStatus(status: number, path: string): string {
   if (status === 404) return `Page not found: ${decode(path).slice(0, 2_000)}`;
-  if (status < 500) return "This address can't be answered as it was asked.";
+  if (status < 500) return "We couldn't understand this request. Check the address and try again.";
   return "Something went wrong on our side. Please try again in a moment.";
 }
 
 const MARK = `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.7" aria-hidden="true"><circle cx="12" cy="12" r="6.4"/><path d="M12 0.5v23M0.5 12h23"/><circle cx="12" cy="12" r="2.6" fill="currentColor" stroke="none"/></svg>`;
 
-/** The error page that needs nothing: for addresses that can't be routed, and for when rendering itself fails. */
+/** The error page without scripts or other files: for addresses that can't be routed, and when rendering fails. */
 export function plainErrorPage(status: number, path: string, further: Record<string, string> = {}): Response {
   const message = statusMessage(status);
   const description = describeStatus(status, path);

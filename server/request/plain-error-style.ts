@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The look of the error page for when nothing else of the site can be loaded: no font, no file, no script. */
+/** The style of the error page, which loads no font, file or script. */
 export const PLAIN_ERROR_STYLE = `
 :root {
   color-scheme: light dark;
@@ -43,5 +43,5 @@ a:focus-visible { outline: 2px solid var(--cobalt); outline-offset: 2px; }
 
 const HASH = createHash("sha256").update(PLAIN_ERROR_STYLE).digest("base64");
 
-/** Nothing but this style may be taken from anywhere. */
+/** Allows only this style. */
 export const PLAIN_ERROR_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -15,12 +15,12 @@ export type RequestEnv = {
     log: Log;
     clientAddress: string;
     mostValues: number;
-    /** Waits until there is memory for a large answer; to be called before anything of it is read. Throws 503 when there is none. */
+    /** Waits for memory for a large response. Called before its data is read. Throws 503 when there is none. */
     reserve: Reserve;
   };
 };
 
-/** In bytes of memory, all copies counted that are made on the way. */
+/** In bytes of memory, including all copies that are made on the way. */
 export type Reserve = (bytes: number) => Promise<void>;
 
 export type RequestContext = Context<RequestEnv>;
@@ -29,13 +29,13 @@ export type RequestContext = Context<RequestEnv>;
 type TextSource = { text(): Promise<string> };
 
 export type BodyRules = {
-  /** In characters, where what the path allows (http/request-limits.ts) is far more than anybody needs. */
+  /** In characters, if less than the path allows (http/request-limits.ts). */
   longest?: { most: number; tooLong(most: number): HttpError };
-  /** What the path allows (http/request-limits.ts), where that is not the usual. */
+  /** The path's own limit (http/request-limits.ts), if it has one. */
   mostValues?: number | undefined;
-  /** Whether nothing at all stands for an empty object. */
+  /** Whether an empty body counts as an empty object. */
   mayBeEmpty: boolean;
-  /** Each API has its own words for a body that is not JSON. */
+  /** Each API has its own error for a body that is not JSON. */
   notJson(reason: string): HttpError;
 };
 
@@ -47,7 +47,7 @@ export async function readJson(
   source: TextSource,
   rules: BodyRules,
 ): Promise<{ text: string; json: unknown }> {
-  // What a client sent that went away in the middle is not JSON either, and no fault of ours.
+  // A body that was cut off by a disconnect is not JSON either, and not an error of the server.
   const text = await source.text().catch((error) => {
     throw rules.notJson(messageOf(error));
   });
@@ -58,7 +58,7 @@ export async function readJson(
   if (exceeded === "values") throw tooManyValues(bounds.values);
   if (exceeded === "depth") throw rules.notJson(`it is nested deeper than ${bounds.depth} levels`);
   const json = parse(text, rules);
-  // Parsing much takes as long as checking and storing it.
+  // Parsing a large text takes as long as validating and storing it.
   if (text.length > WORTH_A_TURN) await nextTurn();
   return { text, json };
 }
@@ -71,7 +71,7 @@ function parse(text: string, { notJson }: BodyRules): unknown {
   }
 }
 
-/** What was sent, as its schema wants it. `misfit` words the first thing that is wrong; its place is empty for the whole. */
+/** Validates a body. `misfit` makes the error for the first problem; its place is empty for the body as a whole. */
 export function requireShape<Schema extends z.ZodType>(
   json: unknown,
   schema: Schema,

@@ -32,7 +32,7 @@ export function storeResponse(
   return { bytes, tag, headers, shows, compressed: new Map(), ready: new Map() };
 }
 
-/** The FNV-1a hash of an id in 32 bits: thousands of them are stored. A collision only makes one more answer be made again. */
+/** The 32-bit FNV-1a hash of an id: thousands of them are stored. A collision only causes one more response to be made again. */
 export function fnv1a(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
@@ -64,7 +64,7 @@ export function chooseEncoding(stored: StoredResponse, accepted: string | undefi
   const isAllowedAsIs = (weights.get("identity") ?? any) !== 0;
   if (isAllowedAsIs && stored.bytes.length < SMALLEST_WORTH_IT) return undefined;
   let chosen: Encoding | undefined;
-  // The bytes as they are need not be named: they are what is left when nothing else is wanted more.
+  // The identity encoding need not be named: it is the default when no other has a higher weight.
   let highest = isAllowedAsIs ? (weights.get("identity") ?? 0) : 0;
   for (const encoding of ENCODINGS) {
     const weight = weights.get(encoding) ?? any ?? 0;
@@ -95,7 +95,7 @@ export function tagOf(stored: StoredResponse, encoding: Encoding | undefined): s
   return encoding ? `"${stored.tag}-${encoding}"` : `"${stored.tag}"`;
 }
 
-/** Sends it in the form the client takes, or 304 when the client has it already. */
+/** Sends it in an encoding that the client accepts, or 304 if the client has it. */
 export async function sendStored(c: RequestContext, stored: StoredResponse): Promise<Response> {
   const encoding = chooseEncoding(stored, c.req.header("accept-encoding"));
   const etag = tagOf(stored, encoding);
@@ -103,7 +103,7 @@ export async function sendStored(c: RequestContext, stored: StoredResponse): Pro
   if (isKnown(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const bytes = encoding ? await compress(stored, encoding) : stored.bytes;
   if (encoding) headers["content-encoding"] = encoding;
-  // Its bytes are shared for as long as it is stored, and each client's own afterwards.
+  // Its bytes are shared while it is cached, and belong to each response afterwards.
   await c.get("reserve")?.(bytes.length);
   return new Response(bytes, { headers });
 }

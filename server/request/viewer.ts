@@ -1,11 +1,11 @@
 import { forbiddenItem } from "../errors/errors.ts";
 
-/** Who is asking. Decided once a request, by `whoIs`. */
+/** Who a request comes from. Determined once per request, by `whoIs`. */
 export type Viewer = Visitor | Person | Operator | Token;
 
 type Visitor = {
   role: "visitor";
-  /** A session was shown that has ended: public things go on working, personal ones answer 401 and not 403. */
+  /** The request has a session that has ended: public routes still work, personal ones answer 401 instead of 403. */
   sessionEnded?: true;
 };
 
@@ -14,11 +14,11 @@ export type Person = { role: "person"; userId: string; email: string; sessionId:
 /** A person whose account has that role. */
 export type Operator = { role: "operator"; userId: string; email: string; sessionId: string };
 
-/** What an access token can be good for. Each is named in the access rows of the collections it reaches. */
+/** The scopes of access tokens. Each is named in the access rows of its collections. */
 export const SCOPES = ["templates:write", "messages:read"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** A program with an access token. It is nobody: it has a scope, and nothing of its own but what it uploaded. */
+/** A program with an access token: it has a scope, and owns only what it uploaded. */
 export type Token = {
   role: "token";
   tokenId: string;
@@ -28,7 +28,7 @@ export type Token = {
   sessionId: null;
 };
 
-/** Finds out who a request comes from. Throws `invalidCredentials()` for a token that isn't right. */
+/** Finds out who a request comes from. Throws `invalidCredentials()` for an invalid token. */
 export type WhoIs = (request: Request) => Promise<Viewer>;
 
 export const VISITOR: Visitor = { role: "visitor" };
@@ -40,7 +40,7 @@ export function tokenViewer(tokenId: string, scope: Scope): Token {
 /** The token that is set in the environment. */
 export const OPERATOR_TOKEN = tokenViewer("OPERATOR_TOKEN", "templates:write");
 
-/** For routes that only operators may call, with their own session; for anybody else they are not there. */
+/** For routes that only operators may call, with their own session. For all others the route doesn't exist. */
 export async function requireOperator(whoIs: WhoIs, request: Request): Promise<Operator> {
   const viewer = await whoIs(request);
   if (viewer.role !== "operator") throw forbiddenItem();

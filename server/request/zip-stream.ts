@@ -10,8 +10,8 @@ const DEFLATED = 8;
 const DAY = new Date(1980, 0, 1);
 
 /**
- * A ZIP file, piece by piece as it is made: only names and sizes of its entries are held until its end. For files below
- * 4 GB, which the quotas of a person stay well below.
+ * A ZIP file as a stream: only the names and sizes of its entries are held until the end. For files below 4 GB, far above the quotas of a
+ * person.
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
@@ -44,9 +44,9 @@ async function* countInto(
   }
 }
 
-/** On Node's thread pool, which fflate can't use, and no further ahead than one piece. Fast rather than small: most of it is pictures. */
+/** Compresses on Node's thread pool, which fflate can't use, one piece at a time. Fast rather than small, as most of it is pictures. */
 function deflate(content: AsyncIterable<Uint8Array>): AsyncIterable<Buffer<ArrayBuffer>> {
   const packer = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: PIECE_BYTES });
-  // A failure of the content is thrown where the packed pieces are read; leaving there ends the content.
+  // An error of the content is thrown where the packed pieces are read; stopping there ends the content.
   return pipeline(Readable.from(content, { highWaterMark: 1 }), packer, () => {});
 }

@@ -44,7 +44,7 @@ describe("a start that fails explains why in one line and exits with 1", () => {
   });
 
   it("when the host is not an address of this machine", async () => {
-    expect(await failToStart({ HOST: "203.0.113.7" })).toContain("Mend HOST or unset it");
+    expect(await failToStart({ HOST: "203.0.113.7" })).toContain("Correct HOST or unset it");
   });
 
   it.each([

@@ -28,7 +28,7 @@ export function describeApi({ productName, origin, collections, routes }: Parts)
         "Collections in the shape of the Directus REST API, so that its clients work unchanged. Sign in under /auth, or send an access token as a bearer token.",
     },
     servers: [{ url: origin ?? "/" }],
-    // Everyone may call what visitors may call; any other operation says so itself.
+    // Everyone may call the routes without a security entry.
     security: [{}, ...SECURITY.account],
     tags: [...tags].map((name) => ({ name })),
     paths: { ...describeCollectionPaths(items), ...describePaths(routes) },

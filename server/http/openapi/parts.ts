@@ -19,14 +19,14 @@ export const QUERY_PARAMETERS: Record<ListParameter, Json> = {
     name: "fields",
     in: "query",
     description:
-      "Names, *, and dots to follow relations; the keys of the answer follow this order. A document's data comes only when it is named: data, or *,data.",
+      "Names, *, and dots to follow relations; the keys of the answer follow this order. A document's data is included only if requested: data, or *,data.",
     schema: { type: "string" },
     example: "id,template_name",
   },
   filter: {
     name: "filter",
     in: "query",
-    description: `Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or. $CURRENT_USER stands for the person who asks, $NOW and $NOW(-1 day) for the moment. At most ${MAX_CONDITIONS} conditions in all, and ${MAX_LIST_VALUES} values in all lists together.`,
+    description: `Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or. $CURRENT_USER is the signed-in person, $NOW and $NOW(-1 day) are points in time. At most ${MAX_CONDITIONS} conditions in all, and ${MAX_LIST_VALUES} values in all lists together.`,
     schema: { type: "object" },
     style: "deepObject",
   },
@@ -34,7 +34,7 @@ export const QUERY_PARAMETERS: Record<ListParameter, Json> = {
     name: "sort",
     in: "query",
     description:
-      "Names; a minus in front turns the order round. A dot follows a relation to one item: templates_id.template_name.",
+      "Names; a minus in front reverses the order. A dot follows a relation to one item: templates_id.template_name.",
     schema: { type: "string" },
     example: "-rating",
   },
@@ -54,7 +54,7 @@ export const QUERY_PARAMETERS: Record<ListParameter, Json> = {
   search: {
     name: "search",
     in: "query",
-    description: "Words. On templates ranked, by prefix, and forgiving slips.",
+    description: "Search text. Templates are ranked, matched by prefix, and found despite typing errors.",
     schema: { type: "string" },
   },
   meta: { name: "meta", in: "query", schema: { type: "string", enum: ["total_count", "filter_count", "*"] } },

@@ -145,7 +145,7 @@ function errorSchema(code: Json): Json {
   };
 }
 
-/** The accounts library has codes of its own, and says them in its own way besides. */
+/** The accounts library has its own codes, in its own fields as well. */
 const ACCOUNT_ERROR: Json = {
   ...errorSchema({}),
   properties: {
