@@ -8,7 +8,7 @@ import { addressGroup } from "../limits/rate-limit.ts";
 import type { Limit } from "../limits/stored-limits.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
-/** Whoever sends a message may not read messages, but is shown the one just sent. */
+/** The sender of a message may not read messages, except the one just sent. */
 const send: Permissions = { create: ["name", "email", "subject", "message"], readAfterWrite: all };
 
 const access: Access = {

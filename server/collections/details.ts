@@ -17,7 +17,7 @@ const ownDetails: Permissions = {
   delete: mine,
 };
 
-/** What a person has typed once, one row a sender. Nobody else reads them, operators neither. */
+/** A person's details, one row per sender. Only the person reads them; operators don't. */
 export const details: ContractCollection<"details"> = {
   name: "details",
   fields: COLLECTIONS.details,
@@ -27,7 +27,7 @@ export const details: ContractCollection<"details"> = {
   hasQuota: true,
   order: [{ field: "date_created", descending: false }],
 
-  /** The first is the default, whatever it says. */
+  /** The first set is always the default. */
   async create(write, payload) {
     const { db, dialect, now } = write;
     const { label, words, is_default } = write.check(payload);
@@ -59,7 +59,10 @@ export const details: ContractCollection<"details"> = {
     return id;
   },
 
-  /** A change that says where it started is refused when the details have moved on since: a second tab must not overwrite. */
+  /**
+   * A change that names its base revision is refused if the details have changed since, so that a second tab doesn't overwrite
+   * them.
+   */
   async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
     const { rev, is_default, label, words } = check(payload);
     const owner = ownerOf(viewer);
@@ -91,7 +94,7 @@ export const details: ContractCollection<"details"> = {
           date_updated: stored.date_updated,
         },
       );
-    // Which one is the default is no part of what is written: nothing that is open elsewhere has to be read again for it.
+    // The default isn't part of the revision: a tab that has the details open need not reload them.
     if (is_default === 1) await makeDefault(db, owner, id);
     if (Object.keys(values).length > 0)
       await db
@@ -102,7 +105,7 @@ export const details: ContractCollection<"details"> = {
     return id;
   },
 
-  /** After the default comes the oldest. */
+  /** The oldest set becomes the default. */
   async remove({ db, dialect, viewer, reachable }, id) {
     const owner = ownerOf(viewer);
     if (!owner) return false;

@@ -3,7 +3,7 @@ import type { Database } from "../database/connect.ts";
 
 const AT_ONCE = 100; // a document may be megabytes
 
-/** Deletes what has been in the bin for longer than it is kept there, with all that belongs to it. */
+/** Deletes documents whose time in the bin is over, with everything that belongs to them. */
 export async function emptyBins({ db }: Pick<Database, "db">, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAYS_IN_BIN * 86_400_000).toISOString();
   for (;;) {
@@ -15,7 +15,7 @@ export async function emptyBins({ db }: Pick<Database, "db">, now: Date): Promis
       .execute();
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
-    // The date again: one may have been taken back meanwhile.
+    // The date again: a document may have been restored in between.
     await db.deleteFrom("documents").where("id", "in", ids).where("date_deleted", "<", before).execute();
   }
 }

@@ -9,7 +9,7 @@ import { newId } from "../database/ids.ts";
 import { failedValidation } from "../errors/errors.ts";
 
 const mine = own("user_id");
-/** Those of documents in the bin are not counted. */
+/** Labels of documents in the bin are not counted. */
 const outsideBin: Rows = {
   word: "own, of documents that are not in the bin",
   sql: (viewer, alias) =>
@@ -17,7 +17,7 @@ const outsideBin: Rows = {
 };
 const ownLabels = { read: outsideBin };
 
-/** The labels of documents, to be counted and filtered by. They are written with their document. */
+/** The labels of documents, for counting and filtering. They are written with their document. */
 export const documentLabels: Collection = {
   name: "document_labels",
   fields: COLLECTIONS.document_labels,
@@ -69,7 +69,7 @@ export function storedLabels(db: Db, document: string): Promise<Entry[]> {
     .execute();
 }
 
-/** Writes the difference to what is stored, so that a label that stays keeps its id. */
+/** Writes only the difference, so that a label that stays retains its id. */
 export async function storeLabels(
   db: Db,
   { id: document, owner }: { id: string; owner: string },

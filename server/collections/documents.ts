@@ -22,7 +22,7 @@ import { readLabels, storedLabels, storeLabels } from "./document-labels.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 const mine = own("user_id");
-/** A document in the bin is as good as deleted, but for who asks for it or takes it back. */
+/** A document in the bin is hidden, unless it is asked for or restored. */
 const mineOutsideBin: Rows = {
   word: "own, not in the bin",
   sql: (viewer, alias) =>
@@ -56,7 +56,7 @@ export function documents({
   madeWith,
   quotas: { documents: quota },
 }: Pick<Services, "catalogue" | "madeWith" | "quotas">): ContractCollection<"documents"> {
-  /** When the first document is made after the kit has changed, its template gets a version, which lists of it show. */
+  /** The first document after a change of the kit creates a version of its template, which lists show. */
   async function newest(write: Pick<Write, "db" | "dialect" | "now">, template: string): Promise<string> {
     const { id, isNew } = await newestVersion(write, template, madeWith);
     if (isNew) await catalogue.bumpPictures(write.db, [template]);
@@ -68,7 +68,7 @@ export function documents({
     fields: COLLECTIONS.documents,
     access: { person: ownDocuments, operator: ownDocuments },
     underItems: true,
-    // A document holds the same pictures as the render of it.
+    // A document holds the same pictures as a render request for it.
     maxBodyBytes: MAX_RENDER_BODY_BYTES,
     hasQuota: true,
     sortedAnyCase: ["title"],
@@ -117,7 +117,10 @@ export function documents({
       return id;
     },
 
-    /** A change that says where it started is refused when the document has moved on since: a second tab must not overwrite. */
+    /**
+     * A change that names its base revision is refused if the document has changed since, so that a second tab doesn't
+     * overwrite it.
+     */
     async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
       const { rev, user_id, left_version, date_deleted, ...values } = check(payload);
       requireSmallTheme(values.theme);
@@ -143,7 +146,7 @@ export function documents({
         .where(reachable);
       const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
       if (!stored) return undefined;
-      // What is typed in another tab must not go into the bin with it: there it is told that the document is gone.
+      // A tab that has unsaved changes must not lose them to the bin; it is told that the document is gone.
       const isTakenBack = date_deleted === null;
       if (stored.date_deleted !== null && date_deleted === undefined) return undefined;
       requireSameOwner(payload, stored);
@@ -159,7 +162,7 @@ export function documents({
           .set({ date_deleted: isTakenBack ? null : now.toISOString() })
           .where("id", "=", id)
           .execute();
-      // Labels are no part of what is written: nothing that is open elsewhere has to be read again for them.
+      // Labels aren't part of the revision: a tab that has the document open need not reload it.
       if (payload.labels !== undefined) {
         const labels = await storedLabels(db, id);
         await storeLabels(db, { id, owner }, labels, readLabels(payload.labels, labels));
@@ -190,7 +193,7 @@ export function documents({
   };
 }
 
-/** A document goes from one version of its template to another, never to another template. */
+/** A document can switch to another version of its template here, never to another template. */
 async function requireVersionOf(db: Db, template: string | null, version: string | null): Promise<void> {
   const found =
     version &&
@@ -203,7 +206,7 @@ async function requireVersionOf(db: Db, template: string | null, version: string
   if (!found) throw invalidForeignKey("documents", "template_versions_id", version);
 }
 
-/** The bytes of a column, without reading it. */
+/** The size of a column in bytes, without reading it. */
 const size = <Name extends "title" | "data" | "theme" | "kept">(column: Name) =>
   sql<number>`octet_length(${sql.ref(column)})`.as(column);
 
@@ -216,7 +219,7 @@ function requireSmallTheme(theme: string | undefined): void {
     throw failedValidation("theme", "length", `Value may have at most ${DOCUMENT_THEME_BYTES} bytes.`);
 }
 
-/** Words are kept in one form only, so that a template can take them back. */
+/** Leftovers have one format, so that templates can restore them. */
 function requireLeftovers(kept: string | undefined): void {
   if (kept === undefined || kept === "{}") return;
   if (!leftoverValues.safeParse(JSON.parse(kept)).success)

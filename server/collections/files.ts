@@ -3,7 +3,7 @@ import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { all, own, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 
-/** Everybody sees the pictures of templates, which belong to no one, and the photos of those whose name stands on one. */
+/** Everyone sees the pictures of templates and the photos of their authors. */
 const publicPictures: Rows = {
   word: "pictures of templates and photos of their authors",
   sql: (_viewer, alias) => sql<SqlBool>`(${sql.ref(`${alias}.purpose`)} = 'template' or exists (
@@ -20,21 +20,21 @@ const ownAndPublic: Rows = {
     sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or ${publicPictures.sql(viewer, alias)})`,
 };
 
-/** A token is nobody; what tokens uploaded is nobody's and therefore theirs. */
+/** A token has no user; files uploaded by tokens have no owner and can be read by tokens. */
 const uploadedByTokens: Rows = {
   word: "uploaded by tokens",
   sql: (_viewer, alias) =>
     sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null and ${sql.ref(`${alias}.purpose`)} = 'upload')`,
 };
 
-/** Nobody's: what tokens uploaded, and the pictures of templates. */
+/** Files without an owner: uploads of tokens, and the pictures of templates. */
 const ofTheLibrary: Rows = {
   word: "uploaded by tokens, pictures of templates and photos of their authors",
   sql: (viewer, alias) =>
     sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null or ${publicPictures.sql(viewer, alias)})`,
 };
 
-/** The records of files. They are stored and sent by server/files; /assets shows what can be read through a relation. */
+/** The records of files. server/files stores and sends them; /assets shows those that can be read through a relation. */
 export const files: Collection = {
   name: "files",
   fields: COLLECTIONS.files,

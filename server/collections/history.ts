@@ -87,7 +87,7 @@ async function dropOldest(db: Db, owner: string): Promise<void> {
   if (ids.length > 0) await db.deleteFrom("history").where("id", "in", ids).execute();
 }
 
-/** However many records name a template, in one request or in several, a person's uses of it count as one a day. */
+/** A person's uses of a template count once a day, however many records name it. */
 async function isFirstUse(db: Db, owner: string, template: string): Promise<boolean> {
   const once: Limit = { about: ["used", template, owner], ...ONE_USE, afterSuccess: "keep" };
   return !(await createStoredLimits({ db }).take([once]));
@@ -99,7 +99,7 @@ const ofOwnHistory: Rows = {
     sql<SqlBool>`${sql.ref(`${alias}.history_id`)} in (select history.id from history where ${mine.sql(viewer, "history")})`,
 };
 
-/** The templates of a record. They are reached through it and have no address of their own. */
+/** The templates of a record. They are read through it and have no address of their own. */
 export const historyTemplates: Collection = {
   name: "history_templates",
   fields: COLLECTIONS.history_templates,

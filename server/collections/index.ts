@@ -42,7 +42,7 @@ function onlyDescribed(): never {
   throw new Error("these collections are only for describing the API");
 }
 
-/** What the collections say about themselves, for descriptions that need no server. */
+/** The collections without services, for descriptions that need no server. */
 export function describeCollections(): Collection[] {
   return createCollections({
     catalogue: { bump: onlyDescribed, bumpPictures: onlyDescribed, refresh: onlyDescribed },

@@ -11,7 +11,7 @@ import { STARTER_IDS } from "./starter-pages.ts";
 
 const writable = ["id", "title", "body", "footer"];
 
-/** Those that come with the software would come back with the next start; they can be emptied, and are then not shown. */
+/** Pages of the software would return at the next start; they can be emptied and are then not shown. */
 const ownPages: Rows = {
   word: "all but privacy and terms",
   sql: (_, alias) => sql<SqlBool>`${sql.ref(`${alias}.id`)} not in (${sql.join(STARTER_IDS)})`,
@@ -67,7 +67,7 @@ export function pages({ catalogue }: Services): ContractCollection<"pages"> {
       return id;
     },
 
-    /** A change that says where it started is refused when somebody else has changed the page since. */
+    /** A change that names its base revision is refused if someone else has changed the page since. */
     async update({ db, dialect, base, check, reachable, now }, id, payload) {
       const { rev, ...values } = check(payload);
       const select = db.selectFrom("pages").selectAll().where("id", "=", id).where(reachable);
@@ -84,7 +84,7 @@ export function pages({ catalogue }: Services): ContractCollection<"pages"> {
       if (values.title !== undefined) requireTitle(values.title);
       if (values.body !== undefined) values.body = textOf(values.body);
       if (Object.keys(values).length === 0) return id;
-      // Another place in the footer is no other text: one that nobody wrote goes on being renewed.
+      // A new position in the footer is not a new text: an unedited page continues to be updated with the software.
       const isWritten = values.title !== undefined || values.body !== undefined;
       await db
         .updateTable("pages")
@@ -111,7 +111,7 @@ export function pages({ catalogue }: Services): ContractCollection<"pages"> {
   };
 }
 
-/** SQLite keeps some in lower case beside them, which is nobody's business. */
+/** Without the lower-case copies that SQLite stores for some columns. */
 function pageFields(stored: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(COLLECTIONS.pages).map((name) => [name, stored[name]]));
 }
@@ -135,7 +135,7 @@ async function requireFreeAddress(db: Db, id: string): Promise<void> {
     throw notUnique("pages", "id", id);
 }
 
-/** Of nothing but blanks nothing is left: such a page has no text, and is not shown. */
+/** A page of only white space has no text and is not shown. */
 function textOf(body: string): string {
   return body.trim() === "" ? "" : body;
 }

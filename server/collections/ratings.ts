@@ -37,7 +37,7 @@ const shownAndMine: Rows = {
   sql: (viewer, alias) => sql<SqlBool>`(${shown.sql(viewer, alias)} or ${mine.sql(viewer, alias)})`,
 };
 
-/** Everybody reads them, and nobody sees whose they are: the person is in no field. Their own is theirs to see while it waits. */
+/** Everyone reads ratings, but not whose they are: no field names the person. A person sees their own while it is pending. */
 const read: Permissions = { read: shown };
 const rate: Permissions = {
   read: shown,
@@ -61,7 +61,7 @@ const access: Access = {
   "messages:read": read,
 };
 
-/** What people who exported a template say about it: one each. */
+/** Ratings by people who exported a template: one each. */
 export const ratings: ContractCollection<"ratings"> = {
   name: "ratings",
   fields: COLLECTIONS.ratings,
@@ -113,7 +113,7 @@ export const ratings: ContractCollection<"ratings"> = {
     return id;
   },
 
-  /** Its person changes stars and words, and only an operator what is hidden of them and whether it counts. */
+  /** The person changes stars and comment; only an operator hides the comment or decides whether the rating counts. */
   async update({ db, dialect, viewer, now, check, reachable }, id, payload) {
     const { stars, words, hidden, state } = check(payload);
     const select = db.selectFrom("ratings").selectAll().where("id", "=", id).where(reachable);
@@ -161,7 +161,7 @@ export const ratings: ContractCollection<"ratings"> = {
   },
 };
 
-/** Of what the server itself recorded (rendering/requests/exports.ts): nothing a client can send makes one. */
+/** Checks the server's own records (rendering/requests/exports.ts), which no client can write. */
 async function requireExport(db: Db, owner: string, template: string): Promise<void> {
   const exported = await db
     .selectFrom("exports")
@@ -174,7 +174,7 @@ async function requireExport(db: Db, owner: string, template: string): Promise<v
   throw known ? notExported() : invalidForeignKey("ratings", "templates_id", template);
 }
 
-/** Made-up accounts are new, or many come from one network. */
+/** Fake accounts are new, or many come from one network. */
 async function isTrusted(db: Db, owner: string, clientAddress: string, now: Date): Promise<boolean> {
   const account = await db
     .selectFrom("auth_user")
@@ -227,7 +227,7 @@ async function setHidden(db: Db, id: string, given: string | null): Promise<bool
 
 const ownExports: Permissions = { read: mine };
 
-/** Which templates a person has exported, as the server recorded it; and what they said about each. */
+/** The templates a person has exported, as recorded by the server, with their rating of each. */
 export const exported: ContractCollection<"exports"> = {
   name: "exports",
   fields: COLLECTIONS.exports,

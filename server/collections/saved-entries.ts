@@ -6,7 +6,7 @@ import { forbiddenItem, invalidPayload } from "../errors/errors.ts";
 export type Entry = { id: string; templates_id: string };
 export type NewEntry = { id?: undefined; templates_id: string };
 
-/** What a request said about the list: all of it, or what to do with it. */
+/** The list as sent: complete, or as changes to it. */
 export type SentEntries =
   | { kind: "list"; entries: SentEntry[] }
   | { kind: "difference"; create: SentEntry[]; update: SentEntry[]; remove: SentEntry[] };
@@ -61,7 +61,7 @@ function requireId(value: unknown, name: string): string {
   return value;
 }
 
-/** The list that comes of applying what was sent to what is there now. A template appears in it once. */
+/** Applies what was sent to the current list. A template appears in it once. */
 export function mergeEntries(
   current: Entry[],
   sent: SentEntries,
@@ -94,7 +94,7 @@ export function mergeEntries(
   return { entries: placeTemplates(current, wanted, moved) };
 }
 
-/** The entries that are given another template, by id. Of several that are given the same one the first gets it. */
+/** The entries that get another template, by id. If several get the same one, the first does. */
 function movedEntries(
   sent: SentEntry[],
   startedFrom: ReadonlyMap<string, string>,
@@ -111,7 +111,7 @@ function movedEntries(
   return moved;
 }
 
-/** What is there keeps its entry and its place, with another template if it was given one; what is new comes last. */
+/** Existing entries retain their id and position, with another template if they were given one; new entries follow. */
 function placeTemplates(
   current: Entry[],
   wanted: ReadonlySet<string>,

@@ -32,7 +32,7 @@ const ownList: Permissions = {
   delete: mine,
 };
 
-/** How far back a PATCH may have started. Older ones are told to look again. */
+/** How many revisions a PATCH may start from. Older ones are refused with the current list. */
 const KEPT_REVISIONS = 200;
 
 export const savedTemplates: Collection = {
@@ -86,7 +86,7 @@ const ofOwnList: Rows = {
     sql<SqlBool>`${sql.ref(`${alias}.saved_templates_id`)} in (select saved_templates.id from saved_templates where ${mine.sql(viewer, "saved_templates")})`,
 };
 
-/** The entries of a list. They are reached through it and have no address of their own. */
+/** The entries of a list. They are read through it and have no address of their own. */
 export const savedTemplateEntries: Collection = {
   name: "saved_templates_templates",
   fields: COLLECTIONS.saved_templates_templates,
@@ -163,7 +163,7 @@ function isEntry(entry: Entry | NewEntry): entry is Entry {
   return entry.id !== undefined;
 }
 
-/** Writes the difference to what is stored, and keeps what was there as a revision to start from. */
+/** Writes the difference and stores the previous list as a revision. */
 async function storeEntries(
   { db, dialect }: Write,
   record: SavedList,
@@ -182,7 +182,7 @@ async function storeEntries(
     .execute();
   const positionOf = new Map(rows.map((row) => [row.id, row.position]));
   const last = Math.max(0, ...positionOf.values());
-  // An entry with another template is written anew: two that change places would each meet the other's template.
+  // An entry with another template is written again: two that swap would violate the unique template per list.
   const gone = [...removed, ...moved.map((entry) => entry.id)];
   if (gone.length > 0)
     await sql`delete from saved_templates_templates where ${inList(sql.ref("saved_templates_templates.id"), gone, dialect)}`.execute(

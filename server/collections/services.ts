@@ -12,22 +12,22 @@ type RequiredName<Name extends CollectionName> = {
   [Each in keyof Fields<Name>]: Fields<Name>[Each] extends { required: true } ? Each : never;
 }[keyof Fields<Name>];
 
-/** A collection of the contract: what its hooks are handed was checked against its fields. */
+/** A collection of the contract: its hooks receive values that were checked against its fields. */
 export type ContractCollection<Name extends CollectionName> = Collection<
   Partial<Columns<Name>> & Pick<Columns<Name>, RequiredName<Name> & keyof Columns<Name>>,
   Partial<Columns<Name>>
 >;
 
-/** What collections need of the rest of the server. */
+/** What collections need from the rest of the server. */
 export type Services = {
   catalogue: Pick<CatalogueVersion, "bump" | "bumpPictures" | "refresh">;
-  /** What versions of templates are made with from now on. */
+  /** The kit and engine of new versions. */
   madeWith: MadeWith;
   /** Ids of templates, best first. */
   searchTemplates(query: string): Promise<string[]>;
   limits: Pick<StoredLimits, "take">;
   quotas: Pick<Quotas, "documents">;
-  /** Whether people may make templates and hand them in. */
+  /** Whether people may submit templates. */
   mayHandIn(): boolean;
   forwardMessage: ForwardMessage | undefined;
 };

@@ -3,14 +3,14 @@ import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { installedPath } from "../config/program-files.ts";
 import type { Database } from "../database/connect.ts";
 
-/** The pages that come with the software, in the order in which the footer has them. */
+/** The pages that are part of the software, in the order of the footer. */
 export const STARTER_IDS = ["privacy", "terms"] as const;
 
 const STARTER = "starter";
 
 /**
- * The texts that come with the software, true of it as it is. A page that operators have changed is theirs and is left alone; one
- * that nobody has is renewed when a newer version says it differently; an older one renews nothing.
+ * The texts that are part of the software. A page that operators have changed is left alone; others are updated when a newer
+ * version has another text. An older version updates nothing.
  */
 export async function bringStarterPages(
   { db }: Database,
@@ -37,7 +37,7 @@ export async function bringStarterPages(
         .executeTakeFirst();
       isRenewed ||= numUpdatedRows > 0n;
     }
-    // Nothing can have been kept of a page that was not there, so a first start is no new version.
+    // A page that did not exist can't be cached, so a first start is no new catalogue version.
     if (isRenewed) await catalogue.bump(db);
   });
   await catalogue.refresh();

@@ -9,7 +9,7 @@ import type { Columns, Tables } from "../database/tables.ts";
 import { failedValidation, preconditionFailed } from "../errors/errors.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
-/** Begun with POST /drafts (server/drafts), published or handed in there; here they are read, changed and deleted. */
+/** Drafts are created, published and submitted under /drafts (server/drafts); here they are read, changed and deleted. */
 const CHANGED = [
   "rev",
   "base_number",
@@ -49,7 +49,9 @@ export function templateDrafts({
     maxBodyValues: MAX_DRAFT_BODY_VALUES,
     order: [{ field: "date_updated", descending: true }],
 
-    /** Two people may have the same draft open: a change that says where it started is refused when the draft has moved on since. */
+    /**
+     * Two people may have the same draft open: a change that names its base revision is refused if the draft has changed since.
+     */
     async update({ db, dialect, now, base, check, reachable }, id, payload) {
       const { rev, ...values } = check(payload);
       requireShowable(values);
@@ -79,14 +81,14 @@ export async function movedOn(db: Db, id: string, startedFrom: number) {
   );
 }
 
-/** A row as the API answers it. SQLite keeps some columns in lower case beside it. */
+/** A row as the API answers it, without the lower-case copies that SQLite stores. */
 function shownDraft(row: Tables["template_drafts"]) {
   const names = Object.keys(COLLECTIONS.template_drafts);
   const shown = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   return { ...shown, page: JSON.parse(row.page), theme: JSON.parse(row.theme) };
 }
 
-/** For whoever reads a draft before changing it. SQLite has one writer anyway. */
+/** Locks a draft before it is read and changed. SQLite has only one writer. */
 export async function lockDraft(db: Db, id: string): Promise<void> {
   await sql`update template_drafts set rev = rev where id = ${id}`.execute(db);
 }

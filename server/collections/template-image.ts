@@ -27,7 +27,7 @@ export async function changeImage(
           ? eb.or([eb("uploaded_by", "is", null), eb("uploaded_by", "=", owner)])
           : eb("uploaded_by", "is", null),
       )
-      // Somebody's photo would vanish from their profile.
+      // A person's photo would vanish from their profile.
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom("user").select("user.id").where("photo", "=", wanted))),
       )

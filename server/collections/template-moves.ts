@@ -8,7 +8,7 @@ import type { Db } from "../database/connect.ts";
 import { failedValidation, invalidForeignKey, stillUsed } from "../errors/errors.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
 
-/** Moving templates out of a type or a category that is dropped, in the transaction that drops it. */
+/** Moves templates out of a type or category that is deleted, in the transaction that deletes it. */
 
 type Category = { slug: string; label: string };
 type LockedType = { plural: string; categories: Category[] };
@@ -68,7 +68,7 @@ export function requireCategory(
 
 type Moving = { db: Db; now: Date; actor: Actor; type: string; types: ReadonlyMap<string, LockedType> };
 
-/** The ids of what was moved. What somebody else has taken out of the type meanwhile stays where they put it. */
+/** The ids of the moved templates. A template that someone else moved out of the type in between stays there. */
 export async function moveTemplates(moving: Moving, moves: readonly TemplateMove[]): Promise<string[]> {
   const { db, now, actor, type, types } = moving;
   const moved: string[] = [];
@@ -125,7 +125,7 @@ async function changeCategory(
   else for (const id of ids) await change.where("id", "=", id).execute();
 }
 
-/** Drafts go along. Their authors are not told of another revision: what they type is theirs, and is kept as it is. */
+/** Drafts move too, without a new revision: their authors continue typing undisturbed. */
 async function moveDrafts(
   db: Db,
   { type, category }: { type: string; category: string },
@@ -157,7 +157,7 @@ async function changeType(
     .execute();
 }
 
-/** Another type may have a template of the same slug. */
+/** Another type may have a template with the same slug. */
 async function freeAddress(db: Db, type: string, wanted: string): Promise<{ url: string; slug: string }> {
   for (let number = 1; ; number++) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
@@ -167,7 +167,7 @@ async function freeAddress(db: Db, type: string, wanted: string): Promise<{ url:
   }
 }
 
-/** Refuses to drop categories that hold templates: they would stand nowhere. */
+/** Refuses to delete categories that contain templates. */
 export async function requireEmpty(
   db: Db,
   type: string,

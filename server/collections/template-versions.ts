@@ -9,9 +9,9 @@ const ofPublished: Rows = {
     sql<SqlBool>`exists (select 1 from templates as of_version where of_version.id = ${sql.ref(`${alias}.templates_id`)} and of_version.published = 1)`,
 };
 
-/** Each was public once. Those of a hidden template stay readable to who knows one: people have documents made with it. */
+/** Each version was public once. Those of a hidden template stay readable by id: people have documents made with them. */
 const readVersions: Permissions = { read: ofPublished, readById: all, readThrough: all };
-/** Operators keep the history of hidden ones, too. */
+/** Operators also read the history of hidden templates. */
 const readAllVersions: Permissions = { read: all };
 
 const access: Access = {
@@ -22,7 +22,7 @@ const access: Access = {
   "messages:read": readVersions,
 };
 
-/** Nobody writes them here: they are written with their template (catalogue/versions/template-versions.ts). */
+/** Read-only here: versions are written with their template (catalogue/versions/template-versions.ts). */
 export const templateVersions: ContractCollection<"template_versions"> = {
   name: "template_versions",
   fields: COLLECTIONS.template_versions,

@@ -50,7 +50,7 @@ const writable = [
   "state",
 ];
 
-/** Hidden ones are in no list of an operator's either, unless the state is asked for: the site's pages are the same for everybody. */
+/** Hidden templates are in no list, also for operators, unless the state is filtered by: pages are the same for everyone. */
 const manageTemplates: Permissions = {
   ...readTemplates,
   readIfFilteredBy: { field: "state", rows: all },
@@ -134,7 +134,7 @@ export function templates({
       return id;
     },
 
-    /** A change that says which version it started from is refused when there is a newer one. */
+    /** A change that names its base version is refused if there is a newer one. */
     async update(change, id, payload) {
       const { db, dialect, now, note, viewer, check, reachable } = change;
       const { state, version_number: base, ...values } = check(payload);
@@ -196,7 +196,7 @@ function nameChange(fields: readonly string[], { state }: Payload): ItemAction {
   return fields.length > 0 && fields.every((name) => PLACE.includes(name)) ? "moved" : "changed";
 }
 
-/** What people have made with a template stays as they made it, and so does the template. One that files keep must not come back. */
+/** Documents made with a template remain, and so does the template. A template that files provide must not return. */
 async function dropUnused(db: Db, id: string): Promise<void> {
   const stored = await db
     .selectFrom("templates")

@@ -150,15 +150,15 @@ type StoredType = Selectable<TypeTable>;
 const targetsOf = (moves: readonly TemplateMove[]) => moves.flatMap(({ to }) => to.type ?? []);
 
 /**
- * What an operator has changed is not overwritten by the library any more. Who only puts the types in another order keeps that order,
- * and what the library says of them.
+ * The library no longer overwrites what an operator has changed. If only the order of types was changed, only the order is
+ * retained.
  */
 function originAfter({ origin }: StoredType, values: Partial<Columns<"types">>): string | null {
   const isOnlyOrder = Object.keys(values).every((name) => name === "sort");
   return origin !== null && isOnlyOrder ? ORDERED : null;
 }
 
-/** `was` holds fields as the sender knew them: somebody else may have changed them since. */
+/** `was` holds the fields as the sender knew them: someone else may have changed them since. */
 function requireUnchanged(stored: StoredType, was: unknown): void {
   if (was === undefined) return;
   if (!isObject(was))

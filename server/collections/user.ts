@@ -19,11 +19,11 @@ const ownProfile: Permissions = {
   update: { rows: mine, fields: ["name", "profession", "phone_number", "bio", "avatar", "photo"] },
 };
 
-/** What stands on the page of somebody who has published templates. */
+/** The fields shown on an author's page. */
 const SHOWN_OF_AUTHORS = ["name", "bio", "avatar", "photo"] as const;
 
 export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollection<"user"> {
-  /** In the transaction in which somebody's name, words or photo changed: pages that show them are made again. */
+  /** Runs in the transaction that changes an author's name, bio or photo: pages that show them are rendered again. */
   async function tellOfAuthor(db: Db, id: string): Promise<void> {
     const templates = await templatesOfAuthor(db, id);
     if (templates.length > 0) await catalogue.bump(db, templates);
@@ -45,11 +45,11 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
         .executeTakeFirst();
       if (!stored) return undefined;
       const { id: sentId, email, ...rest } = payload;
-      // The whole profile may be sent back, so what is not changed here is accepted as it stands.
+      // The whole profile may be sent, so unchanged values are accepted as they are.
       if (sentId !== undefined && sentId !== stored.id) throw forbiddenItem();
       if (email !== undefined && email !== stored.email) throw emailChangesElsewhere();
       const values = check(rest);
-      // A path that was accepted before doesn't keep anybody from saving the whole profile; it isn't shown.
+      // A path that was accepted earlier doesn't prevent saving the profile; it isn't shown.
       if (typeof values.avatar === "string" && values.avatar !== stored.avatar)
         await requireAvatar(db, values.avatar, stored.id);
       if (typeof values.photo === "string")
@@ -74,7 +74,7 @@ async function requireAvatar(db: Db, avatar: string, owner: string): Promise<voi
       "path",
       `Value has to be the path of a picture on this site: /assets/{id} or ${AVATAR_PLACEHOLDER}.`,
     );
-  // Everybody sees an author's avatar: nobody may show what somebody else has uploaded.
+  // Everyone sees an author's avatar: it must not be another person's upload.
   await requireOwnFile(db, "avatar", avatar, avatar.slice("/assets/".length), owner);
 }
 

@@ -20,7 +20,7 @@ export type Sql = RawBuilder<SqlBool>;
 export const NOTHING: Sql = sql<SqlBool>`1 = 0`;
 export const EVERYTHING: Sql = sql<SqlBool>`1 = 1`;
 
-/** Some rows of a table: the word for them in an access row, and the condition that a query carries. */
+/** Some rows of a table: their name in an access row, and the condition in a query. */
 export type Rows = { word: string; sql(viewer: Viewer, alias: string): Sql };
 
 export type Permissions = {
@@ -28,11 +28,11 @@ export type Permissions = {
   read?: Rows;
   /** What lists, searches and counts reach when their filter names this field; else `read`. */
   readIfFilteredBy?: { field: string; rows: Rows };
-  /** What can be read by naming its id; as `read` unless said. */
+  /** Rows that can be read by id; default: `read`. */
   readById?: Rows;
-  /** What can be reached from an item of another collection, by `fields` or by a filter; as `read` unless said. */
+  /** Rows that can be reached from an item of another collection, by `fields` or a filter; default: `read`. */
   readThrough?: Rows;
-  /** What is shown to the viewer who has just written it; as `readById` unless said. */
+  /** Rows shown to the viewer who has just written them; default: `readById`. */
   readAfterWrite?: Rows;
   /** The fields of a new item. */
   create?: readonly string[];
@@ -40,7 +40,7 @@ export type Permissions = {
   delete?: Rows;
 };
 
-/** Tokens are told apart by their scope. */
+/** Tokens are distinguished by scope. */
 export type Role = Exclude<Viewer["role"], "token"> | Scope;
 const ACTIONS = ["read", "create", "update", "delete"] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -89,13 +89,13 @@ export function requireAction(viewer: Viewer, action: Action, collection: Guarde
   const permissions = permissionsOf(viewer, collection);
   if (permissions[action]) return;
   const { name } = collection;
-  // To whom a collection is closed altogether it might as well not exist, whatever they wanted to do.
+  // If a viewer has no access to a collection at all, it is treated as if it didn't exist.
   const isClosed = ACTIONS.every((each) => !permissions[each]);
   const isRead = action === "read";
   throw refusal(viewer, isRead || isClosed ? forbiddenCollection(name) : forbiddenAction(action, name));
 }
 
-/** A viewer whose session has ended is told so; anyone else is refused. */
+/** A viewer whose session has ended gets that as the reason. */
 export function refusal(viewer: Viewer, otherwise: ApiError): ApiError {
   return viewer.role === "visitor" && viewer.sessionEnded ? sessionEnded() : otherwise;
 }
@@ -115,7 +115,7 @@ export function readableRows(viewer: Viewer, collection: Guarded, reachedBy: Rea
   return rows?.sql(viewer, alias) ?? NOTHING;
 }
 
-/** What a list may reach: more than usual for who names the field that it takes (`readIfFilteredBy`). */
+/** The rows of a list: more than usual if the filter names the field of `readIfFilteredBy`. */
 export function listedRows(
   viewer: Viewer,
   collection: Guarded,
@@ -134,8 +134,8 @@ function namesField(condition: Condition, field: string): boolean {
 }
 
 /**
- * Whether a list that is asked for so could hold more for one viewer than for another. It is then answered by itself: what is kept
- * for everybody is sent without looking at who asks.
+ * Whether this list could differ between viewers. Such a list isn't cached: cached responses are sent without looking at the
+ * viewer.
  */
 export function mayDiffer({ access }: Guarded, filter: unknown): boolean {
   const fields = Object.values(access).flatMap(({ readIfFilteredBy }) => readIfFilteredBy?.field ?? []);
@@ -151,14 +151,14 @@ function parsed(filter: unknown): unknown {
   }
 }
 
-/** Whether one of these fields is named, or what stands for who asks or for the moment. */
+/** Whether one of these fields is named, or a variable for the viewer or the time. */
 function depends(value: unknown, names: readonly string[]): boolean {
   if (typeof value === "string") return value.split(",").some(isVariable);
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([name, inner]) => names.includes(name) || depends(inner, names));
 }
 
-/** The fields of each collection that a viewer may name in a query: all of them where any row can be read. */
+/** The fields of each collection that a viewer may name in a query: all of them if any row can be read. */
 export function readableBy(
   viewer: Viewer,
   collections: ReadonlyMap<string, Guarded & { fields: Fields }>,

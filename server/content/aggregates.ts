@@ -48,7 +48,7 @@ export async function readAggregates(
   return rows.map((row) => shape(row, query));
 }
 
-/** What is behind a relation only where this viewer may read it; of the entries of a list the first. */
+/** A related value, if this viewer may read it; the first entry of a list. */
 function groupSql(
   place: Place,
   [step, ...further]: Group["steps"],

@@ -19,7 +19,7 @@ export const createResponseBudget = (reserve?: Reserve): ResponseBudget => ({
   reserve,
 });
 
-/** Asks the database how long the long columns of these rows are, which it knows without reading them, before they are read. */
+/** Asks the database for the size of the long columns of these rows, which it knows without reading them. */
 export async function requireResponseBudget(
   { db, budget }: { db: Db; budget?: ResponseBudget },
   collection: Collection,

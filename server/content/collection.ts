@@ -16,35 +16,35 @@ export type Collection<New = Payload, Changed = Payload> = {
   access: Access;
   /** Served under /items/{name}. */
   underItems?: true;
-  /** For the entries of a list: the column that names the list they stand in. */
+  /** For the entries of a list: the column that names their list. */
   parent?: string;
-  /** The order of a list that asks for none; ids decide between equals. */
+  /** The default order; ids decide between equals. */
   order?: readonly Sort[];
-  /** Fields with an index of their own, each followed by the id: what they find or sort is found without looking at all rows. */
+  /** Fields with an index of their own, each followed by the id: filtering and sorting by them doesn't scan all rows. */
   indexed?: readonly string[];
-  /** Text that is sorted whatever the case of its letters, as people look for it. */
+  /** Text that is sorted regardless of case. */
   sortedAnyCase?: readonly string[];
   /** How many rows a list has that asks for neither a limit nor an order. */
   limit?: number;
-  /** Finds ids by words, best first. Without it, words are looked for in the text of the rows. */
+  /** Finds ids by a query, best first. Without it, the text of the rows is searched. */
   search?(query: string): Promise<string[]>;
   /** The field whose value is the ETag of an answer. */
   etag?: string;
-  /** Its reads are the same for everybody, and are kept until the catalogue changes. */
+  /** Reads are the same for everyone and are cached until the catalogue changes. */
   isPublic?: true;
   /** The field by which people know an item: the first to be missed in a new one. */
   knownBy?: string;
-  /** Every change of it is put down in the log of actions, under this name. */
+  /** The name of its changes in the action log; without it, none are logged. */
   logged?: "template" | "type" | "page";
-  /** What a change is called in that log, by the fields it names; "changed" unless said. */
+  /** The name of a change in that log, by its fields; default: "changed". */
   changeName?(fields: readonly string[], payload: Payload): ItemAction;
-  /** What a change or a deletion may say besides fields, by name, as JSON Schema. Its own hooks read it. */
+  /** Parameters of a change or deletion besides fields, by name, as JSON Schema. Its hooks read them. */
   extras?: Readonly<Record<string, object>>;
-  /** How long the body of a write may be, where that is not the usual. */
+  /** The largest body of a write, if not the default. */
   maxBodyBytes?: number;
-  /** How many values the body of a write may hold, where that is not the usual. */
+  /** The most values in the body of a write, if not the default. */
   maxBodyValues?: number;
-  /** A person may keep so much of it and no more: a write that adds to it may be refused with 409. */
+  /** A person's quota applies: a write that adds to it may be refused with 409. */
   hasQuota?: true;
   /** Before anything is written, outside the transaction: may refuse the request. */
   beforeCreate?(request: NewItems): Promise<void>;
@@ -55,11 +55,14 @@ export type Collection<New = Payload, Changed = Payload> = {
   create?(write: Write<New>, payload: Payload): Promise<string>;
   /** The item's id; undefined when it is not there or not this viewer's. */
   update?(change: Change<Changed>, id: string, payload: Payload): Promise<string | undefined>;
-  /** Whether there was something to delete. Without it, the row is deleted. `extras` is the body of a request that names one item. */
+  /**
+   * Whether there was something to delete. Without this hook, the row is deleted. `extras` is the body of a request that names
+   * one item.
+   */
   remove?(change: Change, id: string, extras: Payload): Promise<boolean>;
 };
 
-/** Who wants to create how many items in one request. */
+/** A request to create items. */
 type NewItems = { viewer: Viewer; clientAddress: string; count: number };
 
 export type Collections = ReadonlyMap<string, Collection>;
@@ -85,6 +88,6 @@ export type Write<Values = Payload> = WriteTransaction & {
 export type Change<Values = Payload> = Write<Values> & {
   /** The rows that this viewer may touch: a condition on the table. "Not there" and "not yours" are one answer. */
   reachable: Sql;
-  /** The revision that the change says it started from (`If-Match`). */
+  /** The base revision of the change (`If-Match`). */
   base: number | undefined;
 };

@@ -76,7 +76,7 @@ function compareSql(name: string, operator: Operator, values: Value[], dialect: 
   }
 }
 
-/** On SQLite one parameter: statements are kept prepared, and one for every length of a list would be kept for nothing. */
+/** One parameter on SQLite: statements are cached, and one for each length of a list would fill the cache. */
 function listSql(values: Value[], dialect: Dialect): RawBuilder<unknown> {
   return dialect === "postgres"
     ? sql`(${sql.join(values)})`
@@ -114,7 +114,7 @@ export function inList(column: RawBuilder<unknown>, values: readonly string[], d
     : sql<SqlBool>`${column} in (select value from json_each(${list}))`;
 }
 
-/** Words anywhere in the readable text of a row. */
+/** Finds the words of a query anywhere in the readable text of a row. */
 export function searchSql(query: string, fields: Fields, alias: string, dialect: Dialect): Sql {
   const parts = Object.entries(fields)
     .filter(([, field]) => (field.type === "string" || field.type === "text") && !field.source)

@@ -170,7 +170,7 @@ async function reserveWritten(
   );
 }
 
-/** None where the fields are refused: that is said once it is known whether the change is allowed. */
+/** None if the fields are refused: the error is sent once it is known that the change is allowed. */
 function askedColumns(
   { viewer, collections }: ReadContext,
   { name }: Collection,
@@ -183,7 +183,7 @@ function askedColumns(
   }
 }
 
-/** The items as they stand after the change, read in its transaction. */
+/** The items after the change, read in its transaction. */
 async function answerWritten(
   readContext: ReadContext,
   collection: Collection,

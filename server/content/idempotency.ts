@@ -11,7 +11,7 @@ export type OnceKey = { owner: string; key: string; request: string };
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
-/** Reads `Idempotency-Key`; the request is told apart by its method, its address and its body. */
+/** Reads `Idempotency-Key`; it applies to one method, address and body. */
 export function readOnceKey(
   header: string | undefined,
   owner: string,
@@ -80,7 +80,7 @@ export async function applyOnce(
   return answer;
 }
 
-/** An answer may hold what was written; nobody sends a request again after a day. */
+/** An answer may hold personal data; a request isn't repeated after a day. */
 export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_FOR_MS).toISOString();
   await db.deleteFrom("idempotency_keys").where("date_created", "<", oldest).execute();

@@ -57,7 +57,7 @@ function isQuick(
   return compared.some(({ operator }) => operator === "_eq");
 }
 
-/** The comparisons that all have to hold; undefined when the filter says anything else. */
+/** The comparisons that all have to hold; undefined for any other filter. */
 function comparisonsOf(condition: Condition): (Condition & { kind: "compare" })[] | undefined {
   if (condition.kind === "compare") return [condition];
   if (condition.kind !== "and") return undefined;
@@ -69,7 +69,7 @@ function offsetOf({ page, limit = FAR_OFFSET, offset }: Query): number {
   return page === undefined ? offset : Math.max(page - 1, 0) * limit;
 }
 
-/** Looking at a row is one; so is each search for words in it, each relation that is followed from it and each sum over it. */
+/** Reading a row costs one; so does each text search in it, each relation followed from it and each sum over it. */
 function costOfRow(
   { fields }: Collection,
   { filter, sort, search, aggregate, groupBy, meta }: Query,

@@ -19,10 +19,10 @@ export async function readItems(given: ReadContext, collection: Collection, raw:
   const variables = { userId: ownerOf(given.viewer), now: new Date() };
   const query = parseQuery(raw, collection.name, readableBy(given.viewer, given.collections), variables);
   const { rows: visible, isExtended } = listedRows(given.viewer, collection, query.filter, ALIAS);
-  // The index of a collection knows what everybody may find, and no more.
+  // The search index holds only what everyone may find.
   const ranked = query.search && !isExtended ? ((await collection.search?.(query.search)) ?? null) : null;
   const context = { ...given, db: await chooseDb(given, collection, query, ranked) };
-  // Made only where it is asked for: a search without a filter names thousands of ids in it.
+  // Built only when needed: for a search without a filter it names thousands of ids.
   const wanted = () => whereOf(context, collection, query, visible, ranked);
 
   const data =
@@ -85,7 +85,7 @@ async function readRows(
   const limit = query.limit ?? (isUnsorted ? (collection.limit ?? DEFAULT_LIMIT) : DEFAULT_LIMIT);
   const offset = query.page !== undefined ? Math.max(query.page - 1, 0) * limit : query.offset;
   if (limit === 0) return [];
-  // Rows of an ordinary list are few; their long texts are counted by themselves.
+  // An ordinary list has few rows; their long texts are counted separately.
   if (limit > DEFAULT_LIMIT) await context.budget?.reserve?.(limit * ROW_BYTES);
   if (!ranked || !isUnsorted) {
     const order = orderSql(context, collection, isUnsorted ? (collection.order ?? []) : withTies(query.sort));
@@ -97,7 +97,7 @@ async function readRows(
   return selectByIds(context, collection, query.fields, page, visible);
 }
 
-/** The search index knows the order, the database knows which of its hits the filter leaves. */
+/** The search index knows the order, the database which of its hits match the filter. */
 async function matchingIds(db: Db, { name }: Collection, where: Sql): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string;

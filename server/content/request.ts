@@ -22,7 +22,7 @@ export async function readSearch(c: RequestContext): Promise<RawQuery> {
   return readSearchBody(body, readQuery(c));
 }
 
-/** The body as text and as JSON. A body of another kind counts as an empty item, as Directus has it. */
+/** The body as text and as JSON. A body of another kind counts as an empty item, as in Directus. */
 export async function readBody(
   c: RequestContext,
   rules: Pick<BodyRules, "longest"> = {},

@@ -90,7 +90,7 @@ async function findItem(c: RequestContext, id: string, services: Services): Prom
   return c.json({ data }, 200, headers);
 }
 
-/** The same bytes for everybody, made once per version of the catalogue. Counts of use change without one. */
+/** The same bytes for everyone, made once per catalogue version. Use counts change without a new version. */
 async function answerPublicly(
   c: RequestContext,
   { whoIs, answers }: Services,

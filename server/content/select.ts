@@ -10,7 +10,7 @@ import type { FieldTree, Sort } from "./query/query.ts";
 
 export type Item = Record<string, unknown>;
 
-/** Who reads, and what from. */
+/** The viewer and the database of a read. */
 export type ReadContext = {
   db: Db;
   /** For lists that may take long, where there is such a thing. */
@@ -25,7 +25,7 @@ export type ReadContext = {
 /** What conditions and orders are made with. */
 type ConditionPlace = Pick<ReadContext, "dialect" | "viewer" | "collections">;
 
-/** What the rows of a query are called in it. */
+/** The alias of a query's rows. */
 export const ALIAS = "item";
 
 /**
@@ -105,7 +105,7 @@ function itemsOf(
   return mapById(context, collection, tree, ids, readable);
 }
 
-/** The entries of each list: their ids when not followed, else what was asked for below. */
+/** The entries of each list: their ids, or the fields requested below. */
 async function entriesOf(
   context: ReadContext,
   collection: Collection,

@@ -14,7 +14,7 @@ export type WriteContext = WriteTransaction & {
   collection: Collection;
 };
 
-/** One item or a list of them; the ids that were made, in order. */
+/** Creates one item or a list of them; returns the new ids in order. */
 export async function createItems(context: WriteContext, body: unknown): Promise<string[]> {
   const { base: _base, collection, ...transaction } = context;
   const { viewer } = transaction;
@@ -41,7 +41,7 @@ export async function updateItem(context: WriteContext, id: string, payload: Pay
   return updated;
 }
 
-/** `{ keys, data }` changes many alike; a list of items with their ids changes each in its own way. */
+/** `{ keys, data }` changes many items alike; a list of items with ids changes each separately. */
 export async function updateItems(context: WriteContext, body: unknown): Promise<string[]> {
   requireAction(context.viewer, "update", context.collection);
   const ids: string[] = [];
@@ -54,8 +54,8 @@ export async function removeItem(context: WriteContext, id: string, extras: Payl
 }
 
 /**
- * Ids that are not there, or not this viewer's, are passed over. A list of nothing else is refused, as one such item is; who may
- * delete everything is told that nothing of it is there any more, as Directus does.
+ * Ids that don't exist or aren't this viewer's are skipped. A list of only such ids is refused, as a single one is, unless the
+ * viewer may delete everything, as in Directus.
  */
 export async function removeItems(context: WriteContext, body: unknown): Promise<void> {
   const { viewer, collection } = context;

@@ -1,7 +1,7 @@
 import { MAX_CONDITIONS, MAX_LIST_VALUES, MAX_QUERY_BYTES } from "../../../contract/limits.ts";
 import { invalidQuery } from "../../errors/errors.ts";
 
-/** What one query may still ask for. Counted while it is read, so that no SQL is made of one that is too large. */
+/** What a query may still ask for. Counted while it is parsed, so that no SQL is built from one that is too large. */
 export type QueryBudget = {
   takeConditions(count: number): void;
   takeValues(count: number): void;
@@ -28,7 +28,7 @@ export function createQueryBudget(): QueryBudget {
   };
 }
 
-/** How long the body of a SEARCH may be; looked at before any of it is read. */
+/** The longest body of a SEARCH; checked before it is parsed. */
 export const LONGEST_SEARCH = {
   most: MAX_QUERY_BYTES,
   tooLong: (most: number) =>

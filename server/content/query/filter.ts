@@ -77,7 +77,7 @@ function parseLevel(level: Record<string, unknown>, place: Place): Condition {
     if (name === "_and" || name === "_or") all.push(parseGroup(name, value, place));
     else all.push(...parseField(name, value, place));
   }
-  // An empty one says nothing and still costs; what is in the others has been counted where it was read.
+  // An empty group costs too; the others were counted when they were read.
   if (all.length === 0) place.budget.takeConditions(1);
   const [first, ...others] = all;
   return first && others.length === 0 ? first : { kind: "and", of: all };
@@ -125,7 +125,7 @@ function parseField(name: string, value: unknown, place: Place): Condition[] {
     } else if (target) {
       related[key] = operand;
     } else {
-      // What is no operator is the name of a field, also "eq" without its underscore.
+      // A name that is no operator is a field, also "eq" without its underscore.
       throw forbiddenField(key, place.collection, below.path);
     }
   }

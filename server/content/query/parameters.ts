@@ -19,7 +19,7 @@ export type RawQuery = {
   alias?: unknown;
   /** Always refused. */
   export?: unknown;
-  /** Only these items; named in the body of a SEARCH and nowhere else. */
+  /** Only these items; only in the body of a SEARCH. */
   keys?: readonly (string | number)[];
 };
 
@@ -64,8 +64,8 @@ export function readParameters(search: string): RawQuery {
 }
 
 /**
- * Under which an answer is kept: the path with the parameters that could change it, as they came. One that plainly
- * is none of ours is left out, so that made-up ones don't crowd out what people ask for.
+ * The key under which an answer is cached: the path with the parameters that could change it, as sent. Parameters that are
+ * plainly unknown are left out, so that made-up ones don't fill the cache.
  */
 export function answerAddress(url: string): string {
   const { pathname, search } = new URL(url);
@@ -74,7 +74,7 @@ export function answerAddress(url: string): string {
   return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
 }
 
-/** Only a name in plain letters is judged: an encoded or bracketed one may well be one of ours. */
+/** Only a name in plain letters is judged: an encoded or bracketed one may be known. */
 function couldMatter(parameter: string): boolean {
   const name = /^[\w.-]+(?=$|=|\[|%5B)/i.exec(parameter)?.[0];
   return (
@@ -82,7 +82,7 @@ function couldMatter(parameter: string): boolean {
   );
 }
 
-/** The body of a SEARCH request: `{ "query": { … }, "keys": ["…"] }`. Without a query the one of the address holds. */
+/** The body of a SEARCH request: `{ "query": { … }, "keys": ["…"] }`. Without a query, the one in the address applies. */
 export function readSearchBody(body: unknown, address: RawQuery): RawQuery {
   if (!isObject(body))
     throw invalidPayload('the body of a SEARCH has to be an object with "query" or "keys"');
@@ -112,7 +112,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `a,b`, `["a","b"]` and repeated parameters all say the same. */
+/** `a,b`, `["a","b"]` and repeated parameters mean the same. */
 export function readNames(value: unknown, parameter: string, max: number): string[] {
   const list = Array.isArray(value) ? value : isIndexed(value) ? Object.values(value) : [value];
   const names: string[] = [];

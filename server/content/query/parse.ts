@@ -28,7 +28,7 @@ import type { Variables } from "./variables.ts";
 /** Pages beyond this one hold nothing in any library there is. */
 const MAX_OFFSET = 100_000_000;
 
-/** Parsed, bounded and typed: what comes out asks only for what this viewer may read. */
+/** Parses and limits a query to what this viewer may read. */
 export function parseQuery(
   raw: RawQuery,
   collection: string,
@@ -181,7 +181,7 @@ function checkAggregate(
   return { fn, field };
 }
 
-/** Relations may be followed; of the entries of a list the first counts. */
+/** Relations may be followed; the first entry of a list counts. */
 function parseGroupBy(value: unknown, collection: string, readable: Readable): Group[] {
   if (value === undefined || value === "") return [];
   return readNames(value, "groupBy", MAX_GROUP_FIELDS).map((name) => {

@@ -75,7 +75,7 @@ export type Query = {
   fields: FieldTree;
   filter: Condition | null;
   sort: Sort[];
-  /** Undefined when the request did not say. */
+  /** Undefined if the request doesn't name it. */
   limit: number | undefined;
   offset: number;
   page: number | undefined;

@@ -1,6 +1,6 @@
 import { invalidQuery } from "../../errors/errors.ts";
 
-/** What `$CURRENT_USER` and `$NOW` stand for in a filter. */
+/** The values of `$CURRENT_USER` and `$NOW` in a filter. */
 export type Variables = { userId: string | null; now: Date };
 
 const VARIABLE = /^\$(?:CURRENT_[A-Z]+|NOW)(?:[.(].*)?$/s;
@@ -14,12 +14,12 @@ const MILLISECONDS: Record<string, number> = {
   week: 7 * DAY_MS,
 };
 
-/** Whether an answer depends on who asks for it, or when. */
+/** Whether an answer depends on the viewer or the time. */
 export function isVariable(text: string): boolean {
   return VARIABLE.test(text.trim());
 }
 
-/** The text, or what it stands for. A variable that there isn't is refused: it would match nothing, and nobody would know why. */
+/** The text, or the variable's value. An unknown variable is refused: it would silently match nothing. */
 export function resolveVariable(text: string, { userId, now }: Variables): string {
   const name = text.trim();
   if (!isVariable(name)) return text;
