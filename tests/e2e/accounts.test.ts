@@ -73,7 +73,7 @@ describe("an account in the browser", () => {
     await page.getByLabel("E-mail").fill("noor@halvorsen");
     await page.getByLabel("Password").fill("short");
     await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Enter your name").waitFor();
+    await page.getByText("Enter your name", { exact: true }).waitFor();
     await page.getByText("Include a dot after the @, as in halvorsen.example").waitFor();
     await page.getByText("Use at least 10 characters. You’ve typed 5.").waitFor();
     await expect
@@ -139,7 +139,7 @@ describe("an account in the browser", () => {
     await page.context().close();
 
     const alive = await site.visit(`${path}#sent-too-early`);
-    await alive.getByText("That was sent before the page was ready.").waitFor();
+    await alive.getByText("The form was sent before the page had loaded.").waitFor();
     await alive.context().close();
   });
 
@@ -157,7 +157,7 @@ describe("an account in the browser", () => {
 
   it("names the contact for a new password without mail", async () => {
     const page = await site.visit("/forgot-password");
-    await page.getByText("This library sends no mail.").waitFor();
+    await page.getByText("This site can’t send e-mail").waitFor();
     expect(await page.getByLabel("E-mail").count()).toBe(0);
     await page.getByRole("main").getByRole("link", { name: "contact page" }).click();
     await page.getByRole("heading", { name: "Contact us" }).waitFor();

@@ -74,7 +74,7 @@ it("reports a failed read-back and retries, also on a phone", async () => {
   };
   await open();
   const dialog = page.getByRole("dialog", { name: "ATS check" });
-  await dialog.getByRole("alert").getByText("Nothing was read").waitFor();
+  await dialog.getByRole("alert").getByText("Try again in a moment.").waitFor();
   await page.unroute("**/render/*.pdf*");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await dialog.getByText("All values found, in the right order.").waitFor();

@@ -61,7 +61,7 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "Today" }).waitFor();
     await page.getByRole("navigation", { name: "Type" }).getByRole("link", { name: "Posters" }).click();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
-    await page.getByRole("link", { name: "View history" }).click();
+    await page.getByRole("link", { name: "All types" }).click();
     await page.getByRole("button", { name: "Remove from history: Created Invoice 58" }).click();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
     await page.getByRole("button", { name: "Clear history" }).click();
@@ -109,7 +109,7 @@ describe("the dashboard", () => {
     const errors = gatherErrors(page);
     await page.route("**/items/history/*", (route) => route.abort());
     await page.getByRole("button", { name: "Remove from history: Created Invoice 58" }).click();
-    await page.getByText("Your history was not cleared.").first().waitFor();
+    await page.getByText("We couldn’t clear your history.").first().waitFor();
     expect(errors.some((line) => line.startsWith("History removal failed"))).toBe(true);
     expect(await page.getByRole("main").getByRole("listitem").count()).toBe(2);
     await page.context().close();
@@ -223,7 +223,7 @@ describe("axe", () => {
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Phone").fill("x");
     await page.getByLabel("Name").focus();
-    await page.getByText("Digits, spaces").waitFor();
+    await page.getByText("Enter a phone number").waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.context().close();
   });

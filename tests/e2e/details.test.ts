@@ -198,7 +198,7 @@ it("saves typed details on request and uses a drawn signature", async () => {
 
   await page.goto(`${site.server.url}/letters/plinth/use`);
   await field("autograph")
-    .getByRole("img", { name: /, as chosen$/ })
+    .getByRole("img", { name: /, preview$/ })
     .waitFor();
   // On the page, not only in the form.
   await page

@@ -60,7 +60,7 @@ describe("a visitor's draft", () => {
     await other.goto(site.server.url + QUARTO);
     await waitForText(other, "Open in another tab");
     expect(await number(other).inputValue()).toBe("2026-014");
-    await other.getByText("Read-only here.").waitFor();
+    await other.getByText("Read-only.").waitFor();
     expect(await number(other).isDisabled()).toBe(true);
     expect(await other.getByLabel("Document title").getAttribute("readonly")).not.toBeNull();
     expect(await other.getByRole("button", { name: "Add item" }).isDisabled()).toBe(true);

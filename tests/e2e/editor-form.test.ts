@@ -76,7 +76,7 @@ describe("a list", () => {
     await expect.poll(() => summaries(page)).toEqual(["Second", "Third", "First"]);
     await handle(page, 3).focus();
     for (const key of ["Enter", "ArrowUp", "Escape"]) await page.keyboard.press(key);
-    await page.getByText("Item stays 3 of 3.").waitFor({ state: "attached" });
+    await page.getByText("Move cancelled. Item is at 3 of 3.").waitFor({ state: "attached" });
     for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await expect.poll(() => summaries(page)).toEqual(["Second", "First", "Third"]);
 
@@ -145,7 +145,7 @@ describe("a picture", () => {
     tags: ["long"],
   }, async () => {
     const page = await site.visit("/posters/tabby/use", { viewport: PHONE });
-    const shown = page.getByAltText(/, as chosen$/);
+    const shown = page.getByAltText(/, preview$/);
     const choose = page.getByRole("button", { name: /(?:Choose|Replace) image/ });
     const chooser = async () => {
       const [opened] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);

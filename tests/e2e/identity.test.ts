@@ -82,12 +82,12 @@ describe("identity", () => {
     await page.evaluate(() => localStorage.setItem("user_email", "nobody@example.org"));
     const calls = gatherPersonalCalls(page);
     await page.goto(`${site.server.url}/invoices`);
-    await page.getByText("Please sign in again").waitFor();
+    await page.getByText("Sign in again to see your saved templates").waitFor();
     expect(calls).toEqual(["GET auth/get-session"]);
     await page.reload({ waitUntil: "networkidle" });
     await untilAlive(page);
     await untilSettled(page);
-    expect(await page.getByText("Please sign in again").count()).toBe(0);
+    expect(await page.getByText("Sign in again to see your saved templates").count()).toBe(0);
     await page.goto(`${site.server.url}/dashboard`);
     await page.waitForURL("**/login?next=%2Fdashboard");
     await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("nobody@example.org");
@@ -190,7 +190,7 @@ describe("identity", () => {
     const { page } = await aKnownPage(site, "/invoices");
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Save Quarto" }).click();
-    await page.getByText("Please sign in again").waitFor();
+    await page.getByText("Sign in again to see your saved templates").waitFor();
     expect(await page.getByRole("button", { name: "Save Quarto" }).getAttribute("aria-pressed")).toBe(
       "false",
     );

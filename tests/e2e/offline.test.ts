@@ -124,7 +124,11 @@ describe("offline", () => {
     await waitForText(page, /^You’re offline\. Quarto is still saved/);
     expect(await heart.getAttribute("aria-pressed")).toBe("true");
     await page.context().setOffline(false);
-    await holdsThenOpens(page, page.getByRole("link", { name: "Dashboard", exact: true }), "/dashboard");
+    await holdsThenOpens(
+      page,
+      page.getByRole("banner").getByRole("link", { name: "Dashboard", exact: true }),
+      "/dashboard",
+    );
     const places = page.getByRole("navigation", { name: "Dashboard" });
     await holdsThenOpens(page, places.getByRole("link", { name: "History" }), "/dashboard/history");
     await page.getByRole("heading", { level: 1, name: "History" }).waitFor();

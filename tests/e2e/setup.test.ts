@@ -21,7 +21,7 @@ describe("the first operator", () => {
     await contact.waitFor();
     expect(await contact.getAttribute("readonly")).not.toBeNull();
     expect(await contact.inputValue()).toBe("post@larnes.example");
-    await page.getByText("Set by CONTACT_EMAIL where the server was started").waitFor();
+    await page.getByText("Set by CONTACT_EMAIL on the server.").waitFor();
 
     await page.getByRole("button", { name: "Finish setup" }).press("Enter");
     await page.getByText("Enter your name").waitFor();

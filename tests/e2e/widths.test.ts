@@ -157,7 +157,7 @@ describe("with forced colours", () => {
       await sheet.evaluate((image) => getComputedStyle(image.parentElement as Element).outlineStyle),
     ).toBe("solid");
     const swatches = await page
-      .getByRole("list", { name: "Accent" })
+      .getByRole("list", { name: "Colour" })
       .getByRole("link")
       .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
     expect(swatches.length).toBeGreaterThan(2);
