@@ -5,14 +5,14 @@ import { newId } from "../database/ids.ts";
 import { invalidCredentials, tokenEnded, tokenRevoked } from "../errors/errors.ts";
 import { SCOPES, type Scope, type Token, tokenViewer } from "../request/viewer.ts";
 
-/** So that somebody who finds one in a file knows what it is, and scanners of repositories can. */
+/** Makes a token recognisable for people who find it and for repository scanners. */
 const PREFIX = "typecase_";
 /** How exactly it is known when a token was last used: a write for every request would be too dear. */
 const USE_NOTED_EVERY_MS = 60 * 60_000;
 
 type NewToken = { name: string; scope: Scope; endsAt: Date };
 
-/** Makes a token; it is shown this once, and only its hash is kept. Undefined: another that works has the name. */
+/** Makes a token; it is shown this once, and only its hash is stored. Undefined: another valid token has the name. */
 export async function createToken(
   { db }: Database,
   { name, scope, endsAt }: NewToken,
@@ -98,7 +98,7 @@ export async function holderOf({ db }: Database, token: string, now = new Date()
       .set({ last_used_at: now.toISOString() })
       .where("id", "=", found.id)
       .execute()
-      .catch(() => undefined); // not worth refusing a request for, on a full disk say
+      .catch(() => undefined); // a full disk, for example, is no reason to refuse the request
   return tokenViewer(found.id, scope);
 }
 

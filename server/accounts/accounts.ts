@@ -63,7 +63,7 @@ export async function createAccounts(options: {
   database: Database;
   settings: Settings;
   log: Log;
-  /** What the library is called and whom people are told to ask; else as it is stored now. */
+  /** The library's name and contact address; default: as stored. */
   site?: SiteSettings;
   /** Of the pages that show its name, where there are pages. */
   catalogue?: Pick<CatalogueVersion, "bump" | "refresh">;

@@ -34,7 +34,7 @@ export function createAuth(options: {
     basePath: "/auth",
     secret,
     trustedOrigins: [origin],
-    // No transactions: it would hash passwords inside them, and SQLite has one connection for everybody.
+    // No transactions: the library would hash passwords inside them, and SQLite has one connection.
     // What that could leave half-made is removed by `removeExpired`.
     database: { db: database.db, type: database.dialect, transaction: false },
     telemetry: { enabled: false },
@@ -47,7 +47,7 @@ export function createAuth(options: {
     },
     // Failures of the database leave as they came, for the one place that turns errors into answers.
     onAPIError: { throw: true },
-    // Ours stand before it, see routes.ts: its own know the address only, not the account.
+    // Our limits run first (routes.ts): the library's own know only the address, not the account.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: "typecase",
@@ -92,7 +92,7 @@ export function createAuth(options: {
       onExistingUserSignUp: ({ user }) => mails.alreadyHere(user.email),
       onPasswordReset: async ({ user }) => {
         await forgetResetLinks(database, user.id);
-        // Whoever opened a mailed link has shown that the address is theirs.
+        // Opening a mailed link proves that the address belongs to the person.
         if (verifies) await markVerified(database, user.id);
       },
     },

@@ -20,7 +20,7 @@ export const wrongPassword = () =>
 /** The code is the one the accounts library refuses such a link with. */
 export const deadLink = () =>
   new AccountError("INVALID_TOKEN", 400, "This link has been used, has ended or is none of ours.");
-/** The code tells the browser to ask for the password and to try again. */
+/** The code makes the browser ask for the password and retry. */
 export const passwordNeeded = () =>
   new AccountError(
     "PASSWORD_NEEDED",
@@ -37,7 +37,7 @@ export const signUpClosed = (contactEmail = "whoever runs this library") =>
     403,
     `New accounts are not being made here at the moment. Ask ${contactEmail} for one. Nothing you typed was kept.`,
   );
-/** The library would have nobody to keep it. */
+/** The library would have no operator. */
 export const lastOperator = () =>
   new AccountError(
     "LAST_OPERATOR",
@@ -86,7 +86,7 @@ export const accountsUnavailable = () => serviceUnavailable("Accounts cannot be 
 export const tooManyPasswords = () =>
   serviceUnavailable("Too many passwords are being checked at this moment. Yours was not looked at.", 5);
 
-/** The answer of the accounts library: never empty when it refuses, never kept by a cache. */
+/** The response of the accounts library: an error always has a body, and nothing is cached. */
 export async function finishAnswer(answer: Response): Promise<Response> {
   if (answer.status >= 500) throw accountsUnavailable();
   if (answer.ok || (answer.status >= 300 && answer.status < 400)) {
@@ -101,7 +101,7 @@ export async function finishAnswer(answer: Response): Promise<Response> {
 
 const refusalBody = z.object({ code: z.string().optional(), message: z.string().optional() });
 
-/** What the accounts library says when it refuses; nothing when it says it in a way we don't know. */
+/** The error of the accounts library; undefined if its format is unknown. */
 export async function readRefusal(answer: Response): Promise<{ code?: string; message?: string }> {
   const said: unknown = await answer
     .clone()

@@ -49,7 +49,7 @@ type Opening = {
   secret: string;
   /** The account that is signed in, by its id, or one that is made now. */
   who: string | NewAccount;
-  /** Undefined where the environment says it. */
+  /** Undefined if it is set in the environment. */
   libraryName: string | undefined;
   contactEmail: string | undefined;
 };

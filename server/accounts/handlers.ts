@@ -39,7 +39,7 @@ export function createHandlers(parts: {
   database: Database;
   mails: AccountMails;
   sendsMail: boolean;
-  /** Whom people are told to ask for what a mail would have brought, and what the library is called. */
+  /** The contact address for what a mail would have contained, and the library's name. */
   site: SiteSettings;
   /** Where the link for the first operator may lie. */
   dataDir: string;
@@ -58,12 +58,12 @@ export function createHandlers(parts: {
       const answer = await askLibrary(checked);
       if (!(await failedToCreate(answer))) return answer;
       const second = await askLibrary({ ...checked, request: again });
-      // The accounts library says the same of a full disk, whose own words this is answered with.
+      // The accounts library reports a full disk the same way; that is answered with its own message.
       if (await failedToCreate(second)) await tryToWrite(database);
       return second;
     },
 
-    /** The session that was there before ends: whoever else holds it must not get into the account that signs in now. */
+    /** The previous session ends: anyone else who has it must not get into the account that signs in now. */
     "/auth/sign-in/email": async (checked) => {
       const answer = await askLibrary(checked);
       if (answer.ok && checked.viewer.role !== "visitor" && checked.viewer.sessionId)
@@ -71,7 +71,7 @@ export function createHandlers(parts: {
       return answer;
     },
 
-    /** Without mail nobody could be given the link: an operator makes one instead, see reset-links.ts. */
+    /** Without mail the link can't be sent: an operator makes one instead, see reset-links.ts. */
     "/auth/request-password-reset": async (checked) => {
       if (!sendsMail) throw noMail(site.contactEmail());
       return askLibrary(checked);
@@ -89,7 +89,7 @@ export function createHandlers(parts: {
       return Response.json({ libraryName, contactEmail, person } satisfies SetupOffer);
     },
 
-    /** The account, its role and the library's name at once; then the new operator is signed in as anybody would be. */
+    /** The account, its role and the library's name at once; then the new operator is signed in like anyone else. */
     "/auth/setup": async (checked) => {
       const { viewer } = checked;
       const given = readSetup(checked.body);
@@ -134,7 +134,7 @@ export function createHandlers(parts: {
       return Response.json({ status: true });
     },
 
-    /** Also out of the files, as far as that is ours to do, before it is said to be done. */
+    /** Deletes the person's files too before it reports success. */
     "/auth/delete-user": async (checked) => {
       const answer = await askLibrary(checked);
       if (answer.ok) {
@@ -172,7 +172,7 @@ export function createHandlers(parts: {
     return found ?? null;
   }
 
-  /** Whoever has the link has the machine, so the address need not be confirmed where others have to do so. */
+  /** A person with the link has access to the machine, so the address need not be confirmed. */
   async function newAccount({ name, email, password }: Setup): Promise<NewAccount> {
     if (!name || !email || !password)
       throw bodyMisfit("name, email, password", "are needed for a new account");
@@ -191,7 +191,7 @@ export function createHandlers(parts: {
     }
   }
 
-  /** Somebody may be sitting at an operator's open screen. How many lines that can make is bounded by the tries. */
+  /** Someone else may sit at an operator's open screen. The number of log lines is limited by the number of tries. */
   async function notePasswordRefused(viewer: Viewer): Promise<void> {
     if (viewer.role !== "operator") return;
     const self = { kind: "person" as const, ids: [viewer.userId] };
@@ -207,7 +207,7 @@ async function failedToCreate(answer: Response): Promise<boolean> {
 
 type Setup = z.infer<typeof setupBody>;
 
-/** The body was checked by its route; this only says what is in it. */
+/** The route has checked the body; this only types it. */
 function readSetup(body: Body): Setup {
   return setupBody.parse(body);
 }

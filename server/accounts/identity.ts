@@ -16,7 +16,7 @@ export async function identify(parts: Parts, { headers, url }: Request): Promise
   const { auth } = parts;
   const inAddress = tokenIn(url);
   if (inAddress) {
-    await findHolder(parts, inAddress); // whoever guesses learns nothing else
+    await findHolder(parts, inAddress); // a guess learns nothing else
     throw tokenInAddress();
   }
   const bearer = BEARER.exec(headers.get("authorization") ?? "");
@@ -44,7 +44,7 @@ async function findHolder({ database, operatorToken }: Parts, token: string): Pr
   return holderOf(database, token);
 }
 
-/** Hashed first, so that neither the time nor the length tells how much of a guess was right. */
+/** Hashed first, so that neither time nor length reveals how much of a guess was right. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

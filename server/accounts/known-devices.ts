@@ -9,7 +9,7 @@ import { z } from "zod";
 type KnownDevices = {
   /** The name under which this browser's tries on the account are counted; undefined when it is not known there. */
   find(cookies: string | null, userId: string): string | undefined;
-  /** The `Set-Cookie` after somebody has signed in to the account. */
+  /** The `Set-Cookie` after a sign-in to the account. */
   remember(cookies: string | null, userId: string): string;
 };
 
@@ -56,7 +56,7 @@ export function createKnownDevices(secret: string, isSecure: boolean): KnownDevi
 
 const signedInBody = z.object({ user: z.object({ id: z.string() }) });
 
-/** The id of whom an answer gives a session to; undefined when it gives none. */
+/** The id of the person a response gives a session to; undefined if none. */
 export async function whoSignedIn(answer: Response): Promise<string | undefined> {
   const givesSession = answer.headers.getSetCookie().some((line) => /\.session_token=[^;]/.test(line));
   if (!answer.ok || !givesSession) return undefined;

@@ -67,7 +67,7 @@ function readChoice(c: RequestContext): ActionChoice {
 
 type ActionChoice = {
   action?: Action | undefined;
-  /** Part of a person's name or address, the name of a token, or an id: who did it, or to whom it was done. */
+  /** Part of a person's name or address, the name of a token, or an id: the actor or the target. */
   who: string;
 };
 
@@ -175,7 +175,7 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
       .where("id", "in", ids)
       .execute(),
   );
-  // By what it is about: nobody is told whose it is.
+  // By its subject: the owner's name is not shown.
   const ratings = await lookUp(lines, "rating", (ids) =>
     db
       .selectFrom("ratings")

@@ -21,7 +21,7 @@ export async function* gatherMyData({ db }: Database, userId: string): AsyncGene
   yield { name: "details.json", content: asList(readDetails(db, userId)) };
   yield { name: "drafts.json", content: asJson(() => readDrafts(db, userId)) };
   yield { name: "documents.json", content: asList(readDocuments(db, userId)) };
-  // The address in a message is what somebody typed: by it alone, only who has shown that it is theirs gets the message.
+  // The address in a message was typed: only a person who has confirmed that address gets the message.
   const address = account?.emailVerified ? account.email : null;
   yield { name: "messages.json", content: asList(readMessages(db, userId, address)) };
   yield { name: "files.json", content: asJson(async () => files) };
@@ -78,7 +78,7 @@ function readSaved(db: Db, userId: string) {
     .execute();
 }
 
-/** A handful at most (MAX_DRAFTS), with what was said about them. */
+/** A few at most (MAX_DRAFTS), with the comments on them. */
 async function readDrafts(db: Db, userId: string) {
   const drafts = await db
     .selectFrom("template_drafts")
@@ -215,7 +215,7 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
         .where("documents.user_id", "=", userId)
         .executeTakeFirst(),
     );
-    // Deleted meanwhile.
+    // Deleted in the meantime.
     if (!found) continue;
     const labels = await withDatabase(() =>
       db
@@ -231,7 +231,7 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
   }
 }
 
-/** One at a time, because of their pictures; the words are JSON already and are not read. */
+/** One at a time, because of their pictures; the values are JSON already and are not parsed. */
 async function* readDetails(db: Db, userId: string): AsyncGenerator<string> {
   const mine = db.selectFrom("details").where("user_id", "=", userId);
   const ids = await withDatabase(() => mine.select("id").orderBy("id").execute());

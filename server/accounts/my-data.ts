@@ -20,7 +20,7 @@ const MY_DATA_FILE = describeRoute({
   errors: [429, 507],
 });
 
-/** GET /auth/my-data: everything kept about the person who asks, as a ZIP of JSON files and pictures. */
+/** GET /auth/my-data: everything stored about the person, as a ZIP of JSON files and pictures. */
 export function myDataRoutes({ database, whoIs }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const limits = createStoredLimits(database);

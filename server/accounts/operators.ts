@@ -45,7 +45,7 @@ async function change(
   return db.transaction().execute(async (db) => {
     const address = normaliseEmail(email) ?? "";
     const isTakenAway = values.role === "person" || Boolean(values.disabledAt);
-    // The command line may leave none: whoever has the machine can make another one.
+    // The command line may leave none: it can make another one.
     if (isTakenAway && actor.kind === "person") {
       const found = await db.selectFrom("auth_user").select("id").where("email", "=", address).execute();
       for (const { id } of found) await requireAnotherOperator({ db, dialect }, id);

@@ -67,7 +67,7 @@ type Parts = {
   catalogue: Pick<CatalogueVersion, "refresh">;
 };
 
-/** What operators see of accounts and can do to them. For anybody else these routes are not there. */
+/** Operators' view of accounts and actions on them. For anyone else these routes don't exist. */
 export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
@@ -83,18 +83,18 @@ export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): 
     await withDatabase(() => requireRecentPassword(database, viewer));
     const token = await withDatabase(() => makeResetToken(database, c.req.param("id"), actorOf(viewer)));
     if (!token) throw forbiddenItem();
-    const site = publicUrl ?? new URL(c.req.url).origin; // told only to whoever called us by this name
+    const site = publicUrl ?? new URL(c.req.url).origin; // shown only to a client that used this name
     return c.json({ data: { link: resetLink(site, token) } }, 200, PERSONAL);
   });
 
-  /** What goes with an account, said before it is deleted. */
+  /** What is deleted with an account, shown before it is deleted. */
   app.get("/auth/people/:id/belongings", API.belongings, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const data = await withDatabase(() => countBelongings(database, c.req.param("id")));
     return c.json({ data }, 200, PERSONAL);
   });
 
-  /** For good, so the password is asked for. One's own account is deleted where everybody deletes theirs. */
+  /** Permanent, so the password is required. People delete their own account elsewhere. */
   app.post("/auth/people/:id/delete", API.delete, async (c) => {
     const id = c.req.param("id");
     const viewer = await requireOperator(whoIs, c.req.raw);
@@ -110,7 +110,7 @@ export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): 
     app.post(`/auth/people/:id/${change}`, describeChange(change), async (c) => {
       const id = c.req.param("id");
       const viewer = await requireOperator(whoIs, c.req.raw);
-      // Whoever locks themselves out could not undo it.
+      // An operator who disables their own account could not undo it.
       if (viewer.userId === id) throw forbiddenItem();
       if (change === "promote") await withDatabase(() => requireRecentPassword(database, viewer));
       const email = await withDatabase(() => emailOf(database, id));
@@ -122,7 +122,7 @@ export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): 
   return app;
 }
 
-/** One page of the accounts whose name or address holds the words, the newest first, and how many there are in all. */
+/** One page of the accounts whose name or address contains the search, the newest first, and how many there are. */
 async function listPeople({ db, dialect }: Database, page: number, search: string) {
   const found = db
     .selectFrom("auth_user")

@@ -41,7 +41,7 @@ export async function makeResetToken(
   });
 }
 
-/** For an operator to hand over, by the address of the account; undefined when there is none. */
+/** A link for an operator to pass on, by the account's address; undefined if there is no such account. */
 export async function makeResetLink(
   database: Database,
   email: string,
@@ -72,7 +72,7 @@ export async function isResetLinkAlive({ db }: Database, token: string, now = ne
   return found !== undefined && new Date(found.expiresAt as string | Date) > now;
 }
 
-/** A link that was made earlier must not undo a change of password or address. Nothing else is kept under a person's id. */
+/** An earlier link must not undo a change of password or address. Nothing else is stored under a person's id. */
 export async function forgetResetLinks({ db }: Pick<Database, "db">, userId: string): Promise<void> {
   await db.deleteFrom("auth_verification").where("value", "=", userId).execute();
 }

@@ -23,7 +23,7 @@ type Route = {
   /** The query parameters that are passed on. */
   query?: string[];
   limits?: (asker: Asker) => Limit[];
-  /** Only wrong setup links are counted: whoever has the right one is never locked out by others. */
+  /** Only wrong setup links are counted, so that other people's guesses don't lock out the owner of the right one. */
   takesSetupLink?: true;
   /** The person signed in is the account that tries are counted for. */
   needsSession?: true;
@@ -31,7 +31,7 @@ type Route = {
   knowsDevices?: true;
   /** Takes the work of hashing a password, for which clients take turns. */
   hashes?: true;
-  /** The answer must not tell whether there is such an account, nor may the time it takes. */
+  /** Neither the answer nor its timing reveals whether there is such an account. */
   hidesAccounts?: "always" | "with mail";
 };
 
@@ -61,7 +61,7 @@ const name = z
   .max(NAME_MAX, `must have at most ${NAME_MAX} characters`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters");
-/** Said once when the library is opened, and changed by operators later. */
+/** Set when the library is opened, and changed by operators later. */
 export const libraryName = z
   .string("must be text")
   .trim()
@@ -70,7 +70,7 @@ export const libraryName = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters");
 export const contactAddress = z.union([z.literal(""), email]);
-/** Who opens the library: whoever is signed in, or else somebody new, who says the last three. */
+/** Who opens the library: the signed-in person, or a new one, who gives the last three values. */
 export const setupBody = z.object({
   token,
   libraryName,

@@ -12,7 +12,7 @@ type Parts = {
   dataDir: string;
   /** Where the site is, for the link. */
   address: string;
-  /** Somebody reads along, who is shown the link; else it is written to a file that only the server's user reads. */
+  /** A terminal shows the link; otherwise it is written to a file that only the server's user can read. */
   isTerminal: boolean;
 };
 

@@ -80,13 +80,13 @@ function readKey(dataDir: string): string | undefined {
   );
 }
 
-/** Whoever comes second, in the same moment, takes what the first has made. */
+/** If two nodes start at once, the second uses the key of the first. */
 function makeKey(dataDir: string, key = randomBytes(32).toString("base64url")): string {
   const isOurs = writePrivateFile(join(dataDir, KEY_FILE), `${key}\n`);
   return isOurs ? key : (readKey(dataDir) ?? key);
 }
 
-/** Only once the key is in its file: a crash in between leaves it in both places, and the next start comes by here. */
+/** Only once the key is in its file: a crash in between leaves it in both places, and the next start continues here. */
 async function forgetKeyInDatabase(database: Database): Promise<void> {
   if ((await readStoredValue(database.db, OLD_KEY_ROW)) === undefined) return;
   await database.db.deleteFrom("kept_values").where("name", "=", OLD_KEY_ROW).execute();
@@ -97,7 +97,7 @@ function fingerprintOf(key: string): string {
   return createHmac("sha256", key).update("typecase signing key").digest("base64url");
 }
 
-/** Whichever node comes first says which key it is. */
+/** The first node decides which key it is. */
 async function registerFingerprint(database: Database, key: string): Promise<string | undefined> {
   await database.db
     .insertInto("kept_values")

@@ -11,7 +11,7 @@ import { CHANNEL, type News, notifyNodes, recordChanges, recordNews, templatesSi
  */
 export type CatalogueVersion = {
   version(): number;
-  /** What has to be done before a new version shows: an answer made from anything older would be kept under it. */
+  /** Runs before a new version shows: a response made from older data would be cached under it. */
   beforeChange(prepare: () => Promise<void>): void;
   onChange(listener: () => void): void;
   /**
@@ -29,7 +29,7 @@ export type CatalogueVersion = {
 
 type NewsListener = (templates: readonly string[] | undefined) => void;
 
-/** The command line changes the catalogue from another process; on SQLite nobody tells us. */
+/** The command line changes the catalogue from another process; SQLite sends no notification. */
 const LOOK_EVERY_MS = 2_000;
 const LISTEN_AGAIN_MS = 1_000;
 export const RATINGS_EVERY_MS = 60_000;
@@ -85,7 +85,7 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
       log.debug({ error: messageOf(error) }, "not listening for catalogue changes yet");
       return listenLater();
     }
-    // A broken connection can be told of twice, by the query and by itself.
+    // A broken connection may be reported twice, by the query and by itself.
     const lose = () => {
       if (listening !== client) return;
       listening = undefined;

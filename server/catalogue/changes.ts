@@ -15,7 +15,7 @@ const MOST_NAMED = 500;
 
 export const CHANNEL = "typecase_catalogue";
 
-/** To be called in the transaction that changes these templates, or types, after its writes: a new version, of which all nodes hear. */
+/** Call in the transaction that changes these templates or types, after its writes: a new version, sent to all nodes. */
 export async function recordChanges(
   { db, dialect }: Pick<Database, "db" | "dialect">,
   templates: readonly string[],
@@ -35,7 +35,7 @@ export async function recordChanges(
   await notifyNodes({ db, dialect });
 }
 
-/** What changes of a template without a new version: those who show it are told. */
+/** Changes of a template without a new catalogue version: pages that show it are rendered again. */
 export type News = "pictures" | "ratings";
 
 const NO_NEWS: Record<News, number> = { pictures: 0, ratings: 0 };
@@ -71,7 +71,7 @@ export async function countUse(db: Db, template: string): Promise<void> {
     await recordNews(db, "pictures", [template]);
 }
 
-/** On PostgreSQL other nodes hear of it when the transaction is committed. */
+/** On PostgreSQL other nodes are notified when the transaction is committed. */
 export async function notifyNodes({ db, dialect }: Pick<Database, "db" | "dialect">): Promise<void> {
   if (dialect === "postgres") await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
 }

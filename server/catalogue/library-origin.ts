@@ -5,9 +5,9 @@ import type { Db } from "../database/connect.ts";
  * What files brought stays theirs, but for what an operator has decided about it since.
  */
 export const LIBRARY = "library";
-/** A template that files keep and an operator has put elsewhere: files change what it is, no longer where it stands. */
+/** A template from files that an operator has moved: files change its content, no longer its place. */
 export const PLACED = "library, placed by an operator";
-/** A type that files keep and an operator has put into another order. */
+/** A type from files that an operator has put into another order. */
 export const ORDERED = "library, ordered by an operator";
 
 export const KEPT_AS_FILES: readonly string[] = [LIBRARY, PLACED];

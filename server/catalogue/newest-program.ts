@@ -11,7 +11,7 @@ import { readStoredValue, replaceStoredValue } from "../database/stored-values.t
  */
 export type Program = {
   version: string;
-  /** The newest migration it knows: tells versions apart that have the same number. */
+  /** The newest migration it knows: distinguishes versions with the same number. */
   step: number;
   /** Its build of the pages. */
   build?: string | undefined;

@@ -5,7 +5,7 @@ import { HIDDEN } from "./versions/template-versions.ts";
 
 const MOST_AUTHORS = 2_000; // the first part of a site map holds more
 
-/** Whose name stands on templates that people handed in. */
+/** The authors of submitted templates. */
 
 /** Before a person is deleted: as they chose, their templates are hidden, or stay as a former member's. `refresh` is called after it. */
 export async function leaveTemplates(
@@ -21,7 +21,7 @@ export async function leaveTemplates(
 
 type FoundAuthor = Omit<AuthorPage, "templates"> & { templates: string[] };
 
-/** Somebody who has templates that everybody sees, with the ids of those, the newest first. */
+/** An author with published templates and the ids of those, the newest first. */
 export async function findAuthor(db: Db, handle: string): Promise<FoundAuthor | undefined> {
   const person = await db
     .selectFrom("user")

@@ -134,7 +134,7 @@ async function readOwnFields(db: Db, { templates_id: template, template_versions
   return pinned ?? now ?? EMPTY;
 }
 
-/** Of a template that is gone nothing is known; its words are found by no field. */
+/** A deleted template has no known fields, so nothing can be matched. */
 const EMPTY: GroupField = { type: "object", properties: {}, additionalProperties: false };
 
 function switchValues(data: unknown, from: GroupField, to: GroupField, kept: LeftoverValues) {

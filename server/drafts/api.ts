@@ -20,7 +20,7 @@ import {
 } from "../../contract/templates/submissions.ts";
 import { anyObject, describeRoute, inData, itemOf, RENDER_STATUSES } from "../request/api-description.ts";
 
-/** What /openapi.json says about the routes of drafts. */
+/** The OpenAPI description of the routes of drafts. */
 
 const drafter = { tag: "drafts", access: "account" } as const;
 const operator = { tag: "drafts", access: "operator" } as const;

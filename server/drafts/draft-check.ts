@@ -15,7 +15,7 @@ import { asBeginning } from "./new-draft.ts";
 type Wanted = z.output<typeof draftCheckRequest>;
 type Parts = { checks: DraftChecks; content: Pick<Content, "database"> };
 
-/** Everything that keeps a draft from being published, its place first. */
+/** Everything that prevents a draft from being published, its place first. */
 export async function checkDraft(parts: Parts, wanted: Wanted, waiter: CheckWaiter): Promise<DraftCheck> {
   const { templates_id, compare, type, category, slug, description, words, ...draft } = wanted;
   const place = { type, category, slug, description, words };
@@ -44,7 +44,7 @@ export async function checkTemplate(
   if (!found) throw forbiddenItem();
   const files = asBeginning(found, { templates_id: id, base_number: found.version_number });
   const checked = await checkDraft(parts, { ...filesOf(files), ...placeOf(files), compare: "all" }, waiter);
-  // Not PDF/UA-1 is one more fault, where nothing else says so.
+  // Not being PDF/UA-1 counts as one fault if nothing else was found.
   const findings = checked.passes ? 0 : Math.max(1, checked.findings.length);
   const stored = { template: id, version: found.version_number, findings };
   await withDatabase(() => storeFindings(db, stored, parts.madeWith));
@@ -54,7 +54,7 @@ export async function checkTemplate(
 /** Where a template is to be, and which template it is a version of. */
 type WantedPlace = { templates_id: string | null; type: string; category: string; slug: string };
 
-/** What keeps a draft from having its place: no such type or category, an address that is taken, reserved or none. */
+/** Faults of a draft's place: an unknown type or category; an address that is taken, reserved or missing. */
 export async function findPlaceFaults(db: Db, wanted: WantedPlace): Promise<DraftDiagnostic[]> {
   const { type, category, slug } = wanted;
   const found = await db.selectFrom("types").select("categories").where("id", "=", type).executeTakeFirst();

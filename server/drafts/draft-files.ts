@@ -107,7 +107,7 @@ function readFields(texts: DraftTexts, diagnostics: DraftDiagnostic[]): GroupFie
   return parse(groupField, value, "fields", texts, diagnostics);
 }
 
-/** Groups, lists and fields alike: what is compiled for the check grows with them. */
+/** Counts groups, lists and fields: the cost of compiling the schema grows with them. */
 function countObjects(value: unknown): number {
   if (!isRecord(value)) return 0;
   return 1 + Object.values(value).reduce<number>((sum, each) => sum + countObjects(each), 0);
@@ -168,7 +168,7 @@ function fieldPath(steps: readonly Step[]): string {
   return names.join(".");
 }
 
-/** Of a keyword of a field, which one: the field itself is named beside it. */
+/** Names the keyword of a field; the field itself is named next to it. */
 function describeKeyword(steps: readonly Step[], message: string): string {
   const last = steps.at(-1);
   const before = steps.at(-2);
@@ -189,7 +189,7 @@ export function placeOf({
   return { templates_id, type, category, slug, description, words };
 }
 
-/** What is checked of a stored draft; its page and theme were checked when they were saved. */
+/** The checked texts of a stored draft; its page and theme were checked when they were saved. */
 export function filesOf(draft: Pick<Row, keyof DraftFiles>): DraftFiles {
   const { content, fields, sample, title, template_name } = draft;
   return {

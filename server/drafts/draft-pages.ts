@@ -34,7 +34,7 @@ function variedInput(files: TemplateFiles, mode: "rtl" | "rows", look: RenderThe
   return { ...inputFor(files, "empty", look), data };
 }
 
-/** What the compiler says, at its place in the source; what is wrong inside the kit, where the source calls it. */
+/** The compiler's message at its position in the source; for a fault inside the kit, where the source calls it. */
 export function sourceDiagnostics(
   diagnostics: readonly Diagnostic[],
   mode: SampleMode | undefined,
@@ -46,7 +46,7 @@ export function sourceDiagnostics(
   }));
 }
 
-/** A draft that has no pages: what is to be mended before it has. */
+/** A draft without pages, and the faults to fix first. */
 export class DraftBroken extends RenderError {
   constructor(diagnostics: DraftDiagnostic[], said = "The draft has no pages yet") {
     const first = diagnostics.find((one) => one.severity === "error") ?? diagnostics[0];
@@ -57,7 +57,7 @@ export class DraftBroken extends RenderError {
   }
 }
 
-/** The same failure in the words of drafts; any other is left as it is. */
+/** Converts a failed render to the error for drafts; other errors stay as they are. */
 export function toDraftBroken(error: unknown, mode: SampleMode, others: DraftDiagnostic[]): unknown {
   return error instanceof TemplateBroken
     ? new DraftBroken([...others, ...sourceDiagnostics(error.diagnostics, mode)])

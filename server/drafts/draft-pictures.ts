@@ -55,7 +55,7 @@ export function createDraftPictures({ content, rendering, pictures }: Parts): Dr
     return made;
   }
 
-  /** Everybody who asks meanwhile gets the same; nobody who leaves ends it. */
+  /** Everyone who asks in the meantime gets the same render; a client that leaves doesn't cancel it. */
   function makeOnce(draft: Row, client: string): Promise<Made> {
     const key = `${draft.id} ${draft.rev}`;
     const known = underWay.get(key);
@@ -80,7 +80,7 @@ export function createDraftPictures({ content, rendering, pictures }: Parts): Dr
   };
 }
 
-/** A full queue or a server that stops says nothing about the draft. */
+/** A full queue or a server that is stopping is no property of the draft. */
 function isTheDrafts({ status }: RenderError): boolean {
   return status >= 400 && status < 499;
 }
@@ -96,7 +96,7 @@ async function findStored(db: Db, { id, rev }: Row): Promise<Made | undefined> {
   return stored.bytes ? { bytes: stored.bytes } : { problem: stored.problem ?? "" };
 }
 
-/** Nothing when the draft was deleted or changed meanwhile. */
+/** Undefined if the draft was deleted or changed in the meantime. */
 async function store(db: Db, { id, rev }: Row, made: Made, now: Date): Promise<void> {
   const values = { bytes: null, problem: null, ...made, rev, date_created: now.toISOString() };
   await db.transaction().execute(async (db) => {

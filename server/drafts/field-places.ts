@@ -43,7 +43,7 @@ function findCalls(code: string): Call[] {
   }));
 }
 
-/** A row that comes first, and the texts that follow one another; where they end. */
+/** An optional row, then consecutive texts; returns where they end. */
 function readArguments(source: string, code: string, open: number) {
   const texts: { text: string; at: number }[] = [];
   const row = /^\s*([a-zA-Z_][\w-]*)\s*,\s*(?=")/.exec(code.slice(open, open + 200));

@@ -38,7 +38,7 @@ function commentAbove(lines: readonly string[], at: number): string {
   return said.join("\n").trim();
 }
 
-/** What stands between the parentheses of a definition; undefined when it is no function. */
+/** The parameters of a definition; undefined if it isn't a function. */
 function parametersOf(definition: string, name: string): string[] | undefined {
   const start = `#let ${name}(`;
   if (!definition.startsWith(start)) return undefined;

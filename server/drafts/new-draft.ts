@@ -131,7 +131,7 @@ async function beginWithScaffold(db: Db, type: string | undefined): Promise<Begi
   };
 }
 
-/** Operators change any template; people copy those that everybody sees, and change what is published under their name. */
+/** Operators change any template; people copy published ones, and change those published under their name. */
 async function beginWithTemplate(
   db: Db,
   viewer: Drafter,

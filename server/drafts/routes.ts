@@ -53,10 +53,10 @@ export type DraftServices = SubmissionServices & {
   rate?: number;
 };
 
-/** Nothing of a draft is kept by anybody on the way. */
+/** Drafts are never cached. */
 const PRIVATE = { "cache-control": "private, no-store" };
 
-/** /drafts: templates that somebody is making. The drafts themselves are read and saved under /items/template_drafts. */
+/** /drafts: templates in progress. The drafts themselves are read and saved under /items/template_drafts. */
 export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   const { content, rendering, site, whoIs, rate = RENDER_RATE.most } = services;
   const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
@@ -120,7 +120,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     return c.json(await checkDraft(services, wanted, { client, signal }), 200, PRIVATE);
   });
 
-  /** Of a template as everybody has it; what is found is kept with it. */
+  /** Checks a published template and stores the number of findings with it. */
   app.post("/drafts/check/:template", DRAFT_API.checkTemplate, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);

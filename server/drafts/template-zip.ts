@@ -13,7 +13,7 @@ import { filesOf, readDraft } from "./draft-files.ts";
 import { DraftBroken } from "./draft-pages.ts";
 import { type Drafter, keepsTemplates } from "./drafter.ts";
 
-/** A template's two files as somebody takes them along, with the folder they have in a library. */
+/** A template's two files for download, in their library folder. */
 type TemplateZip = { name: string; folder: string; files: { name: string; text: string }[] };
 
 export async function templateAsFiles(db: Db, viewer: Viewer, id: string): Promise<TemplateZip> {
@@ -30,7 +30,7 @@ export async function templateAsFiles(db: Db, viewer: Viewer, id: string): Promi
   return zipOf(found);
 }
 
-/** One whose fields or sample are no JSON yet can't be written as a file; what is wrong is answered instead. */
+/** A draft whose fields or sample are invalid JSON can't be written; its faults are answered instead. */
 export async function draftAsFiles(
   { find, database }: Content,
   viewer: Drafter,

@@ -24,7 +24,7 @@ type Imported = {
   templates: number;
   changed: number;
   unpublished: number;
-  /** Those that an operator keeps in the studio: their files are not looked at. */
+  /** Templates that operators maintain in the studio: their files are not read. */
   takenOver: string[];
   faults: FolderFault[];
 };
@@ -195,7 +195,7 @@ async function recordTemplates(
 
 type TypeImport = { db: Database["db"]; catalogue: Bump; actor: Actor; log: Log };
 
-/** What an operator has changed stays as they made it, and what they dropped does not come back. */
+/** What an operator has changed stays, and what they deleted does not return. */
 async function importTypes({ db, catalogue, actor, log }: TypeImport, types: TypeFile[]): Promise<number> {
   return db.transaction().execute(async (db) => {
     const now = new Date();

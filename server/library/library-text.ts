@@ -30,7 +30,7 @@ export function writeTemplateFile(file: TemplateFile): string {
   });
 }
 
-/** The fields and the sample of a template as texts of their own, as somebody who writes a template has them before them. */
+/** The fields and the sample of a template as separate texts, as the studio shows them. */
 export function writeFieldsText(fields: GroupField): string {
   return write(orderField(fields));
 }
@@ -47,7 +47,7 @@ export function writeTypesFile(types: TypeFile[]): string {
   return `${JSON.stringify(ordered, null, 2)}\n`;
 }
 
-/** What a field is, what a person reads of it, what it may hold, how it is typed in; what it consists of comes last. */
+/** The order of a field's keywords: type, labels, limits, input; its parts are last. */
 const FIELD_ORDER = [
   "$schema",
   "type",

@@ -1,6 +1,6 @@
 import type { TemplateFile } from "../../contract/templates/template-file.ts";
 
-/** A first page that already does everything asked of a template; what is left is to make it somebody's idea. */
+/** A first page that meets every requirement of a template. */
 
 export function scaffoldFile(slug: string, singular: string): TemplateFile {
   const name = slug

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { BACKUPS } from "../config/data-folder.ts";
 import type { Settings } from "../config/settings.ts";
 
-/** Backups that were made by the clock. Others in the same folder are somebody's own, and are left alone. */
+/** Scheduled backups. Other files in the folder are left alone. */
 const SCHEDULED = /^scheduled-[\dTZ-]+\.sqlite$/;
 const UNFINISHED = /^scheduled-[\dTZ-]+\.sqlite\.part/;
 /** In the folder lie copies taken before migrations and before restores, too. */
@@ -19,7 +19,7 @@ export function newBackupPath(folder: string, now: number): string {
   return join(folder, `scheduled-${new Date(now).toISOString().replace(/[:.]/g, "-")}.sqlite`);
 }
 
-/** Keeps the newest and says which others it removed. */
+/** Keeps the newest and returns the names of those it removed. */
 export function removeOldBackups(folder: string, keep: number): string[] {
   const old = readdirSync(folder)
     .filter((name) => SCHEDULED.test(name))
@@ -35,7 +35,7 @@ export function removeUnfinished(folder: string): void {
     if (UNFINISHED.test(name)) rmSync(join(folder, name), { force: true });
 }
 
-/** The backup that was made last, by the clock or by hand. */
+/** The latest backup, scheduled or made by hand. */
 export function newestBackup(folder: string): string | undefined {
   const made = (name: string) => statSync(join(folder, name)).mtimeMs;
   try {

@@ -10,7 +10,7 @@ type BackupState = {
   done?: number;
   failed?: number;
   failure?: string;
-  /** Whoever is at one says so again and again; when that stops, it has died. */
+  /** The node that makes a backup renews its lease; if that stops, it has died. */
   alive?: number;
 };
 
@@ -33,7 +33,7 @@ export function createBackupTurn({ db }: Pick<Database, "db">, everyMs: number):
   const replace = (read: string | undefined, state: BackupState) =>
     replaceStoredValue(db, ROW, { read, value: JSON.stringify(state) });
 
-  /** Nobody else changes the row while it is this node's turn. */
+  /** No other node changes the row while it is this node's turn. */
   async function change(with_: (state: BackupState) => BackupState): Promise<void> {
     const kept = await readRow();
     await replace(kept, with_(asState(kept)));

@@ -29,7 +29,7 @@ const ALIVE_EVERY_MS = 30_000;
 /** Longer than any database of ours takes; what takes longer is stuck. */
 const DEADLINE_MS = 6 * 60 * 60_000;
 
-/** Backups by the clock: each BACKUP_EVERY one, by one node, and the newest BACKUP_KEEP of them are kept. */
+/** Scheduled backups: one every BACKUP_EVERY, by one node; the newest BACKUP_KEEP are kept. */
 export function startBackups({
   settings,
   database,
@@ -110,7 +110,7 @@ export function startBackups({
   };
 }
 
-/** In a process of its own: reading a database to its last row would keep everybody waiting here. */
+/** In a separate process: reading the whole database would block the server. */
 function byProcess({ dataDir, databaseUrl = "" }: Settings): MakeBackup {
   return async (target, signal) => {
     const child = spawn(process.execPath, ["--no-warnings", entryPath("cli/main"), "backup", target], {

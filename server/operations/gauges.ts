@@ -8,7 +8,7 @@ import type { Registry } from "../metrics/registry.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 
-/** Nothing is counted where nobody may read it. */
+/** Nothing is measured if metrics are off. */
 export function openMetrics(
   settings: Pick<Settings, "metricsToken" | "metricsAddresses">,
 ): Metrics | undefined {

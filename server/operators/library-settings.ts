@@ -83,7 +83,7 @@ const API = {
   }),
 };
 
-/** What operators decide about the library as a whole. For anybody else these routes are not there. */
+/** Operators' settings of the whole library. For anyone else these routes don't exist. */
 export function settingsRoutes({ database, whoIs, site, catalogue }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
@@ -127,7 +127,7 @@ function misfit(place: string, problem: string | undefined) {
   return failedValidation(place, "setting", `Value ${problem}.`);
 }
 
-/** The environment wins, so what is stored would change nothing that anybody sees. */
+/** The environment overrides, so a stored value would have no effect. */
 function refuseWhatIsSet(given: Changed, settings: LibrarySettings): void {
   for (const name of ["libraryName", "contactEmail"] as const) {
     const { setBy } = settings[name];

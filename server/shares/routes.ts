@@ -89,7 +89,7 @@ const API = {
   }),
 };
 
-/** What an owner does with the link of a document, and what whoever has the link may read. */
+/** The owner's actions on a document's link, and what people with the link may read. */
 export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER_RATE.most }: Parts) {
   const app = new Hono<RequestEnv>();
   const limit = createRateLimit({ ...RENDER_RATE, most: rate });

@@ -53,7 +53,7 @@ export function createShares(
     };
   };
 
-  /** Locked by nobody: two tabs that make one at once are told apart by the document's one place in the table. */
+  /** Not locked: if two tabs create a link at once, the unique document in the table decides. */
   async function make(owner: string, document: string, ends: string | null): Promise<Share | undefined> {
     if (!(await isOwner(db, owner, document))) return undefined;
     const stored = await readShare(db, document);

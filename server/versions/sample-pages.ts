@@ -23,7 +23,7 @@ export function createSamplePages({ rendering, pictures, templates }: Parts) {
     if (known) return known;
     const template = await templates.findVersion(version);
     if (!template) return undefined;
-    // As somebody would see it who typed the sample: only then the pages say where fields stand.
+    // As if the sample had been typed: only then do the pages contain the positions of fields.
     const input = renderInput(template, "preview", template.sample);
     const { pages } = await rendering.renderPages(input, { client, signal, priority: "interactive" });
     kept.set(version, pages);

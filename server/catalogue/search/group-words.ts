@@ -1,9 +1,9 @@
 import { indexedWords } from "./plain-words.ts";
 import { createSortedWords } from "./sorted-words.ts";
 
-/** Words that lead to groups of entries: a hundred for a type, however many templates it has. */
+/** Words that match groups of entries: a hundred for a type, however many templates it has. */
 type GroupWords = {
-  /** Instead of the words it had. */
+  /** Replaces the words of a group. */
   explain(group: string, words: string): void;
   groupsOf(word: string): Iterable<string>;
   has(word: string): boolean;

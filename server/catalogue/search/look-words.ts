@@ -81,7 +81,7 @@ export const LOOKS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(MOODS).map(([name, words]) => [`mood:${name}`, `${name} ${words}`] as const),
 ]);
 
-/** The looks of one template: its colour, its paper and those of its author's words that are moods. */
+/** The looks of one template: its colour, its paper and the moods among its keywords. */
 export function looksOf(accent: string | undefined, page: PageFile | undefined, words: string): string[] {
   const colour = accent && colourOf(accent);
   return [

@@ -12,7 +12,7 @@ const LETTERS: Record<string, string> = {
 };
 const UMLAUTS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
-/** Said of every template, so that they tell nothing apart; and what is said "of the day", as a menu or an agenda. */
+/** Words that apply to every template, so they distinguish none; and "of the day", as in a menu or an agenda. */
 const STOP_WORDS = new Set(
   [
     "template templates free pdf download printable sample example editable online word a an the for of with and in my our to",
@@ -56,7 +56,7 @@ export function plainWords(text: string): string[] {
   ];
 }
 
-/** The same, and words with umlauts as they are spelled without them, too: "praesentation" finds "Präsentation". */
+/** The same, plus words with umlauts spelled without them: "praesentation" finds "Präsentation". */
 export function indexedWords(text: string): string[] {
   const spelled = text.normalize("NFC").toLowerCase();
   const respelled = spelled.replace(/[äöüåø]/g, (letter) => UMLAUTS[letter] ?? letter);
@@ -65,7 +65,7 @@ export function indexedWords(text: string): string[] {
     : [...new Set([...plainWords(text), ...plainWords(respelled)])];
 }
 
-/** What somebody means by what they typed: "rechnungsvorlage kostenlos" is "rechnung". All of it when nothing else is left. */
+/** The meaningful words of a query: "rechnungsvorlage kostenlos" is "rechnung". All words if nothing else is left. */
 export function queryWords(text: string): string[] {
   const words = plainWords(text);
   const telling = words.filter((word) => !STOP_WORDS.has(word)).map(withoutEnding);

@@ -11,7 +11,7 @@ type SortedWords = {
 /** Small enough that putting a word in moves few others, large enough that there are few chunks. */
 const LONGEST_CHUNK = 512;
 
-/** Never sorted as a whole: that would take half a second, in which nobody else is answered. */
+/** Never sorted as a whole: that would block the server for half a second. */
 export function createSortedWords(): SortedWords {
   const chunks: string[][] = [];
 
@@ -26,7 +26,7 @@ export function createSortedWords(): SortedWords {
     return Math.max(low - 1, 0);
   }
 
-  /** Every word from this one on, until `visit` says where to go on, or nothing to end. */
+  /** Visits every word from this one on, until `visit` returns where to continue, or nothing to stop. */
   function walk(from: string, visit: (word: string) => string | true | undefined): void {
     let at = chunkFor(from);
     let place = placeOf(chunks[at] ?? [], from);
@@ -103,7 +103,7 @@ function placeOf(chunk: readonly string[], word: string): number {
   return low;
 }
 
-/** Comes after every word that begins so, and before every other. */
+/** Sorts after every word with this prefix and before all others. */
 function afterAllWith(beginning: string): string {
   return `${beginning}\uffff`;
 }

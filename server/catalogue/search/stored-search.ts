@@ -9,7 +9,7 @@ export const typeGroup = (type: string) => `type:${type}`;
 export const categoryGroup = (type: string, category: string) => `category:${type}/${category}`;
 
 const MOOD = "mood:";
-/** Ranking more of them would keep others waiting. */
+/** Ranking more would block other requests. */
 const MOST_RANKED = 2_500;
 
 /** One word of a query: any of these texts, or anything of these types and categories. */
@@ -42,7 +42,7 @@ function readWanted(words: readonly ExplainedWord[]): Wanted[] {
 const isKind = (group: string) => /^(?:type|category):/.test(group);
 const isUnknown = (group: string) => !isKind(group) && !group.startsWith(MOOD);
 
-/** By how rare the words are and where they are. */
+/** By the rarity and position of the words. */
 async function searchSqlite(db: Database["db"], wanted: Wanted[], most: number): Promise<string[]> {
   const match = wanted
     .map(({ texts, kinds }) =>
@@ -72,7 +72,7 @@ function hexToken(kind: string): string {
   return group + Buffer.from(name).toString("hex");
 }
 
-/** First what has the words in its name, then by rating: to weigh them, PostgreSQL would have to read every text again. */
+/** Matches in the name first, then by rating: to rank by weight, PostgreSQL would have to read every text again. */
 async function searchPostgres(db: Database["db"], wanted: Wanted[], most: number): Promise<string[]> {
   const query = wanted
     .map(({ texts, kinds }) =>

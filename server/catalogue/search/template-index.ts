@@ -10,9 +10,9 @@ import { LOOKS, looksOf } from "./look-words.ts";
 import { categoryGroup, searchStored, typeGroup } from "./stored-search.ts";
 import { createWordIndex } from "./word-index.ts";
 
-/** The words of every published template, for both databases, kept up to date as templates change. */
+/** The search index of all published templates, for both databases, updated as templates change. */
 export type TemplateIndex = {
-  /** Ids, best first. Until the index is built the database is asked, which finds words and beginnings of words as they are spelled. */
+  /** Ids, best first. Until the index is built, the database is searched, which finds words and prefixes as spelled. */
   search(query: string): Promise<string[]>;
   /** Whether the index is built: only then are typos understood. */
   isReady(): boolean;
@@ -20,7 +20,7 @@ export type TemplateIndex = {
   onReady(listener: () => void): void;
   /** Of these templates something changed without a new version of the catalogue. Too many to be named wait for the next start. */
   readAgain(templates: readonly string[] | undefined): void;
-  /** Begins to read the templates, a few at a time: the server listens meanwhile. */
+  /** Starts reading the templates, a few at a time, while the server is already listening. */
   start(): void;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export type TemplateIndex = {
 /** So many are read and put in at once, which takes some milliseconds; then others get their turn. */
 const BATCH = 100;
 const TRY_AGAIN_MS = 1_000;
-/** Nobody looks further down, and filters are asked about every one of them. */
+/** People don't look further down, and filters are applied to each. */
 const MOST_FOUND = 5_000;
 const AFTER_EVERY_ID = "\uffff";
 
@@ -205,7 +205,7 @@ export function createTemplateIndex(
   };
 }
 
-/** What was made through the API may have no colour, and what is older than the check of pages no known one. */
+/** A template made through the API may have no colour, and one older than the check of pages no known one. */
 function lookGroups({ theme, page, words }: { theme: string; page: string; words: string | null }): string[] {
   const { accent } = JSON.parse(theme);
   return looksOf(

@@ -8,7 +8,7 @@ export type Entry = {
   id: string;
   /** Weights are whole numbers from 1 to 7. */
   texts: { text: string; weight: number }[];
-  /** What it is one of; many entries share a group, whose words are said once, by `explain`. */
+  /** The groups of an entry; many entries share a group, whose words are given once, by `explain`. */
   groups?: { group: string; weight: number }[];
   /** Decides between equals; 0 to 1. */
   rank: number;
@@ -20,7 +20,7 @@ export type Entry = {
  * entries with half a million words take some tens of megabytes.
  */
 type WordIndex = {
-  /** The words that lead to all entries of a group. Its name is never typed by anybody: "type:invoices". */
+  /** The words that match all entries of a group. Its name can't be typed by people: "type:invoices". */
   explain(group: string, words: string): void;
   set(entry: Entry): void;
   remove(id: string): void;
@@ -33,20 +33,20 @@ export type ExplainedWord = { word: string; isUnfinished: boolean; groups: strin
 
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
-/** Of a group that has the word as well: a wedding invitation comes before a menu for weddings. */
+/** For a group that has the word too: a wedding invitation ranks before a menu for weddings. */
 const ALSO_FACTOR = 0.1;
 const RANK_WEIGHT = 0.05;
-/** Of the words that one or two letters begin, the first so many: in a large vocabulary they would be tens of thousands. */
+/** Of the words with a prefix of one or two letters, only the first: in a large vocabulary there are tens of thousands. */
 const MOST_BEGUN = 2_000;
 
-/** The first so many count. Each may take some milliseconds in a large catalogue, in which nobody else is answered. */
+/** Only the first words count. Each may take some milliseconds in a large catalogue, which blocks other requests. */
 const MOST_WORDS = 8;
 
 /** An entry's number and how much the word counts in it, as one number. */
 const WEIGHT_BITS = 3;
 const WEIGHTS = 2 ** WEIGHT_BITS;
 const WEIGHT_MASK = WEIGHTS - 1;
-/** Scores are compared to four places; entries that are equal so far come in the order of their numbers. */
+/** Scores are compared to four places; equal entries are ordered by number. */
 const SCORE_STEPS = 10_000;
 const MOST_NUMBERS = 2 ** 24;
 

@@ -23,7 +23,7 @@ export type DayCounts = {
 const WRITE_EVERY_MS = 10_000;
 /** Different counts that are gathered at one time. */
 const MOST_GATHERED = 2_000;
-/** Different words that a day keeps. */
+/** Different searches stored per day. */
 const WORDS_OF_DAY = 500;
 const KEPT_DAYS = 731; // two years, so that a month can be held against the one a year before
 
@@ -35,7 +35,7 @@ export function createDayCounts({ db }: Pick<Database, "db">, log: Log, now = ()
 
   const add = (row: Row): void => {
     const isFull = gathered.size >= MOST_GATHERED && !gathered.has(keyOf(row));
-    // Beyond that somebody is only trying words: they are counted, and not kept.
+    // Beyond that someone is only trying words: they are counted, but not stored.
     const { day, kind, subject } = isFull && row.kind === "missed" ? { ...row, subject: "" } : row;
     const key = keyOf({ day, kind, subject });
     gathered.set(key, { day, kind, subject, count: (gathered.get(key)?.count ?? 0) + row.count });
@@ -120,7 +120,7 @@ const keyOf = ({ day, kind, subject }: Omit<Row, "count">) => `${day} ${kind} ${
 const byKey = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]) =>
   a < b ? -1 : a > b ? 1 : 0;
 
-/** A day keeps so many different words; further ones are counted without them. */
+/** A day stores this many different searches; further ones are counted without their text. */
 async function foldWords(db: Db, rows: readonly Row[]): Promise<Row[]> {
   const folded = new Map<string, Row>();
   const room = new Map<string, number>();

@@ -18,7 +18,7 @@ type MissedSearches = {
 const WRITE_EVERY_MS = 10_000;
 const MOST_GATHERED = 500;
 const MOST_KEPT = 5_000;
-/** Longer ones are sentences, and nobody's template is called so. */
+/** Longer ones are sentences, which are no template's name. */
 const LONGEST = 60;
 
 type MissedSearch = { words: string; times: number; last_day: string };
@@ -65,7 +65,7 @@ export function readMissedSearches(db: Db, most: number): Promise<MissedSearch[]
     .execute();
 }
 
-/** An address or a long number may be somebody's own: neither is kept. */
+/** An address or a long number may be personal: neither is stored. */
 export function countable(query: string): string | undefined {
   if (query.includes("@") || /\d{5}/.test(query.replace(/[\s./-]/g, ""))) return undefined;
   const plain = plainWords(query).join(" ");
@@ -74,7 +74,7 @@ export function countable(query: string): string | undefined {
 
 async function write(db: Db, searches: ReadonlyMap<string, number>): Promise<void> {
   const last_day = new Date().toISOString().slice(0, 10);
-  // In a fixed order: two nodes that write the same words wait for each other instead of locking each other out.
+  // In a fixed order, so that two nodes that write the same searches don't deadlock.
   const rows = [...searches].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [query, times] of rows)
     await db

@@ -26,7 +26,7 @@ export function readKit(folder = installedPath("library/kit")): Kit {
   return { hash: hashOf(files), files };
 }
 
-/** The compiler and the packaged fonts, as the lock has them; fonts of the operator's own are theirs to keep. */
+/** The compiler and the packaged fonts, as in the lock file; the operator's own fonts are not included. */
 export function readEngine(): string {
   const { version } = readPackage(COMPILER);
   const { dependencies = {} } = readPackage("package.json");
@@ -38,7 +38,7 @@ function readPackage(file: string): { version: string; dependencies?: Record<str
   return JSON.parse(readFileSync(installedPath(file), "utf8"));
 }
 
-/** At every start, before anything is published. Versions that were there before kits were kept were made with today's. */
+/** Runs at every start, before anything is published. Versions older than stored kits were made with the current one. */
 export async function keepKit(db: Db, kit: Kit, now = new Date()): Promise<MadeWith> {
   await db
     .insertInto("kits")

@@ -36,7 +36,7 @@ type NewVersion = {
   now: Date;
   /** What changed, in one line. */
   note?: string | null | undefined;
-  /** Who publishes it; nobody when it is the library or a program. */
+  /** Who publishes it; null for the library or a program. */
   userId?: string | null;
   /** The number of the version that the change started from; refused when there is a newer one. */
   base?: number | undefined;
@@ -71,7 +71,7 @@ export async function storeVersion(db: Db, version: NewVersion): Promise<number>
   return version_number;
 }
 
-/** PostgreSQL can't tell what a parameter is that stands among columns. */
+/** PostgreSQL can't infer the type of a parameter in a list of columns. */
 const text = (value: string | null) => sql`cast(${value} as text)`;
 
 async function compareNewest(
@@ -115,7 +115,7 @@ export async function newestVersion(
   return { id, isNew: !isSame };
 }
 
-/** For whoever reads a template before changing it. SQLite has one writer anyway. */
+/** Locks a template before it is read and changed. SQLite has only one writer. */
 export async function lockTemplate(db: Db, dialect: Database["dialect"], id: string): Promise<void> {
   if (dialect === "postgres")
     await db.selectFrom("templates").select("id").where("id", "=", id).forNoKeyUpdate().execute();

@@ -97,7 +97,7 @@ async function checkDraft({ draft, place, compare }: CheckJob): Promise<CheckedD
   return { findings: [...read.diagnostics, ...faults, ...inSource], conformance: made.conformance };
 }
 
-/** Only counted: what is wrong with the other texts is no fault of a line of the source. */
+/** Only counted: faults in the other texts belong to no line of the source. */
 function asFinding({ message }: DraftDiagnostic): Finding {
   return { file: "", ...START, message };
 }

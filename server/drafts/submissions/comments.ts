@@ -7,7 +7,7 @@ import type { Mail } from "../../mail/mail.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { noteLimitHit } from "../../metrics/limit-hits.ts";
 
-/** What is said about a draft, by whose it is and by operators. Who of the operators said it is nobody's business but theirs. */
+/** Comments on a draft by its author and by operators. Which operator wrote a comment is not shown. */
 
 type NewComment = {
   draft: string;
@@ -64,7 +64,7 @@ export async function listComments(db: Db, draft: string): Promise<DraftComment[
   }));
 }
 
-/** In the transaction of what it tells; nothing where no mail server is set up, or nobody is there any more. */
+/** Sends a mail in the same transaction; does nothing without a mail server or if the account is gone. */
 export async function mailToPerson(
   db: Db,
   outbox: Outbox | undefined,

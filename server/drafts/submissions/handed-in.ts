@@ -6,7 +6,7 @@ import type {
 } from "../../../contract/templates/submissions.ts";
 import type { Db } from "../../database/connect.ts";
 
-/** What operators go through: drafts that people have handed in, and what was accepted lately. */
+/** The operators' list: submitted drafts and recently accepted templates. */
 
 const MOST_WAITING = 200;
 const MOST_ACCEPTED = 8;

@@ -192,7 +192,7 @@ export function submissionRoutes({
     return c.json({ data: await withDatabase(() => listComments(database.db, id)) }, 200, PRIVATE);
   });
 
-  /** Whoever has an account may say so, whether anything is handed in at the moment or not. */
+  /** Any person may choose this, whether submissions are on or not. */
   async function personOf(c: Context<RequestEnv>): Promise<string> {
     const userId = ownerOf(await whoIs(c.req.raw));
     if (!userId) throw forbiddenItem();
