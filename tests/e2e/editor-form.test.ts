@@ -52,7 +52,7 @@ describe("a list", () => {
     expect(await summaries(page)).toEqual(["First", "Third", "Second"]);
     await page.keyboard.press("Alt+ArrowDown");
     expect(await summaries(page)).toEqual(["First", "Second", "Third"]);
-    expect(await focusedId(page)).toBe("words.items.2.description");
+    expect(await focusedId(page)).toBe("field.items.2.description");
     await page.getByText("Item moved to 3 of 3.").waitFor({ state: "attached" });
 
     expect(await litLabels(page)).toEqual(["Item"]);
@@ -118,7 +118,7 @@ describe("a field", () => {
     await page.keyboard.press("x");
     await page.keyboard.press("Control+z");
     expect(await client.inputValue()).toBe("مطبعة النور 🖨️");
-    expect(await focusedId(page)).toBe("words.to.name");
+    expect(await focusedId(page)).toBe("field.to.name");
     expect(await client.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
     expect(await litLabels(page)).toEqual(["Client"]);
 
@@ -246,7 +246,7 @@ describe("typed values", () => {
     await untilCurrent(page);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await unshown.getByRole("button", { name: "Bill to, Client" }).click();
-    expect(await focusedId(page)).toBe("words.to.name");
+    expect(await focusedId(page)).toBe("field.to.name");
     expect(await client.inputValue()).toBe(long);
     await page.context().close();
   });

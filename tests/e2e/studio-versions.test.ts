@@ -95,7 +95,7 @@ test("publishes, compares and restores versions; documents stay pinned", {
   const { page } = await aKnownPage(site, `/invoices/kiln/use?document=${document.id}`, { person });
   await page.getByRole("button", { name: "Compare versions" }).click();
   const dialog = page.getByRole("dialog", { name: "New version of Kiln" });
-  await dialog.getByRole("img", { name: "Version 2, page 1" }).waitFor();
+  await dialog.getByRole("img", { name: "New version (2), page 1" }).waitFor();
   await dialog.getByText("became required").waitFor();
   await dialog.getByRole("button", { name: "Update" }).click();
   await page.getByText("Updated to version 2 of Kiln").waitFor();

@@ -11,9 +11,9 @@ import {
 /** What a person does with a document in a list. Each says what happened, and a failure changes nothing. */
 
 export async function rename({ id, title }: DocumentRow, wanted: string): Promise<void> {
-  const words = wanted.trim();
-  if (!words || words === title) return;
-  await attempt("Document rename failed", `We couldn’t rename “${title}”`, () => renameDocument(id, words));
+  const name = wanted.trim();
+  if (!name || name === title) return;
+  await attempt("Document rename failed", `We couldn’t rename “${title}”`, () => renameDocument(id, name));
 }
 
 export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {

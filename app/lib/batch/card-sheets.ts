@@ -123,8 +123,8 @@ function drawingsOf(bytes: Uint8Array, pdf: NewPdf): Drawing[] {
 /** Copies objects with all they refer to. What is the same in several files is written once. */
 function copier(text: string, file: PdfObjects, pdf: NewPdf) {
   const known = new Map<number, number>();
-  const references = (words: string): string =>
-    words.replace(/(\d+) 0 R/g, (_, number: string) => `${copyObject(Number(number))} 0 R`);
+  const references = (text: string): string =>
+    text.replace(/(\d+) 0 R/g, (_, number: string) => `${copyObject(Number(number))} 0 R`);
   function copyObject(number: number): number {
     const found = known.get(number);
     if (found !== undefined) return found;
@@ -197,8 +197,8 @@ function streamOf(content: string, keys = "", how: "packed" | "plain" = "packed"
 }
 
 /** A text in any alphabet, as a PDF holds it. */
-function textOf(words: string): string {
-  const units = [...words].flatMap((letter) =>
+function textOf(text: string): string {
+  const units = [...text].flatMap((letter) =>
     Array.from({ length: letter.length }, (_, at) => letter.charCodeAt(at)),
   );
   return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
@@ -209,6 +209,6 @@ function packetOf(title: string): string {
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${safe}</rdf:li></rdf:Alt></dc:title><pdfuaid:part>1</pdfuaid:part></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;
 }
 
-const referencesIn = (words: string) => [...words.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
+const referencesIn = (text: string) => [...text.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
 const refs = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join(" ");
 const formatLength = (length: number) => String(Math.round(length * 10_000) / 10_000);

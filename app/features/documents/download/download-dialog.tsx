@@ -42,8 +42,8 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
         {asked.map((finding) => (
           <li key={finding.document.id}>
             {!isOne && <DocumentName document={finding.document} />}
-            {formatFinding(finding).map((words) => (
-              <p key={words}>{words}</p>
+            {formatFinding(finding).map((line) => (
+              <p key={line}>{line}</p>
             ))}
           </li>
         ))}

@@ -141,10 +141,10 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
 
 /** Enter and leaving keep the new title, Escape the old one. */
 function TitleInput({ document, onDone }: { document: DocumentRow; onDone(): void }) {
-  const [words, setWords] = useState(document.title);
+  const [typed, setTyped] = useState(document.title);
   const finish = () => {
     onDone();
-    void rename(document, words);
+    void rename(document, typed);
   };
   return (
     <input
@@ -153,9 +153,9 @@ function TitleInput({ document, onDone }: { document: DocumentRow; onDone(): voi
       maxLength={200}
       // biome-ignore lint/a11y/noAutofocus: it was just asked for
       autoFocus
-      value={words}
+      value={typed}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => setWords(event.target.value)}
+      onChange={(event) => setTyped(event.target.value)}
       onBlur={finish}
       onKeyDown={(event) => {
         if (event.key === "Enter") finish();

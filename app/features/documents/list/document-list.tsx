@@ -53,7 +53,7 @@ function Documents({ userId }: { userId: string }) {
   };
   const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
 
-  const isFiltered = view.words !== "" || view.label !== undefined || view.isShared;
+  const isFiltered = view.query !== "" || view.label !== undefined || view.isShared;
   const isEmpty = documents?.length === 0 && !list.isPlaceholderData && !list.hasNextPage;
   const hasAny = isFiltered || (documents !== undefined && documents.length > 0);
   return (
@@ -67,11 +67,11 @@ function Documents({ userId }: { userId: string }) {
       }}
     >
       <ListHead
-        words={typed}
+        query={typed}
         hasAny={hasAny}
         binned={binned ?? 0}
         isSelecting={selection !== undefined}
-        onWords={setTyped}
+        onQuery={setTyped}
         onSelecting={(isSelecting) => setSelection(isSelecting ? NOTHING_CHOSEN : undefined)}
       />
       {hasAny && (
@@ -97,7 +97,7 @@ function Documents({ userId }: { userId: string }) {
           view={view}
           onAll={() => {
             setTyped("");
-            show({ ...view, words: "", label: undefined, isShared: false });
+            show({ ...view, query: "", label: undefined, isShared: false });
           }}
         />
       )}
@@ -161,22 +161,22 @@ function Documents({ userId }: { userId: string }) {
 function useView() {
   const [parameters, setParameters] = useSearchParams();
   const named = readView(parameters);
-  const [typed, setTyped] = useState(named.words);
-  const view = { ...named, words: useDeferredValue(typed.trim()) };
+  const [typed, setTyped] = useState(named.query);
+  const view = { ...named, query: useDeferredValue(typed.trim()) };
   const show = (next: ListView) =>
     setParameters(viewQuery(next), { replace: true, preventScrollReset: true });
-  const isNamed = named.words === view.words;
+  const isNamed = named.query === view.query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is written here, the rest is in the address
   useEffect(() => {
     if (!isNamed) show(view);
-  }, [isNamed, view.words]);
+  }, [isNamed, view.query]);
   return { view, typed, setTyped, show };
 }
 
 /** What is chosen belongs to the list in which it was: other words or another filter begin anew. */
-function useSelection({ words, label, isShared }: ListView, shown: readonly DocumentRow[]) {
+function useSelection({ query, label, isShared }: ListView, shown: readonly DocumentRow[]) {
   const [state, setState] = useState<{ of: string; selection: Selection | undefined }>();
-  const of = JSON.stringify([words, label, isShared]);
+  const of = JSON.stringify([query, label, isShared]);
   const isSelecting = state?.selection !== undefined;
   const selection = state?.of === of ? state.selection : isSelecting ? NOTHING_CHOSEN : undefined;
   return {

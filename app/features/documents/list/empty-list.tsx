@@ -4,8 +4,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { ListView } from "./listed-documents.ts";
 
 /** Nothing to show: because there is nothing yet, or because of what was asked for. */
-export function EmptyList({ view: { words, label, isShared }, onAll }: { view: ListView; onAll(): void }) {
-  if (words === "" && isShared)
+export function EmptyList({ view: { query, label, isShared }, onAll }: { view: ListView; onAll(): void }) {
+  if (query === "" && isShared)
     return (
       <div className="desk-section">
         <EmptyState
@@ -21,7 +21,7 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
         </EmptyState>
       </div>
     );
-  if (words === "" && label === undefined)
+  if (query === "" && label === undefined)
     return (
       <div className="desk-section">
         <EmptyState
@@ -38,7 +38,7 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
     );
   return (
     <p className="desk-lead">
-      {formatNotFound({ words, label, isShared })}{" "}
+      {formatNotFound({ query, label, isShared })}{" "}
       <button type="button" className="link" onClick={onAll}>
         Show all documents
       </button>
@@ -46,9 +46,9 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
   );
 }
 
-function formatNotFound({ words, label, isShared }: Pick<ListView, "words" | "label" | "isShared">): string {
-  if (words === "") return `No documents are labelled “${label}”.`;
-  if (isShared) return `No shared documents match “${words}”.`;
-  if (label !== undefined) return `No documents labelled “${label}” match “${words}”.`;
-  return `No documents match “${words}”.`;
+function formatNotFound({ query, label, isShared }: Pick<ListView, "query" | "label" | "isShared">): string {
+  if (query === "") return `No documents are labelled “${label}”.`;
+  if (isShared) return `No shared documents match “${query}”.`;
+  if (label !== undefined) return `No documents labelled “${label}” match “${query}”.`;
+  return `No documents match “${query}”.`;
 }

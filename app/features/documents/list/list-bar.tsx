@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LabelCount } from "../labels/labels.ts";
-import { isOrder, ORDER_WORDS, viewQuery } from "./list-view.ts";
+import { isOrder, ORDER_LABELS, viewQuery } from "./list-view.ts";
 import type { ListView } from "./listed-documents.ts";
 
 type Props = {
@@ -77,7 +77,7 @@ function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Prop
     <Menu.Root>
       <Menu.Trigger className="order-button">
         <span className="sr-only">Sort by: </span>
-        {ORDER_WORDS[order]}
+        {ORDER_LABELS[order]}
         <Icon of={chevron} />
       </Menu.Trigger>
       <Menu.Portal>
@@ -87,11 +87,11 @@ function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Prop
               value={order}
               onValueChange={(value: string) => isOrder(value) && onOrder(value)}
             >
-              {Object.keys(ORDER_WORDS)
+              {Object.keys(ORDER_LABELS)
                 .filter(isOrder)
                 .map((each) => (
                   <Menu.RadioItem key={each} value={each} className="choice" closeOnClick>
-                    {ORDER_WORDS[each]}
+                    {ORDER_LABELS[each]}
                     {each === order && <Icon of={check} />}
                   </Menu.RadioItem>
                 ))}

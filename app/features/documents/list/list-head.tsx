@@ -6,16 +6,16 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 type Props = {
-  words: string;
+  query: string;
   hasAny: boolean;
   /** How many are in the bin. */
   binned: number;
   isSelecting: boolean;
-  onWords(words: string): void;
+  onQuery(query: string): void;
   onSelecting(isSelecting: boolean): void;
 };
 
-export function ListHead({ words, hasAny, binned, isSelecting, onWords, onSelecting }: Props) {
+export function ListHead({ query, hasAny, binned, isSelecting, onQuery, onSelecting }: Props) {
   const field = useId();
   return (
     <div className="desk-head documents-head">
@@ -38,8 +38,8 @@ export function ListHead({ words, hasAny, binned, isSelecting, onWords, onSelect
               type="search"
               className="input"
               placeholder="Search documents"
-              value={words}
-              onChange={(event) => onWords(event.target.value)}
+              value={query}
+              onChange={(event) => onQuery(event.target.value)}
             />
           </div>
           <Button onClick={() => onSelecting(!isSelecting)}>{isSelecting ? "Done" : "Select"}</Button>

@@ -9,7 +9,7 @@ import { sharedIn, sharesOf } from "../sharing/shares.ts";
 export type DocumentOrder = "changed" | "name" | "template";
 
 /** What of a person's documents is shown: those called so, with that label or all that are shared, in this order. */
-export type ListView = { words: string; label: string | undefined; isShared: boolean; order: DocumentOrder };
+export type ListView = { query: string; label: string | undefined; isShared: boolean; order: DocumentOrder };
 
 const NAME_FIELDS = ["id", "title", ...under("templates_id", ["template_name"])] as const;
 export type NamedDocument = Answer<"documents", (typeof NAME_FIELDS)[number]>;
@@ -27,9 +27,9 @@ const FIRST: Place = { page: 1 };
  * documents at once: the database compares code points and would put "Öberg" after "Zorn" and "Bill 10" before "Bill 9".
  */
 export function documentsOf(userId: string, view: ListView) {
-  const { words, label, isShared, order } = view;
+  const { query, label, isShared, order } = view;
   return infiniteQueryOptions({
-    queryKey: ["documents", userId, "list", words, label ?? null, isShared, order],
+    queryKey: ["documents", userId, "list", query, label ?? null, isShared, order],
     staleTime: 0, // the editor changes them without passing here
     initialPageParam: FIRST,
     queryFn: ({ pageParam, signal }) =>
@@ -99,11 +99,11 @@ export function orderNames(
   return named.toSorted((one, other) => compare(nameOf(one), nameOf(other)));
 }
 
-function filterOf(userId: string, { words, label }: ListView) {
-  const called = { _icontains: words };
+function filterOf(userId: string, { query, label }: ListView) {
+  const called = { _icontains: query };
   return {
     user_id: { _eq: userId },
     ...(label === undefined ? {} : { labels: { label: { _eq: label } } }),
-    ...(words ? { _or: [{ title: called }, { templates_id: { template_name: called } }] } : {}),
+    ...(query ? { _or: [{ title: called }, { templates_id: { template_name: called } }] } : {}),
   };
 }

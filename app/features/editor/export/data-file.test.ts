@@ -35,10 +35,10 @@ describe("taking over data", () => {
   });
 
   it.each([
-    ["words", "neither saved data"],
+    ["message", "neither saved data"],
     [file(["a"]), "neither saved data"],
     [file({ template: "/invoices/quarto", data: [] }), "neither saved data"],
     [file({ data: {} }), "neither saved data"],
     [file({ template: "/letters/plinth", data: {} }), "another template (/letters/plinth)"],
-  ])("refuses %s", (text, words) => expect(() => readDataFile(text, template)).toThrow(words));
+  ])("refuses %s", (text, message) => expect(() => readDataFile(text, template)).toThrow(message));
 });

@@ -24,7 +24,7 @@ import type { Draft, FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { fieldAt, labelOf, withoutPath } from "../field-labels.ts";
-import { problemWords } from "../form/problem-words.ts";
+import { describeProblem } from "../form/field-problems.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
 import type { ExportCheck } from "./check/use-export-check.ts";
@@ -78,23 +78,23 @@ export function ExportMenu(props: Props) {
     const isThere = before instanceof HTMLElement && before !== body && before.isConnected;
     (isThere ? before : place.current?.querySelector<HTMLElement>("[data-export]"))?.focus();
   };
-  const exportAs = (way: Way) => {
+  const exportAs = (format: ExportFormat) => {
     if (!check.isOpen) focused.current = document.activeElement;
     void check.before({
-      verb: way.isPrint ? "Print" : "Download",
-      run: () => void makeFile(way).finally(focusAgain),
+      verb: format.isPrint ? "Print" : "Download",
+      run: () => void makeFile(format).finally(focusAgain),
     });
   };
   useDownloadKeys(() => exportAs(PDF));
-  const makeFile = (way: Way) =>
-    run(way.words, async (signal) => {
-      const { make, isPrint } = way;
+  const makeFile = (format: ExportFormat) =>
+    run(format.busyMessage, async (signal) => {
+      const { make, isPrint } = format;
       const { name, content, ...made } = await make(template, store.read(), signal);
       const problems = made.problems.filter(({ character }) => !character || !check.isAccepted(character));
       if (isPrint) printFile(content);
       else saveFile(content, name);
       check.wasMade();
-      const others = WAYS.filter((other) => other !== way);
+      const others = FORMATS.filter((other) => other !== format);
       onMade(
         isPrint
           ? undefined
@@ -109,7 +109,7 @@ export function ExportMenu(props: Props) {
           notes: problems.map(({ path, message }) => ({
             path,
             label: path ? labelOf(template.fields, path) : "Page",
-            words: message,
+            message,
           })),
         });
     });
@@ -141,7 +141,7 @@ export function ExportMenu(props: Props) {
         data-export=""
         aria-keyshortcuts={DOWNLOAD_KEYS}
         isBusy={busy !== undefined}
-        busyMessage={busy?.words ?? ""}
+        busyMessage={busy?.message ?? ""}
         aria-describedby={missing.length > 0 ? "export-missing" : undefined}
         onClick={() => exportAs(PDF)}
       >
@@ -238,14 +238,14 @@ export function ExportMenu(props: Props) {
   );
 }
 
-/** A way to take the pages out, and what is said meanwhile. */
-type Way = { label: string; words: string; make: Export; isPrint?: true };
+/** A format to export to, and the message shown meanwhile. */
+type ExportFormat = { label: string; busyMessage: string; make: Export; isPrint?: true };
 
-const PDF: Way = { label: "PDF", words: "Creating PDF…", make: exportPdf };
-const PNG = { dpi: 300, label: "PNG", words: "Creating images…", make: exportPng(300) };
-const SVG: Way = { label: "SVG", words: "Creating SVG…", make: exportSvg };
-const PRINT: Way = { label: "Print", words: "Creating PDF…", make: exportPdf, isPrint: true };
-const WAYS: readonly Way[] = [PDF, PNG, SVG, PRINT];
+const PDF: ExportFormat = { label: "PDF", busyMessage: "Creating PDF…", make: exportPdf };
+const PNG = { dpi: 300, label: "PNG", busyMessage: "Creating images…", make: exportPng(300) };
+const SVG: ExportFormat = { label: "SVG", busyMessage: "Creating SVG…", make: exportSvg };
+const PRINT: ExportFormat = { label: "Print", busyMessage: "Creating PDF…", make: exportPdf, isPrint: true };
+const FORMATS: readonly ExportFormat[] = [PDF, PNG, SVG, PRINT];
 
 const RESOLUTIONS = [
   { dpi: 150, label: "PNG for screens" },
@@ -254,7 +254,13 @@ const RESOLUTIONS = [
 ];
 
 /** Several cards on a sheet that is cut, and posters on larger paper; nothing for what is neither. */
-function PrintSheets({ template: { type, page }, run }: { template: EditorTemplate; run(way: Way): void }) {
+function PrintSheets({
+  template: { type, page },
+  run,
+}: {
+  template: EditorTemplate;
+  run(format: ExportFormat): void;
+}) {
   const cards = PAPERS.flatMap((sheet) => {
     const found = cardSheet(page, sheet);
     return found ? [{ sheet, count: found.places.length }] : [];
@@ -301,8 +307,8 @@ function notesOf(template: EditorTemplate, language: Language, { faults }: Refus
     notes: faults.map((fault) => {
       const { path, message } = fault;
       const schema = fieldAt(template.fields, path);
-      const words = schema ? problemWords(fault, schema, language) : withoutPath(message);
-      return { path, label: labelOf(template.fields, path), words };
+      const text = schema ? describeProblem(fault, schema, language) : withoutPath(message);
+      return { path, label: labelOf(template.fields, path), message: text };
     }),
   };
 }

@@ -7,7 +7,7 @@ import styles from "./export.module.css";
 export type ExportNotes = {
   title: string;
   lead: ReactNode;
-  notes: { path: FieldPath | undefined; label: string; words: string }[];
+  notes: { path: FieldPath | undefined; label: string; message: string }[];
 };
 
 type Props = { notes: ExportNotes | undefined; onField(path: FieldPath): void; onClose(): void };
@@ -17,8 +17,8 @@ export function ExportNotesDialog({ notes, onField, onClose }: Props) {
     <Dialog isOpen={notes !== undefined} title={notes?.title} onClose={onClose}>
       <DialogDescription>{notes?.lead}</DialogDescription>
       <ul className={styles.exportNotes}>
-        {notes?.notes.map(({ path, label, words }) => (
-          <li key={`${path} ${words}`}>
+        {notes?.notes.map(({ path, label, message }) => (
+          <li key={`${path} ${message}`}>
             {path ? (
               <button type="button" className="link" onClick={() => onField(path)}>
                 {label}
@@ -26,7 +26,7 @@ export function ExportNotesDialog({ notes, onField, onClose }: Props) {
             ) : (
               label
             )}
-            : {words}
+            : {message}
           </li>
         ))}
       </ul>

@@ -5,18 +5,18 @@ import { RefusedCall } from "../../../lib/http/http-client.ts";
 
 const SHOWN_AFTER_MS = 500; // what is faster needs no progress
 
-type Busy = { words: string; cancel(): void } | undefined;
+type Busy = { message: string; cancel(): void } | undefined;
 
 /** Runs one export at a time: shows that it works when it takes a while, and can be cancelled. */
 export function useExport(onRefused: (refusal: RefusedCall) => void) {
   const [busy, setBusy] = useState<Busy>();
   const running = useRef<AbortController>(undefined);
 
-  async function run(words: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function run(message: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (running.current) return;
     const control = new AbortController();
     running.current = control;
-    const timer = setTimeout(() => setBusy({ words, cancel: () => control.abort() }), SHOWN_AFTER_MS);
+    const timer = setTimeout(() => setBusy({ message, cancel: () => control.abort() }), SHOWN_AFTER_MS);
     try {
       await work(control.signal);
     } catch (error) {

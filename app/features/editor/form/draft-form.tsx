@@ -50,7 +50,7 @@ export function DraftForm({ template, store, notes, onHighlight }: Props) {
     <FormContext value={context}>
       <form
         ref={box}
-        className="words-form"
+        className="fields-form"
         aria-label="Fields"
         noValidate
         onSubmit={(event) => event.preventDefault()}

@@ -5,7 +5,7 @@ import type { FieldPath } from "../draft.ts";
 
 type Step = string | number;
 
-const ID_PREFIX = "words.";
+const ID_PREFIX = "field.";
 
 export function idOf(path: FieldPath): string {
   return `${ID_PREFIX}${path}`;

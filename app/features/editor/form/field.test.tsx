@@ -56,15 +56,15 @@ it("names a field by its title, describes it with what stands under it, and says
     ["name"],
   );
   expect(labels(html)).toEqual(["Client"]);
-  expect(attribute(html, "for")).toEqual(["words.name"]);
+  expect(attribute(html, "for")).toEqual(["field.name"]);
   expect(attribute(html, "aria-describedby")).toEqual([
-    "words.name-problem words.name-help words.name-origin",
+    "field.name-problem field.name-help field.name-origin",
   ]);
   expect(attribute(html, "aria-required")).toEqual(["true"]);
   expect(attribute(html, "aria-invalid")).toEqual(["true"]);
   expect(html).toContain('data-lit="true"');
-  for (const words of ["This field is required.", "As on the contract", "From your profile"])
-    expect(html).toContain(words);
+  for (const text of ["This field is required.", "As on the contract", "From your profile"])
+    expect(html).toContain(text);
 });
 
 it("gives every kind of value its own way to be typed in", () => {
@@ -81,8 +81,8 @@ it("gives every kind of value its own way to be typed in", () => {
     flag: { type: "boolean" },
   };
   const html = draw(kinds, { hour: "9:30", choice: "c", count: 3 });
-  expect(attribute(html, "id").filter((id) => id?.startsWith("words."))).toEqual(
-    Object.keys(kinds).map((name) => `words.${name}`),
+  expect(attribute(html, "id").filter((id) => id?.startsWith("field."))).toEqual(
+    Object.keys(kinds).map((name) => `field.${name}`),
   );
   expect(html).toContain('inputMode="numeric"');
   expect(html).toContain('value="09:30"');

@@ -170,12 +170,12 @@ function Group({ schema, path, label, value }: FieldProps<GroupField>) {
   const titleId = `${idOf(path)}-title`;
   return (
     <fieldset
-      className={isSection ? "words-section" : "words-part"}
+      className={isSection ? "fields-section" : "fields-part"}
       aria-labelledby={titleId}
       data-path={path}
     >
       <Heading id={titleId}>{label}</Heading>
-      {schema.description && <p className="words-about">{schema.description}</p>}
+      {schema.description && <p className="fields-about">{schema.description}</p>}
       <Lines cells={cells} />
     </fieldset>
   );
@@ -195,7 +195,7 @@ function Sections({ cells, fields, title }: { cells: Cell[]; fields: GroupField;
     return (
       <fieldset
         key={name}
-        className="words-section"
+        className="fields-section"
         data-section={name}
         aria-label={isAbout ? label : `More about the ${title.toLowerCase()}`}
       >
@@ -209,7 +209,7 @@ function Sections({ cells, fields, title }: { cells: Cell[]; fields: GroupField;
 function Lines({ cells }: { cells: Cell[] }) {
   const spans = layOut(cells.map(({ schema }) => schema));
   return (
-    <div className="words-lines">
+    <div className="fields-lines">
       {cells.map(({ name, schema, content }, index) => (
         <div key={name} className={`span-${spans[index]}${isRoomy(schema) ? " roomy" : ""}`}>
           {content}

@@ -54,7 +54,7 @@ export function focusField(path: FieldPath): boolean {
 
 function findBox(path: FieldPath): HTMLElement | null {
   const quoted = CSS.escape(path);
-  return document.querySelector(`.words-form [data-path="${quoted}"], .words-form [data-row="${quoted}"]`);
+  return document.querySelector(`.fields-form [data-path="${quoted}"], .fields-form [data-row="${quoted}"]`);
 }
 
 /** The first thing one can type in or press, inside of a part of `box`. */

@@ -10,7 +10,7 @@ import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import type { Reading } from "../numbers/decimal-text.ts";
 import { idOf, sampleAt, stepsOf, writeAt } from "./field-path.ts";
-import { lengthWords, problemWords } from "./problem-words.ts";
+import { describeLength, describeProblem } from "./field-problems.ts";
 
 /** While a field's value is the same, so are all of its props: typing draws that field and what holds it, and nothing beside. */
 export type FieldProps<Schema extends FieldSchema = FieldSchema> = {
@@ -55,7 +55,7 @@ type FormContextValue = {
   /** What was typed into fields of numbers, as long as their values came from it. */
   typedNumbers: Store<ReadonlyMap<FieldPath, TypedNumber>>;
   sampleOf(path: FieldPath): unknown;
-  /** The draft's words as they are now, for what is done once: who shows them gets them as a value. */
+  /** The draft's message as they are now, for what is done once: who shows them gets them as a value. */
   readData(): Record<string, unknown>;
   /** What is typed into one field without a pause is one step for undo. */
   change(path: FieldPath, value: unknown): void;
@@ -124,7 +124,7 @@ export function useHoldsProblem(path: FieldPath): boolean {
 export function useProblem(path: FieldPath, schema: FieldSchema): string | undefined {
   const found = useNotes(({ problems }) => problems.find(({ field }) => field === path));
   const language = useLanguage();
-  return found && problemWords(found, schema, language);
+  return found && describeProblem(found, schema, language);
 }
 
 export function useLanguage(): Language {
@@ -146,10 +146,10 @@ export function useNextNumber(path: FieldPath): string | undefined {
 
 /** What stands under a field, and the ids by which its input is described with it. */
 export function useFieldHints({ path, schema, value }: FieldProps) {
-  const length = lengthWords(schema, value);
+  const length = describeLength(schema, value);
   const found = useProblem(path, schema);
-  const problem = length?.isOver ? length.words : found;
-  const count = length?.isOver ? undefined : length?.words;
+  const problem = length?.isOver ? length.message : found;
+  const count = length?.isOver ? undefined : length?.message;
   const origin = useNotes(
     ({ fromProfile, fromDetails }) =>
       fromDetails?.get(path) ?? (fromProfile.has(path) ? "From your profile" : undefined),

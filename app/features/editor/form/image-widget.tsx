@@ -14,7 +14,7 @@ export function ImageWidget(props: FieldProps) {
   const { input, open, take, isBusy, failure } = usePictureChooser({ label, onPicture: onChange });
   const [isOver, setOver] = useState(false);
   const shown = text(value);
-  const words = isBusy ? "Preparing image…" : shown ? "Replace image" : "Choose image";
+  const action = isBusy ? "Preparing image…" : shown ? "Replace image" : "Choose image";
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -40,13 +40,13 @@ export function ImageWidget(props: FieldProps) {
       <div className="image-actions">
         <Button
           id={attributes.id}
-          aria-label={`${label}: ${words}`}
+          aria-label={`${label}: ${action}`}
           aria-describedby={attributes["aria-describedby"]}
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && open()}
         >
           <Icon of={upload} />
-          {words}
+          {action}
         </Button>
         {shown && (
           <Button variant="bare" onClick={() => onChange(undefined)}>

@@ -13,7 +13,7 @@ import type { FieldPath } from "../draft.ts";
 import { idOf } from "./field-path.ts";
 import { type FieldProps, useHoldsHighlighted, useHoldsProblem, useLanguage } from "./form-context.ts";
 import styles from "./list.module.css";
-import { cellText, numberColumns, rowName, rowSummary } from "./list-words.ts";
+import { cellText, numberColumns, rowName, rowSummary } from "./list-text.ts";
 
 export type RowActions = {
   open(key: string | undefined): void;
@@ -143,7 +143,7 @@ function FoldedRow(props: Props & { name: string }) {
               variant="bare"
               size="small"
               className={styles.rowRemove}
-              aria-label={`Remove ${rowSummary(list.items, row).words || name}`}
+              aria-label={`Remove ${rowSummary(list.items, row).text || name}`}
               onClick={() => actions.remove(index)}
             >
               <Icon of={bin} />
@@ -161,14 +161,14 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
   const hasProblem = useHoldsProblem(rowPath) && !isOpen;
   const isHighlighted = useHoldsHighlighted(rowPath) && !isOpen;
   const language = useLanguage();
-  const { words, more } = rowSummary(list.items, row);
+  const { text, more } = rowSummary(list.items, row);
   return (
     <>
       <span
-        className={isHighlighted ? `${styles.rowWords} lit` : styles.rowWords}
+        className={isHighlighted ? `${styles.rowText} lit` : styles.rowText}
         data-lit={isHighlighted || undefined}
       >
-        {words ? <bdi>{words}</bdi> : <i>{`${rowName(list)} ${index + 1}, empty`}</i>}
+        {text ? <bdi>{text}</bdi> : <i>{`${rowName(list)} ${index + 1}, empty`}</i>}
         {more && <small>{more}</small>}
         {hasProblem && (
           <span className={styles.rowProblem}>

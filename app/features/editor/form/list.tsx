@@ -19,7 +19,7 @@ import { type FieldProps, useFormContext, useLanguage, useProblem } from "./form
 import { GapNumber } from "./gap-number.tsx";
 import styles from "./list.module.css";
 import { ListRow, type RowActions } from "./list-row.tsx";
-import { addWords, numberColumns, rowName, wordsColumn } from "./list-words.ts";
+import { addLabel, numberColumns, rowName, textColumn } from "./list-text.ts";
 import { pastedMessage, pasteRows, readPastedCells } from "./pasted-rows.ts";
 import { keepKeys, keyRows, makeRowKey, moveRow } from "./row-keys.ts";
 import { RowOrder } from "./row-order.tsx";
@@ -124,7 +124,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   return (
     <fieldset
       ref={box}
-      className={isSection ? "words-section" : "words-part"}
+      className={isSection ? "fields-section" : "fields-part"}
       aria-labelledby={titleId}
       data-path={path}
       onPaste={paste}
@@ -134,12 +134,12 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
         {list.title}
         {isRequired && <span>Required</span>}
       </Heading>
-      {list.description && <p className="words-about">{list.description}</p>}
+      {list.description && <p className="fields-about">{list.description}</p>}
       <ListProblem path={path} list={list} />
       <div className={styles.listRows}>
         {isFolded && columns.length > 0 && rows.length > 0 && (
           <div className={styles.rowTitles} aria-hidden="true">
-            <span>{wordsColumn(list.items)}</span>
+            <span>{textColumn(list.items)}</span>
             {columns.map((column) => (
               <span
                 key={column.name}
@@ -173,7 +173,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
         ) : (
           <button type="button" className="row-add" onClick={add}>
             <Icon of={plus} />
-            {addWords(list)}
+            {addLabel(list)}
           </button>
         )}
       </div>

@@ -26,9 +26,9 @@ const specimens = new Map(
   ),
 );
 
-const lacking = (face: string, words: string) => {
+const lacking = (face: string, text: string) => {
   const letters = specimens.get(specimenOf(face))?.letters;
-  return letters ? [...words].filter((letter) => !letters.has(letter)) : ["all of it"];
+  return letters ? [...text].filter((letter) => !letters.has(letter)) : ["all of it"];
 };
 
 it.each(FONT_PAIRINGS.filter((pairing) => pairing !== "original"))(

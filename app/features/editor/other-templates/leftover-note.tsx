@@ -44,8 +44,8 @@ export function formatKept(count: number): string {
 function formatValue(value: unknown, place: number) {
   if (typeof value === "string" && value.startsWith("data:image/"))
     return <img key={place} src={value} alt="" />;
-  const words = Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value);
-  return <span key={place}>{words}</span>;
+  const text = Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value);
+  return <span key={place}>{text}</span>;
 }
 
 /** Above the form, while something of the draft is not on its page. */

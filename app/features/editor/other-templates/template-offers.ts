@@ -42,8 +42,8 @@ const FIELDS = ["id", "template_name", "type", "url", "page", "image", "fields"]
 const NONE: LeftoverValues = { fields: [], lists: [] };
 
 /** The templates of this type, most used first or as words find them, each with what it would make of the draft. */
-export function useOffers(template: EditorTemplate, draft: Draft, words: string): Offer[] | undefined {
-  const { data: listed } = useQuery(templatesOf(template.type.slug, words));
+export function useOffers(template: EditorTemplate, draft: Draft, query: string): Offer[] | undefined {
+  const { data: listed } = useQuery(templatesOf(template.type.slug, query));
   const meant = useSenderValues(template, draft);
   return useMemo(() => {
     const from = meaningsOf(template, listed);
@@ -118,16 +118,16 @@ function move({ data, kept }: Draft, from: GroupField, to: GroupField) {
   return switchTemplate(data, from, to, kept ? { kept } : {});
 }
 
-function templatesOf(type: string, words: string) {
+function templatesOf(type: string, query: string) {
   return {
-    queryKey: ["other-templates", type, words],
+    queryKey: ["other-templates", type, query],
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const { data } = await listItems("templates", {
-        ...(words ? { search: words } : {}),
+        ...(query ? { search: query } : {}),
         filter: { type: { _eq: type } },
         fields: FIELDS,
-        ...(words ? {} : { sort: ["-used", "template_name"] as const }),
+        ...(query ? {} : { sort: ["-used", "template_name"] as const }),
         limit: MOST_OFFERED,
       });
       return data;

@@ -27,8 +27,8 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
   // As it is when the tray opens: nothing is typed meanwhile.
   const [draft] = useState(store.read);
   const [search, setSearch] = useState("");
-  const words = useDeferredValue(search.trim());
-  const offers = useOffers(template, draft, words);
+  const query = useDeferredValue(search.trim());
+  const offers = useOffers(template, draft, query);
   const related = useRelatedOffers(template, draft);
   const type = useTypes().find(({ slug }) => slug === template.type.slug);
   const all = useMemo(() => [...(offers ?? []), ...related], [offers, related]);
@@ -66,7 +66,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
   const state = (
     <>
       {!offers && <p role="status">Loading templates…</p>}
-      {offers && <Nothing query={words} count={offers.length} />}
+      {offers && <Nothing query={query} count={offers.length} />}
     </>
   );
   const sheets = { openId: template.id, busyId };

@@ -62,18 +62,18 @@ const NUMBERS: Record<string, number> = { M: 2, L: 2, Q: 4, C: 6, Z: 0 };
 const FINENESS = 100; // a hundredth of a unit, of which there are about a thousand in a letter
 
 function toMoves(outline: string): string | undefined {
-  const words = outline.split(" ").filter((word) => word !== "");
+  const tokens = outline.split(" ").filter((token) => token !== "");
   let moves = "";
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  for (let place = 0; place < words.length; ) {
-    const command = words[place++] ?? "";
+  for (let place = 0; place < tokens.length; ) {
+    const command = tokens[place++] ?? "";
     const count = NUMBERS[command];
     if (count === undefined) return undefined;
     moves += command.toLowerCase();
     let [stepX, stepY] = [0, 0];
     for (let read = 0; read < count; read += 2) {
-      stepX = Math.round((Number(words[place++]) - x) * FINENESS) / FINENESS;
-      stepY = Math.round((Number(words[place++]) - y) * FINENESS) / FINENESS;
+      stepX = Math.round((Number(tokens[place++]) - x) * FINENESS) / FINENESS;
+      stepY = Math.round((Number(tokens[place++]) - y) * FINENESS) / FINENESS;
       if (!Number.isFinite(stepX + stepY)) return undefined;
       moves += `${read > 0 && stepX >= 0 ? " " : ""}${stepX}${stepY >= 0 ? " " : ""}${stepY}`;
     }

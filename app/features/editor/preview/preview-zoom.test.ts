@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scaleOf, stepZoom, widthAt, zoomTo, zoomWords } from "./preview-zoom.ts";
+import { formatZoom, scaleOf, stepZoom, widthAt, zoomTo } from "./preview-zoom.ts";
 
 it("steps to the next round figure, up and down, and stops at the ends", () => {
   expect(stepZoom(0.72, 1)).toEqual({ kind: "scale", scale: 0.8 });
@@ -13,5 +13,5 @@ it("steps to the next round figure, up and down, and stops at the ends", () => {
 it("shows a page in its true size at 100 %", () => {
   expect(widthAt(1, 595.28)).toBe(794);
   expect(scaleOf(794, 595.28)).toBeCloseTo(1, 2);
-  expect(zoomWords({ kind: "scale", scale: 1.25 })).toBe("125%");
+  expect(formatZoom({ kind: "scale", scale: 1.25 })).toBe("125%");
 });

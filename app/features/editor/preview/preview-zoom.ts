@@ -29,7 +29,7 @@ export function scaleOf(pixels: number, points: number): number {
   return pixels / (points * PIXELS_A_POINT);
 }
 
-export function zoomWords(zoom: Zoom): string {
+export function formatZoom(zoom: Zoom): string {
   if (zoom.kind === "page") return "Fit";
   if (zoom.kind === "width") return "Width";
   return `${Math.round(zoom.scale * 100)}%`;

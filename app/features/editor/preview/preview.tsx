@@ -8,17 +8,17 @@ import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, shortLabelOf } from "../field-labels.ts";
 import { ClickHint, useClickHint } from "./click-hint.tsx";
+import { formatPageNumber } from "./hide-samples.tsx";
 import type { LivePages } from "./live-pages.ts";
-import { pageWords } from "./only-my-words.tsx";
 import { PreviewPages } from "./preview-page.tsx";
 import { useFollowHighlighted, usePageInView } from "./preview-scroll.ts";
 import {
+  formatZoom,
   type PreviewZoom,
   usePreviewZoom,
   WHOLE_PAGE,
   widthAt,
   type Zoom,
-  zoomWords,
 } from "./preview-zoom.ts";
 import { UnshownValues } from "./unshown-values.tsx";
 
@@ -31,7 +31,7 @@ type Props = {
   onPick(path: FieldPath): void;
   /** A phone's small view above the form, close enough to read what is being typed. */
   isWindow: boolean;
-  onlyMyWords: ReactNode;
+  hideSamples: ReactNode;
   language: Language;
   /** Shown until the first pages are there. */
   placeholder: ReactNode;
@@ -43,7 +43,7 @@ const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
 /** The pages under each other, with the field that is being typed in highlighted. */
 export function Preview(props: Props) {
-  const { template, live, highlighted, numbered, onPick, isWindow, onlyMyWords, language, placeholder } =
+  const { template, live, highlighted, numbered, onPick, isWindow, hideSamples, language, placeholder } =
     props;
   const { pages, printed, ignored, failure, isCurrent } = live;
   const refused = failure?.problems ?? [];
@@ -92,7 +92,7 @@ export function Preview(props: Props) {
       </section>
       {first && !failure && ignored.length === 0 && !isWindow && <ClickHint hint={hint} />}
       <p className="ed-trouble" role="status" hidden={!failure || refused.length > 0}>
-        {failure?.words}
+        {failure?.message}
       </p>
       {(!failure || refused.length > 0) && (
         <UnshownValues
@@ -104,11 +104,11 @@ export function Preview(props: Props) {
       )}
       {first && (
         <p className="ed-slug">
-          <span>{pageWords({ page, shown: pages.length, printed })}</span>
+          <span>{formatPageNumber({ page, shown: pages.length, printed })}</span>
           <span>{describeSize(pages[page - 1] ?? first)}</span>
         </p>
       )}
-      {onlyMyWords}
+      {hideSamples}
       <ZoomBar {...previewZoom} />
     </div>
   );
@@ -125,7 +125,7 @@ function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
         title={isWhole ? "Show the full width" : "Show the whole page"}
         onClick={() => setZoom(isWhole ? { kind: "width" } : WHOLE_PAGE)}
       >
-        {zoomWords(zoom)}
+        {formatZoom(zoom)}
         <span className="sr-only">{isWhole ? " – show the full width" : " – show the whole page"}</span>
       </button>
       <IconButton label="Zoom in" icon={plus} onClick={larger} />

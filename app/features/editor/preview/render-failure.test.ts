@@ -24,15 +24,15 @@ it("asks again after what passes, and not after what doesn't", () => {
 });
 
 it("tells being offline from a server that is away, and says what the server said of the rest", () => {
-  expect(describeFailure(planRetry(away, 1), false).words).toContain("You’re offline");
-  expect(describeFailure(planRetry(away, 1), true).words).toContain("We can’t reach the server");
-  const words = '"notes" is too long.';
+  expect(describeFailure(planRetry(away, 1), false).message).toContain("You’re offline");
+  expect(describeFailure(planRetry(away, 1), true).message).toContain("We can’t reach the server");
+  const message = '"notes" is too long.';
   const refused = new RefusedCall(400, [
-    { message: words, extensions: { field: "notes", code: "TEXT_TOO_LONG" } },
+    { message: message, extensions: { field: "notes", code: "TEXT_TOO_LONG" } },
   ]);
   expect(describeFailure(planRetry(refused, 1), true)).toEqual({
     kind: "refused",
-    words,
-    problems: [{ field: "notes", type: "TEXT_TOO_LONG", message: words }],
+    message,
+    problems: [{ field: "notes", type: "TEXT_TOO_LONG", message: message }],
   });
 });

@@ -2,10 +2,10 @@ import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import type { RenderFailure } from "./render-loop.ts";
 
-/** Why the page on screen is not the newest, in words for the person; the form goes on whatever it is. */
+/** Why the page on screen is not the newest, in message for the person; the form goes on whatever it is. */
 export type FailureNotice = {
   kind: "away" | "busy" | "failed" | "refused";
-  words: string;
+  message: string;
   problems: InvalidValue[];
 };
 
@@ -22,18 +22,18 @@ export function planRetry(error: unknown, tries: number): RenderFailure {
 
 export function describeFailure({ error, retryAfterMs }: RenderFailure, isOnline: boolean): FailureNotice {
   if (!(error instanceof RefusedCall)) {
-    const words = isOnline
+    const message = isOnline
       ? "We can’t reach the server. The preview will update once it answers. You can keep typing."
       : "You’re offline. The preview will update once you’re back online. You can keep typing.";
-    return { kind: "away", words, problems: [] };
+    return { kind: "away", message, problems: [] };
   }
   const { status, message, faults } = error;
   const problems = faults.map(({ path, type, message }) => ({ field: path, type, message }));
   if (status === 429 || status === 503) {
-    return { kind: "busy", words: "The server is busy. The preview will update in a moment.", problems };
+    return { kind: "busy", message: "The server is busy. The preview will update in a moment.", problems };
   }
   if (retryAfterMs !== undefined) {
-    return { kind: "failed", words: "We couldn’t update the preview. Trying again…", problems };
+    return { kind: "failed", message: "We couldn’t update the preview. Trying again…", problems };
   }
-  return { kind: "refused", words: message || "We can’t show this page.", problems };
+  return { kind: "refused", message: message || "We can’t show this page.", problems };
 }

@@ -47,7 +47,7 @@ it("names every field whose value is not on the page as typed, and says why, wha
     ],
     fields,
     "de",
-  ).map(({ label, words }) => `${label}: ${words}`);
+  ).map(({ label, message }) => `${label}: ${message}`);
   expect(said).toEqual([
     "Client: Only the first 80 characters are shown.",
     "Code: Not shown. This isn’t in the expected format.",

@@ -3,9 +3,9 @@ import type { GroupField } from "../../../../contract/templates/template-file.ts
 import type { Language } from "../../../../contract/templates/theme.ts";
 import type { FieldPath } from "../draft.ts";
 import { fieldAt, labelOf, withoutPath } from "../field-labels.ts";
-import { problemWords } from "../form/problem-words.ts";
+import { describeProblem } from "../form/field-problems.ts";
 
-type Unshown = { path: FieldPath; label: string; words: string };
+type Unshown = { path: FieldPath; label: string; message: string };
 
 const MOST_NAMED = 2;
 
@@ -21,7 +21,7 @@ export function describeUnshown(
     if (path === "" || found.has(path)) continue;
     const schema = fieldAt(fields, path);
     const label = schema ? labelOf(fields, path) : path;
-    found.set(path, { path, label, words: wordsFor() });
+    found.set(path, { path, label, message: wordsFor() });
 
     function wordsFor(): string {
       if (type === "maxLength" && schema?.type === "string")
@@ -29,7 +29,7 @@ export function describeUnshown(
       if (type === "maxItems" && schema?.type === "array")
         return `Only the first ${schema.maxItems} are shown.`;
       if (!schema) return "This isn’t a field of this template, so it isn’t shown.";
-      const reason = problemWords(value, schema, language);
+      const reason = describeProblem(value, schema, language);
       return reason === message ? withoutPath(message) : `Not shown. ${reason}`;
     }
   }
@@ -50,12 +50,12 @@ export function UnshownValues({ values, fields, language, onPick }: Props) {
   if (unshown.length === 0) return null;
   return (
     <ul className="ed-trouble" aria-label="Not shown as typed">
-      {unshown.slice(0, MOST_NAMED).map(({ path, label, words }) => (
+      {unshown.slice(0, MOST_NAMED).map(({ path, label, message }) => (
         <li key={path}>
           <button type="button" className="link" onClick={() => onPick(path)}>
             {label}
           </button>
-          : {words}
+          : {message}
         </li>
       ))}
       {more > 0 && (

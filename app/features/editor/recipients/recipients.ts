@@ -51,10 +51,10 @@ async function readFromDevice(): Promise<Recipient[]> {
 
 /** Those that what was typed is in, the last written to first; not the one that stands there already. */
 export function matchRecipients(recipients: readonly Recipient[], typed: string): Recipient[] {
-  const words = typed.trim().toLocaleLowerCase();
+  const query = typed.trim().toLocaleLowerCase();
   return recipients
-    .filter((each) => nameOf(each).toLocaleLowerCase() !== words)
-    .filter((each) => Object.values(each).some((text) => text.toLocaleLowerCase().includes(words)))
+    .filter((each) => nameOf(each).toLocaleLowerCase() !== query)
+    .filter((each) => Object.values(each).some((text) => text.toLocaleLowerCase().includes(query)))
     .slice(0, MOST_OFFERED);
 }
 

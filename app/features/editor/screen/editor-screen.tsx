@@ -1,6 +1,6 @@
 import pageIcon from "virtual:icon/file";
 import templatesIcon from "virtual:icon/files";
-import wordsIcon from "virtual:icon/pencil";
+import fieldsIcon from "virtual:icon/pencil";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
@@ -30,8 +30,8 @@ import { focusField } from "../form/focus-field.ts";
 import { LookForm } from "../look/look-form.tsx";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { LeftoverValuesNote } from "../other-templates/leftover-note.tsx";
+import { HideSamples, useHideSamples } from "../preview/hide-samples.tsx";
 import { useLivePages } from "../preview/live-pages.ts";
-import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
 import { SenderNote } from "../sender/sender-note.tsx";
 import { VersionNotice } from "../version/version-notice.tsx";
@@ -62,17 +62,17 @@ type Props = {
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { store, profile, fromProfile, sender, numbering, status, versionChoice } = opened;
-  const [isOnlyMine, setOnlyMine] = useOnlyMyWords();
-  const live = useLivePages(store, template, isOnlyMine ? "proof" : "preview");
+  const [hidesSamples, setHidesSamples] = useHideSamples();
+  const live = useLivePages(store, template, hidesSamples ? "proof" : "preview");
   const [tab, chooseTab] = useSideTab();
-  const isMany = tab === "many";
-  const hasBeenMany = useRef(isMany);
-  hasBeenMany.current ||= isMany;
-  const BatchPanel = useLazyPart(batchPanel, isMany);
+  const isBatch = tab === "batch";
+  const hasOpenedBatch = useRef(isBatch);
+  hasOpenedBatch.current ||= isBatch;
+  const BatchPanel = useLazyPart(batchPanel, isBatch);
   const [isTray, setTray] = useState(() => new URLSearchParams(location.search).has(TRAY));
   const TemplateTray = useLazyPart(templateTray, isTray);
   const hasTray = isTray && TemplateTray !== undefined;
-  const [view, setView] = useState<"words" | "page">("words");
+  const [view, setView] = useState<"fields" | "page">("fields");
   const [highlighted, setHighlighted] = useState<FieldPath>();
   const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
   const highlight = useCallback((path: FieldPath | undefined) => {
@@ -88,11 +88,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { takeOver } = status;
   useFocusAtForm(takeOver !== undefined);
 
-  const showWords = useCallback(() => {
-    chooseTab("words");
-    setView("words");
+  const showFields = useCallback(() => {
+    chooseTab("fields");
+    setView("fields");
   }, [chooseTab]);
-  const goToField = useWayToField(tab === "words", showWords);
+  const goToField = useWayToField(tab === "fields", showFields);
 
   const { ignored, failure } = live;
   const unprinted = useUnprinted(store);
@@ -129,7 +129,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         status={status}
         pageCount={pageCount}
         check={check}
-        isQuiet={isMany}
+        isQuiet={isBatch}
         onMade={(download) => {
           numbering.remember(store.read().data);
           if (download) offer(download);
@@ -137,7 +137,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         onProblem={goToField}
       />
     ),
-    [template, store, status, pageCount, check, isMany, numbering, offer, goToField],
+    [template, store, status, pageCount, check, isBatch, numbering, offer, goToField],
   );
   const side = useMemo(
     () => (
@@ -146,7 +146,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         onTab={chooseTab}
         template={template}
         store={store}
-        words={
+        fields={
           <>
             {READ_BY_MACHINES.includes(template.type.slug) && (
               <ImportResume template={template} store={store} />
@@ -154,9 +154,9 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
             <DraftForm template={template} store={store} notes={notes} onHighlight={highlight} />
           </>
         }
-        look={<LookForm template={template} store={store} />}
-        many={
-          hasBeenMany.current &&
+        design={<LookForm template={template} store={store} />}
+        batch={
+          hasOpenedBatch.current &&
           BatchPanel && (
             <BatchPanel
               template={template}
@@ -177,7 +177,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     ),
     [tab, chooseTab, template, store, notes, highlight, takeOver, versionChoice, sender, BatchPanel],
   );
-  const showsPage = isPhone && !isMany && view === "page";
+  const showsPage = isPhone && !isBatch && view === "page";
   const isWindow = isPhone && !showsPage;
   const lastField = isWindow ? (highlighted ?? lastHighlighted) : highlighted;
   return (
@@ -206,7 +206,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         <span className="phone-hidden">
           <ThemeSwitch />
         </span>
-        {!isMany && takeOver === undefined && (
+        {!isBatch && takeOver === undefined && (
           <button
             type="button"
             className={isPhone ? "icon-button" : "button"}
@@ -214,7 +214,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
             aria-pressed={isTray}
             onClick={() => {
               setTray(!isTray);
-              setView("words");
+              setView("fields");
             }}
           >
             <Icon of={templatesIcon} />
@@ -246,21 +246,21 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       <Preview
         template={template}
         live={live}
-        highlighted={tab === "words" ? lastField : undefined}
+        highlighted={tab === "fields" ? lastField : undefined}
         numbered={numbered}
         onPick={goToField}
         isWindow={isWindow}
-        onlyMyWords={<OnlyMyWords isOn={isOnlyMine} onTurn={setOnlyMine} />}
+        hideSamples={<HideSamples isOn={hidesSamples} onTurn={setHidesSamples} />}
         language={language}
         placeholder={<SamplePages template={template} pictures={pictures} isWaiting />}
       />
       {next.download && NextSteps && (
         <NextSteps template={template} status={status} download={next.download} onClose={next.close} />
       )}
-      {isPhone && !isMany && !hasTray && (
+      {isPhone && !isBatch && !hasTray && (
         <footer className="ed-foot">
-          <Button onClick={() => setView(showsPage ? "words" : "page")}>
-            <Icon of={showsPage ? wordsIcon : pageIcon} />
+          <Button onClick={() => setView(showsPage ? "fields" : "page")}>
+            <Icon of={showsPage ? fieldsIcon : pageIcon} />
             {showsPage ? "Edit" : "Preview"}
           </Button>
           {exporting}

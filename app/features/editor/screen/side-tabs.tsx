@@ -16,10 +16,10 @@ type Props = {
   onTab(tab: SideTab): void;
   template: EditorTemplate;
   store: DraftStore;
-  words: ReactNode;
-  look: ReactNode;
+  fields: ReactNode;
+  design: ReactNode;
   /** Many at once: instead of the page, and as wide as both. */
-  many: ReactNode;
+  batch: ReactNode;
   /** What there is to say about the document as a whole. */
   notice: ReactNode;
   /** Another tab writes this draft: nothing can be changed here until it is taken over. */
@@ -28,11 +28,11 @@ type Props = {
 
 /** Puts the focus at the beginning of the form: the next Tab leads to its first field. */
 export function focusForm(): void {
-  document.querySelector<HTMLElement>("[data-words-panel]")?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>("[data-fields-panel]")?.focus({ preventScroll: true });
 }
 
-/** Beside the pages: what they say and how they look. Each scrolls alone and stays where it was. */
-export function SideTabs({ tab, onTab, template, store, words, look, many, notice, takeOver }: Props) {
+/** Beside the pages: what they say and how they design. Each scrolls alone and stays where it was. */
+export function SideTabs({ tab, onTab, template, store, fields, design, batch, notice, takeOver }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const isReadOnly = takeOver !== undefined;
   const stop = isReadOnly ? 0 : -1; // without a field to stop at, the keyboard scrolls the panel itself
@@ -40,11 +40,11 @@ export function SideTabs({ tab, onTab, template, store, words, look, many, notic
     <Tabs.Root className="ed-side" value={tab} onValueChange={onTab}>
       <div className="ed-tabs">
         <Tabs.List className="list" aria-label="Editor">
-          <Tabs.Tab value="words">Fields</Tabs.Tab>
-          <Tabs.Tab value="look">Design</Tabs.Tab>
-          <Tabs.Tab value="many">Batch</Tabs.Tab>
+          <Tabs.Tab value="fields">Fields</Tabs.Tab>
+          <Tabs.Tab value="design">Design</Tabs.Tab>
+          <Tabs.Tab value="batch">Batch</Tabs.Tab>
         </Tabs.List>
-        {tab !== "many" && (
+        {tab !== "batch" && (
           <>
             <FilledCount template={template} store={store} />
             <Steps store={store} isReadOnly={isReadOnly} />
@@ -53,24 +53,24 @@ export function SideTabs({ tab, onTab, template, store, words, look, many, notic
       </div>
       {!takeOver && notice}
       {takeOver && <ReadOnlyNotice onTakeOver={takeOver} />}
-      <div className="ed-jumps" hidden={tab !== "words"}>
+      <div className="ed-jumps" hidden={tab !== "fields"}>
         <SectionJumps template={template} store={store} panel={panel} />
       </div>
       <Tabs.Panel
         ref={panel}
-        data-words-panel
+        data-fields-panel
         className="ed-scroll"
-        value="words"
+        value="fields"
         keepMounted
         tabIndex={stop}
       >
-        <Fields isReadOnly={isReadOnly}>{words}</Fields>
+        <Fields isReadOnly={isReadOnly}>{fields}</Fields>
       </Tabs.Panel>
-      <Tabs.Panel className="ed-scroll" value="look" keepMounted tabIndex={stop}>
-        <Fields isReadOnly={isReadOnly}>{look}</Fields>
+      <Tabs.Panel className="ed-scroll" value="design" keepMounted tabIndex={stop}>
+        <Fields isReadOnly={isReadOnly}>{design}</Fields>
       </Tabs.Panel>
-      <Tabs.Panel className="ed-many" value="many" keepMounted tabIndex={-1}>
-        {many}
+      <Tabs.Panel className="ed-batch" value="batch" keepMounted tabIndex={-1}>
+        {batch}
       </Tabs.Panel>
     </Tabs.Root>
   );

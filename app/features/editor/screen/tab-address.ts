@@ -2,10 +2,10 @@ import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type DraftPlace, draftOf } from "../autosave/opened-draft.ts";
 
-export type SideTab = "words" | "look" | "many";
+export type SideTab = "fields" | "design" | "batch";
 
 const PARAMETER = "tab";
-const MANY = "many";
+const BATCH = "many";
 
 /**
  * Which tab is open. "Many at once" has an address of its own: the browser's Back leads from it to the words, and a link
@@ -14,20 +14,20 @@ const MANY = "many";
 export function useSideTab(): [tab: SideTab, choose: (tab: SideTab) => void] {
   const { search, state, key } = useLocation();
   const navigate = useNavigate();
-  const [sideTab, setSideTab] = useState<Exclude<SideTab, "many">>("words");
-  const isMany = new URLSearchParams(search).get(PARAMETER) === MANY;
-  const tab = isMany ? "many" : sideTab;
+  const [sideTab, setSideTab] = useState<Exclude<SideTab, "batch">>("fields");
+  const isBatch = new URLSearchParams(search).get(PARAMETER) === BATCH;
+  const tab = isBatch ? "batch" : sideTab;
 
-  const latest = useRef({ isMany, state, key, navigate });
-  latest.current = { isMany, state, key, navigate };
+  const latest = useRef({ isBatch, state, key, navigate });
+  latest.current = { isBatch, state, key, navigate };
   const choose = useCallback((next: SideTab) => {
-    const { isMany, state, key, navigate } = latest.current;
-    if (next !== "many") setSideTab(next);
-    if (isMany === (next === "many")) return;
+    const { isBatch, state, key, navigate } = latest.current;
+    if (next !== "batch") setSideTab(next);
+    if (isBatch === (next === "batch")) return;
     const place: DraftPlace = { draft: draftOf(state) ?? key };
     // The step back takes the words' own place in the history; who came by a link has none.
-    if (isMany && draftOf(state)) void navigate(-1);
-    else void navigate(addressOf(next), { state: place, replace: isMany, preventScrollReset: true });
+    if (isBatch && draftOf(state)) void navigate(-1);
+    else void navigate(addressOf(next), { state: place, replace: isBatch, preventScrollReset: true });
   }, []);
   return [tab, choose];
 }
@@ -35,7 +35,7 @@ export function useSideTab(): [tab: SideTab, choose: (tab: SideTab) => void] {
 /** The browser's address, and not the router's: autosave names the document in it. */
 function addressOf(tab: SideTab): string {
   const parameters = new URLSearchParams(location.search);
-  if (tab === "many") parameters.set(PARAMETER, MANY);
+  if (tab === "batch") parameters.set(PARAMETER, BATCH);
   else parameters.delete(PARAMETER);
   return `${location.pathname}?${parameters}`.replace(/\?$/, "");
 }

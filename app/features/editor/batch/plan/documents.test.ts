@@ -236,7 +236,7 @@ describe("what is wrong with a row", () => {
 
   it("stands in the report with its value, formulas made harmless", () => {
     const files = [{ rows: [2, 3, 4], file: "7.pdf" }];
-    const problems = [{ rows: [5], label: "Price", value: "=1+1", words: "Give an amount." }];
+    const problems = [{ rows: [5], label: "Price", value: "=1+1", message: "Give an amount." }];
     expect(writeReport(files, problems).split("\r\n")).toEqual([
       "Row,File,Field,Value,Problem",
       "2–4,7.pdf,,,",

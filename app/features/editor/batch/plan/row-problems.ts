@@ -6,13 +6,13 @@ import type { FieldPath } from "../../draft.ts";
 import { fieldAt, labelOf } from "../../field-labels.ts";
 import { isLeaf, kindOf } from "../../form/field-kind.ts";
 import { stepsOf, valueIn } from "../../form/field-path.ts";
-import { problemWords } from "../../form/problem-words.ts";
+import { describeProblem } from "../../form/field-problems.ts";
 import type { TableRow } from "../table/table.ts";
 import { type Conflict, listOfRows, type PlannedDocument } from "./documents.ts";
 import { cellFor, type RowPlan } from "./row-plan.ts";
 
 /** What is wrong with a document of a batch: where in the spreadsheet, which field, what stands there and what should. */
-export type RowProblem = { rows: readonly number[]; label: string; value: string; words: string };
+export type RowProblem = { rows: readonly number[]; label: string; value: string; message: string };
 
 type Context = { fields: GroupField; plan: RowPlan; language: Language };
 
@@ -21,7 +21,7 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
   const { path, message } = fault;
   const schema = path === "" ? undefined : fieldAt(fields, path);
   const whole = document.rows.map(({ number }) => number);
-  if (!schema) return { rows: whole, label: "", value: "", words: message };
+  if (!schema) return { rows: whole, label: "", value: "", message: message };
   const entry = entryAt(document, path, plan);
   const value =
     cellAt(entry?.row ?? document.rows[0], entry?.path ?? path, plan) || text(document.data, path);
@@ -29,7 +29,7 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
     rows: entry ? [entry.row.number] : whole,
     label: labelOf(fields, path),
     value,
-    words: value === "" ? "This field is required." : expected(fault, schema, language),
+    message: value === "" ? "This field is required." : expected(fault, schema, language),
   };
 }
 
@@ -39,7 +39,7 @@ export function describeConflict({ path, column, rows }: Conflict, { fields }: C
     rows: rows.map(({ number }) => number),
     label: labelOf(fields, path),
     value: "",
-    words: `These rows go into one document but have different values: ${said.slice(0, 3).join(", ")}.`,
+    message: `These rows go into one document but have different values: ${said.slice(0, 3).join(", ")}.`,
   };
 }
 
@@ -74,11 +74,11 @@ function text(data: unknown, path: FieldPath): string {
 /** How the value is to be written in a table, where nothing is picked from a list or a calendar. */
 function expected(fault: Fault, schema: FieldSchema, language: Language): string {
   const isRule = !["pattern", "format", "type", "enum", "oneOf", "const"].includes(fault.type);
-  if (isRule || !isLeaf(schema)) return problemWords(fault, schema, language);
+  if (isRule || !isLeaf(schema)) return describeProblem(fault, schema, language);
   const kind = kindOf(schema);
   if (kind === "date") return "Enter a date such as 2026-11-25 or 25.11.2026.";
   if (kind === "switch") return "Enter yes or no.";
-  if (kind !== "choice") return problemWords(fault, schema, language);
+  if (kind !== "choice") return describeProblem(fault, schema, language);
   const offered = "oneOf" in schema ? schema.oneOf?.map(({ title }) => title) : undefined;
   const plain = "enum" in schema ? schema.enum?.map(String) : undefined;
   const choices = offered ?? plain;
@@ -97,9 +97,9 @@ function shorten(value: string): string {
 }
 
 /** "Price each is “a lot”. Enter an amount such as 1234.50, not a percentage." */
-export function formatProblem({ label, value, words }: Omit<RowProblem, "rows">): string {
-  if (label === "") return words;
-  return value === "" ? `${label}: ${words}` : `${label} is “${shorten(value)}”. ${words}`;
+export function formatProblem({ label, value, message }: Omit<RowProblem, "rows">): string {
+  if (label === "") return message;
+  return value === "" ? `${label}: ${message}` : `${label} is “${shorten(value)}”. ${message}`;
 }
 
 /** "2", "2–5", "2, 4" */
@@ -115,12 +115,12 @@ export type MadeFile = { rows: readonly number[]; file: string };
 export function writeReport(files: readonly MadeFile[], problems: readonly RowProblem[]): string {
   const lines = [
     ...files.map(({ rows, file }) => ({ rows, File: file, Field: "", Value: "", Problem: "" })),
-    ...problems.map(({ rows, label, value, words }) => ({
+    ...problems.map(({ rows, label, value, message }) => ({
       rows,
       File: "",
       Field: label,
       Value: value,
-      Problem: words,
+      Problem: message,
     })),
   ].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   return Papa.unparse(

@@ -92,7 +92,7 @@ export function RunStep(props: Props) {
             </thead>
             <tbody>
               {problems.slice(0, SHOWN_PROBLEMS).map(({ rows, ...problem }) => (
-                <tr key={`${rows} ${problem.label} ${problem.words}`}>
+                <tr key={`${rows} ${problem.label} ${problem.message}`}>
                   <td className="num">{formatRows(rows)}</td>
                   <td>{formatProblem(problem)}</td>
                 </tr>

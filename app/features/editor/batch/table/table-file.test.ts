@@ -38,8 +38,8 @@ function zipped(files: Zippable): Blob {
   return new Blob([zipSync(files)]);
 }
 
-const text = (cell: string, words: string) => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
-const problem = (words: string) => ({ problem: expect.stringContaining(words) });
+const text = (cell: string, message: string) => `<c r="${cell}" t="inlineStr"><is><t>${message}</t></is></c>`;
+const problem = (message: string) => ({ problem: expect.stringContaining(message) });
 
 describe("a file with a table", () => {
   it("is read in the code page of Windows, if it isn't UTF-8", async () => {

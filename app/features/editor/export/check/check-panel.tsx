@@ -7,7 +7,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { useMedia } from "../../../../ui/media.ts";
 import type { FieldPath } from "../../draft.ts";
 import styles from "./check.module.css";
-import { checkWords } from "./gaps.ts";
+import { checkHeading } from "./gaps.ts";
 import type { ExportCheck, NumberedGap } from "./use-export-check.ts";
 
 /** Wide enough for the page to step aside, so that the panel covers none of its numbers. */
@@ -34,8 +34,8 @@ export function CheckPanel({ check, onField }: Props) {
     >
       <Content
         {...parts}
-        title={(words) => <DialogTitle>{words}</DialogTitle>}
-        lead={(words) => <DialogDescription>{words}</DialogDescription>}
+        title={(text) => <DialogTitle>{text}</DialogTitle>}
+        lead={(text) => <DialogDescription>{text}</DialogDescription>}
       />
     </DialogFrame>
   );
@@ -67,26 +67,26 @@ function SidePanel(parts: Parts) {
     >
       <Content
         {...parts}
-        title={(words) => <h2 id={`${ids}-title`}>{words}</h2>}
-        lead={(words) => <p id={`${ids}-lead`}>{words}</p>}
+        title={(text) => <h2 id={`${ids}-title`}>{text}</h2>}
+        lead={(text) => <p id={`${ids}-lead`}>{text}</p>}
       />
     </div>
   );
 }
 
-type ContentProps = Parts & { title(words: string): ReactNode; lead(words: string): ReactNode };
+type ContentProps = Parts & { title(text: string): ReactNode; lead(text: string): ReactNode };
 
 function Content({ check, goTo, first, title, lead }: ContentProps) {
   const { gaps, action } = check;
-  const words = checkWords(gaps);
+  const heading = checkHeading(gaps);
   const needed = gaps.find(({ isRequired, isFilled }) => isRequired && !isFilled);
   const isDone = gaps.every(({ isFilled }) => isFilled);
   const verb = action?.verb ?? "Download";
   return (
     <>
       <header>
-        {title(words.title)}
-        {lead(words.lead)}
+        {title(heading.title)}
+        {lead(heading.lead)}
       </header>
       <ol className={styles.checkGaps}>
         {gaps.map((gap) => (
@@ -132,10 +132,10 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
         <button
           type="button"
           className="link"
-          aria-label={`Fill in ${label}: ${proposal.words}`}
+          aria-label={`Fill in ${label}: ${proposal.label}`}
           onClick={onFill}
         >
-          {proposal.words}
+          {proposal.label}
         </button>
       )}
       {!isFilled && !proposal && (

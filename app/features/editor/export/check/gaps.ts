@@ -7,7 +7,7 @@ import { readableDate } from "../../form/value-text.ts";
 type OpenGap = { isFilled: boolean; characters?: readonly string[]; isWrong?: true };
 
 /** The heading of the check before an export, and the sentence below it. */
-export function checkWords(gaps: readonly OpenGap[]): { title: string; lead: string } {
+export function checkHeading(gaps: readonly OpenGap[]): { title: string; lead: string } {
   const open = gaps.filter(({ isFilled }) => !isFilled);
   const wrong = open.filter(({ isWrong }) => isWrong).length;
   const empty = open.filter(({ characters, isWrong }) => !characters && !isWrong).length;
@@ -25,7 +25,7 @@ export function checkWords(gaps: readonly OpenGap[]): { title: string; lead: str
 }
 
 /** A value that fills a gap in one press. */
-export type Proposal = { words: string; value: string };
+export type Proposal = { label: string; value: string };
 
 /** Where proposals come from. */
 export type Proposals = {
@@ -41,11 +41,11 @@ export function proposeFor(
 ): Proposal | undefined {
   if (schema.type !== "string") return undefined;
   const next = nextNumbers.get(path);
-  if (next) return { words: next, value: next };
-  if (schema["x-today"]) return { words: readableDate(today), value: today };
+  if (next) return { label: next, value: next };
+  if (schema["x-today"]) return { label: readableDate(today), value: today };
   const known = profileFieldOf(schema);
   const word = known && known !== "photo" ? profile[known]?.slice(0, schema.maxLength) : undefined;
-  return word ? { words: word.length > MOST_SHOWN ? "From your profile" : word, value: word } : undefined;
+  return word ? { label: word.length > MOST_SHOWN ? "From your profile" : word, value: word } : undefined;
 }
 
 const MOST_SHOWN = 24; // a longer word would push the line apart

@@ -19,7 +19,7 @@ import { type DraftStore, useDraft } from "../../draft-store.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { fieldAt, labelOf } from "../../field-labels.ts";
 import { stepsOf, writeAt } from "../../form/field-path.ts";
-import { problemWords } from "../../form/problem-words.ts";
+import { describeProblem } from "../../form/field-problems.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
 import type { LivePages } from "../../preview/live-pages.ts";
 import { type Proposal, type Proposals, proposeFor } from "./gaps.ts";
@@ -159,7 +159,7 @@ async function findWrong(
 function describeWrong(fields: GroupField, wrong: readonly InvalidValue[], language: Language): Asked[] {
   return wrong.map(({ field, ...fault }) => {
     const schema = fieldAt(fields, field) ?? TEXT;
-    const reason = problemWords(fault, schema, language);
+    const reason = describeProblem(fault, schema, language);
     return {
       path: field,
       label: labelOf(fields, field),

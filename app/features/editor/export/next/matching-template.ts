@@ -32,12 +32,12 @@ export function mostAlike<Other extends Style>(own: Style, others: readonly Othe
 }
 
 function compare(one: Style, other: Style): number {
-  const known = wordsOf(one);
-  const shared = [...wordsOf(other)].filter((word) => known.has(word));
+  const known = keywordsOf(one);
+  const shared = [...keywordsOf(other)].filter((word) => known.has(word));
   return shared.length + (one.category === other.category ? SAME_CATEGORY : 0);
 }
 
-function wordsOf({ words }: Style): Set<string> {
+function keywordsOf({ words }: Style): Set<string> {
   return new Set(
     (words ?? "")
       .toLowerCase()

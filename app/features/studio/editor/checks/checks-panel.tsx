@@ -56,7 +56,7 @@ function CheckRow({ line, onGo }: { line: CheckLine; onGo: Props["onGo"] }) {
       {kind === "mend" && <i className="fault-sign" />}
       {kind === "hint" && <i className="hint-sign" />}
       {kind === "passed" && <Icon of={check} />}
-      <span className={styles.checkWords}>
+      <span className={styles.checkHeading}>
         <span className="sr-only">{KIND_WORDS[kind]}</span>
         {words} {about && <span className="muted">{about}</span>}
         {original && <code className={styles.checkOriginal}>{original}</code>}

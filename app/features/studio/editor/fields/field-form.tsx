@@ -8,7 +8,7 @@ import { useKnownFields, usePanes } from "../panes-context.ts";
 import { callFor, insertCall } from "../source/field-calls.ts";
 import { usesOf } from "../source/field-uses.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
-import { type FieldKind, KINDS, kindsFor, takesWords } from "./field-kinds.ts";
+import { type FieldKind, KINDS, kindsFor, takesText } from "./field-kinds.ts";
 import { meaningsFor } from "./field-meanings.ts";
 import { FieldName } from "./field-name.tsx";
 import styles from "./fields.module.css";
@@ -79,7 +79,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         max={300}
         onChange={(words) => set("description", words || undefined)}
       />
-      {takesWords(row.kind) && (
+      {takesText(row.kind) && (
         <NumberBox
           label="Maximum characters"
           value={row.maxLength}

@@ -129,16 +129,16 @@ const KNOWN_BY: Record<string, (kind: FieldKind) => boolean> = {
   minimum: () => false,
   maximum: () => false,
   multipleOf: () => false,
-  minLength: takesWords,
-  maxLength: takesWords,
+  minLength: takesText,
+  maxLength: takesText,
   "x-means": () => false,
-  "x-profile": (kind) => takesWords(kind) || kind === "picture",
+  "x-profile": (kind) => takesText(kind) || kind === "picture",
   "x-counts": (kind) => kind === "text",
   "x-today": (kind) => kind === "date",
   "x-wanted": (kind) => kind !== "yes-no",
 };
 
-export function takesWords(kind: FieldKind): boolean {
+export function takesText(kind: FieldKind): boolean {
   return ["text", "long", "email", "phone", "website"].includes(kind);
 }
 

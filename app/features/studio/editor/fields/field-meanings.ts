@@ -1,6 +1,6 @@
 import { listOf } from "../../../../../contract/templates/field-meaning.ts";
 import { MEANINGS, type MeaningKind } from "../../../../../contract/templates/meanings.ts";
-import { type FieldKind, takesWords } from "./field-kinds.ts";
+import { type FieldKind, takesText } from "./field-kinds.ts";
 import type { FieldRow } from "./schema-rows.ts";
 
 const KINDS: Partial<Record<FieldKind, MeaningKind>> = {
@@ -14,7 +14,7 @@ const KINDS: Partial<Record<FieldKind, MeaningKind>> = {
 
 /** The meanings a field can have, with their names, because labels repeat: a job and a poster both have a title. */
 export function meaningsFor(row: FieldRow, rows: readonly FieldRow[]): [string, string][] {
-  const kind = takesWords(row.kind) ? "text" : KINDS[row.kind];
+  const kind = takesText(row.kind) ? "text" : KINDS[row.kind];
   const isInRow = rows.some(({ path, kind }) => kind === "list" && row.path.startsWith(`${path}.`));
   const taken = new Set(rows.filter(({ path }) => path !== row.path).map(({ means }) => means));
   return Object.entries(MEANINGS)

@@ -105,7 +105,7 @@ export function createProofs(work: ContentStore): Proofs {
       const faults = faultsOf(failure.error);
       const { mode } = shown.get();
       if (faults) put(mode, { faults, isCurrent: true });
-      const trouble = faults ? formatRenderError(faults) : describeFailure(failure, navigator.onLine).words;
+      const trouble = faults ? formatRenderError(faults) : describeFailure(failure, navigator.onLine).message;
       shown.set({ ...shown.get(), trouble });
     },
     planRetry,

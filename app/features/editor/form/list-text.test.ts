@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldSchema, ListField } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
-import { addWords, cellText, numberColumns, rowName, rowSummary, wordsColumn } from "./list-words.ts";
+import { addLabel, cellText, numberColumns, rowName, rowSummary, textColumn } from "./list-text.ts";
 import { readableDate } from "./value-text.ts";
 
 const item: FieldSchema = {
@@ -30,33 +30,33 @@ describe("what a row is called", () => {
     ["Key figures", "Entry", "Add entry"],
   ])("%s: %s, %s", (title, name, add) => {
     expect(rowName(list(title))).toBe(name);
-    expect(addWords(list(title))).toBe(add);
+    expect(addLabel(list(title))).toBe(add);
   });
 
   it("is what the template says, if it does", () => {
-    expect(addWords(list("Work", { ...job, title: "Line" }))).toBe("Add line");
-    expect(addWords(list("Done", { type: "string", title: "Done" }))).toBe("Add to done");
+    expect(addLabel(list("Work", { ...job, title: "Line" }))).toBe("Add line");
+    expect(addLabel(list("Done", { type: "string", title: "Done" }))).toBe("Add to done");
   });
 });
 
 describe("a closed row", () => {
   it("shows its first words and its numbers", () => {
     const row = { description: "Wayfinding\nsystem", detail: "22 signs", quantity: "48", price: "55200.00" };
-    expect(rowSummary(item, row)).toEqual({ words: "Wayfinding system", more: "" });
+    expect(rowSummary(item, row)).toEqual({ text: "Wayfinding system", more: "" });
     expect(numberColumns(item).map((column) => column.title)).toEqual(["Quantity", "Price each"]);
     const cells = (language: Language) =>
       numberColumns(item).map((column) => cellText(row, column, language));
     expect(cells("en")).toEqual(["48", "55,200.00"]);
     expect(cells("de")).toEqual(["48", "55.200,00"]);
-    expect(wordsColumn(item)).toBe("Item");
+    expect(textColumn(item)).toBe("Item");
   });
 
   it("shows the next words when it has no numbers", () => {
     expect(rowSummary(job, { role: "Printer", place: "Larnes" })).toEqual({
-      words: "Printer",
+      text: "Printer",
       more: "Larnes",
     });
-    expect(rowSummary(job, { place: "Larnes" })).toEqual({ words: "Larnes", more: "" });
+    expect(rowSummary(job, { place: "Larnes" })).toEqual({ text: "Larnes", more: "" });
     const entry: FieldSchema = {
       type: "object",
       additionalProperties: false,
@@ -66,9 +66,9 @@ describe("a closed row", () => {
         what: { type: "string" },
       },
     };
-    const { words, more } = rowSummary(entry, { day: "2026-12-08", time: "18:00", what: "choir" });
-    expect(words).toBe(readableDate("2026-12-08"));
+    const { text, more } = rowSummary(entry, { day: "2026-12-08", time: "18:00", what: "choir" });
+    expect(text).toBe(readableDate("2026-12-08"));
     expect(more).toBe("18:00, choir");
-    expect(rowSummary(job, {})).toEqual({ words: "", more: "" });
+    expect(rowSummary(job, {})).toEqual({ text: "", more: "" });
   });
 });

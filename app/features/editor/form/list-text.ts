@@ -19,7 +19,7 @@ export function rowName({ title = "Rows", items }: ListField): string {
 }
 
 /** "Add item" */
-export function addWords(list: ListField): string {
+export function addLabel(list: ListField): string {
   const name = rowName(list).toLowerCase();
   if (list.items.title === list.title) return `Add to ${name}`;
   return `Add ${name}`;
@@ -27,7 +27,7 @@ export function addWords(list: ListField): string {
 
 type Column = { name: string; title: string; isMoney: boolean };
 
-const MOST_COLUMNS = 2; // beside the words, on a phone
+const MOST_COLUMNS = 2; // beside the text, on a phone
 
 /** The numbers that stand right-aligned in every closed row. */
 export function numberColumns(items: FieldSchema): Column[] {
@@ -43,9 +43,9 @@ export function numberColumns(items: FieldSchema): Column[] {
 }
 
 /** What the words of a closed row stand under. */
-export function wordsColumn(items: FieldSchema): string {
+export function textColumn(items: FieldSchema): string {
   if (items.type !== "object") return "";
-  const [name, field] = orderedProperties(items).find(([, each]) => takesWords(each)) ?? [];
+  const [name, field] = orderedProperties(items).find(([, each]) => takesText(each)) ?? [];
   return field?.title ?? name ?? "";
 }
 
@@ -58,17 +58,17 @@ export function cellText(row: unknown, { name }: Column, language: Language): st
 }
 
 /** The first words in a row, and the next ones when no numbers stand beside them. */
-export function rowSummary(items: FieldSchema, row: unknown): { words: string; more: string } {
-  if (items.type !== "object") return { words: typeof row === "string" ? row : "", more: "" };
+export function rowSummary(items: FieldSchema, row: unknown): { text: string; more: string } {
+  if (items.type !== "object") return { text: typeof row === "string" ? row : "", more: "" };
   const found = orderedProperties(items)
-    .filter(([, field]) => takesWords(field))
+    .filter(([, field]) => takesText(field))
     .map(([name, field]) => oneLine(labelled(field, valueIn(row, name))))
-    .filter((text) => text !== "");
-  const [words = "", ...more] = found;
-  return { words, more: numberColumns(items).length > 0 ? "" : more.slice(0, 2).join(", ") };
+    .filter((line) => line !== "");
+  const [text = "", ...more] = found;
+  return { text, more: numberColumns(items).length > 0 ? "" : more.slice(0, 2).join(", ") };
 }
 
-function takesWords(field: FieldSchema): boolean {
+function takesText(field: FieldSchema): boolean {
   return isLeaf(field) && !isNumeric(field) && !["image", "color", "switch"].includes(kindOf(field));
 }
 

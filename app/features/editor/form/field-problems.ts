@@ -5,7 +5,7 @@ import { writeTyped } from "../numbers/decimal-text.ts";
 import { type FieldKind, isLeaf, kindOf, type LeafField } from "./field-kind.ts";
 
 /** What the server found wrong, said to the person at the field: what to do, not what rule was broken. */
-export function problemWords(
+export function describeProblem(
   { type, message }: Pick<InvalidValue, "type" | "message">,
   schema: FieldSchema,
   language: Language,
@@ -45,23 +45,23 @@ export function problemWords(
 const NEAR = 0.1; // of what fits: from there on one is told how much is left
 
 /** How long a text is, once that matters. Counted as the server does: an emoji of one code point is one. */
-export function lengthWords(
+export function describeLength(
   schema: FieldSchema,
   value: unknown,
-): { words: string; isOver: boolean } | undefined {
+): { message: string; isOver: boolean } | undefined {
   const most = schema.type === "string" ? schema.maxLength : undefined;
   if (most === undefined || typeof value !== "string" || isPicture(schema)) return undefined;
   const length = [...value].length;
   const over = length - most;
   if (over > 0) {
-    const words =
+    const message =
       over === 1
         ? `This is 1 character too long. The page shows only the first ${most}.`
         : `This is ${over} characters too long. The page shows only the first ${most}.`;
-    return { words, isOver: true };
+    return { message, isOver: true };
   }
   return -over <= Math.max(5, most * NEAR)
-    ? { words: `${length} of ${most} characters`, isOver: false }
+    ? { message: `${length} of ${most} characters`, isOver: false }
     : undefined;
 }
 

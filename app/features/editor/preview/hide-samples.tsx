@@ -4,7 +4,7 @@ import { tabStorage } from "../../../lib/browser/local-storage.ts";
 const KEY = "only-my-words";
 
 /** Whether the pages are shown as they will be exported, without the sample. Remembered for as long as the tab lives. */
-export function useOnlyMyWords(): [boolean, (isOn: boolean) => void] {
+export function useHideSamples(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => tabStorage.readJson<boolean>(KEY) === true);
   const turn = (next: boolean) => {
     setOn(next);
@@ -15,7 +15,7 @@ export function useOnlyMyWords(): [boolean, (isOn: boolean) => void] {
 
 type Props = { isOn: boolean; onTurn(isOn: boolean): void };
 
-export function OnlyMyWords({ isOn, onTurn }: Props) {
+export function HideSamples({ isOn, onTurn }: Props) {
   return (
     <label className="ed-only">
       <input
@@ -34,7 +34,7 @@ export function OnlyMyWords({ isOn, onTurn }: Props) {
 type Counts = { page: number; shown: number; printed: number };
 
 /** "Page 2 of 3" of what will be exported; samples may take pages of their own. */
-export function pageWords({ page, shown, printed }: Counts): string {
+export function formatPageNumber({ page, shown, printed }: Counts): string {
   const samples = shown - printed;
   if (page > printed) return `Sample page, not printed (${page - printed} of ${samples})`;
   if (samples === 0) return `Page ${page} of ${printed}`;
