@@ -16,7 +16,7 @@ export type Finding = {
   characters: string[];
 };
 
-export const isSilent = ({ needed, empty, characters }: Finding) =>
+export const isComplete = ({ needed, empty, characters }: Finding) =>
   needed.length + empty.length + characters.length === 0;
 
 /** Asks of each document what the editor asks before an export. Only what is found is kept: with pictures a document is megabytes. */

@@ -6,33 +6,33 @@ import { formatUnprinted } from "../check/printed-characters.ts";
 import { documentAddress } from "../document-sheet.tsx";
 import type { DocumentRow } from "../documents.ts";
 import styles from "./download-dialog.module.css";
-import { type Download, type DownloadTalk, withoutNeeded } from "./use-download.ts";
+import { type Download, type DownloadDialogState, downloadable } from "./use-download.ts";
 
 /** Before files are made: what is empty or can't be printed, document by document. After: what could not be made. */
 export function DownloadDialog({ download }: { download: Download }) {
-  const { talk, close } = download;
+  const { dialog, close } = download;
   return (
-    <Dialog isOpen={talk !== undefined} className={styles.downloadDialog} onClose={close}>
-      {talk?.kind === "question" && <Question talk={talk} download={download} />}
-      {talk?.kind === "report" && <Report talk={talk} />}
+    <Dialog isOpen={dialog !== undefined} className={styles.downloadDialog} onClose={close}>
+      {dialog?.kind === "question" && <Question dialog={dialog} download={download} />}
+      {dialog?.kind === "report" && <Report dialog={dialog} />}
     </Dialog>
   );
 }
 
-type Talk<Kind> = Extract<DownloadTalk, { kind: Kind }>;
+type DialogOf<Kind> = Extract<DownloadDialogState, { kind: Kind }>;
 
-function Question({ talk, download }: { talk: Talk<"question">; download: Download }) {
-  const asked = talk.findings.filter((finding) => formatFinding(finding).length > 0);
-  const makeable = withoutNeeded(talk).length;
-  const isOne = talk.of.length === 1;
+function Question({ dialog, download }: { dialog: DialogOf<"question">; download: Download }) {
+  const asked = dialog.findings.filter((finding) => formatFinding(finding).length > 0);
+  const makeable = downloadable(dialog).length;
+  const isOne = dialog.of.length === 1;
   const [first] = asked;
   return (
     <>
       <DialogTitle>
-        {isOne ? `“${first?.document.title}” isn’t finished` : formatCount(asked.length, talk.of.length)}
+        {isOne ? `“${first?.document.title}” isn’t finished` : formatCount(asked.length, dialog.of.length)}
       </DialogTitle>
       <DialogDescription>
-        {makeable === talk.of.length
+        {makeable === dialog.of.length
           ? "Check this first, or download anyway."
           : makeable === 0
             ? "Fill in the required fields to download."
@@ -59,7 +59,7 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
         )}
         {makeable > 0 && (
           <Button variant="primary" onClick={download.proceed}>
-            {makeable === talk.of.length ? "Download anyway" : `Download the other ${makeable}`}
+            {makeable === dialog.of.length ? "Download anyway" : `Download the other ${makeable}`}
           </Button>
         )}
       </DialogActions>
@@ -67,7 +67,7 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
   );
 }
 
-function Report({ talk: { failures, count } }: { talk: Talk<"report"> }) {
+function Report({ dialog: { failures, count } }: { dialog: DialogOf<"report"> }) {
   return (
     <>
       <DialogTitle>

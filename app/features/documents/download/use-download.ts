@@ -3,19 +3,19 @@ import { notify } from "../../../lib/browser/toasts.ts";
 import { unreachableMessage } from "../../../lib/http/connection.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { saveFile } from "../../../lib/http/render-client.ts";
-import { checkDocuments, type Finding, isSilent } from "../check/document-check.ts";
+import { checkDocuments, type Finding, isComplete } from "../check/document-check.ts";
 import type { DocumentRow } from "../documents.ts";
 import type { Failure, Made } from "./document-files.ts";
 
 /** What is asked before files are made, or told once they are. */
-export type DownloadTalk =
+export type DownloadDialogState =
   | { kind: "question"; findings: readonly Finding[]; of: readonly DocumentRow[] }
   | { kind: "report"; failures: readonly Failure[]; count: number };
 
 export type Download = {
   /** How far it is: documents are looked through before any file is made. */
   busy: { step: "looking" | "making"; done: number; all: number } | undefined;
-  talk: DownloadTalk | undefined;
+  dialog: DownloadDialogState | undefined;
   start(documents: readonly DocumentRow[]): void;
   /** Makes the files although something is empty; documents without what is needed are left out. */
   proceed(): void;
@@ -28,7 +28,7 @@ const SHOWN_AFTER_MS = 400; // one PDF is mostly there before anybody would read
 /** PDFs of documents, right from a list: one as it is, several as a ZIP. One download at a time. */
 export function useDownload(): Download {
   const [busy, setBusy] = useState<Download["busy"]>();
-  const [talk, setTalk] = useState<DownloadTalk>();
+  const [dialog, setDialog] = useState<DownloadDialogState>();
   const running = useRef<AbortController>(undefined);
 
   const run = async (all: number, work: (signal: AbortSignal) => Promise<void>) => {
@@ -60,40 +60,40 @@ export function useDownload(): Download {
     if (all > 1) onProgress(0);
     const made =
       others.length === 0 ? await makePdf(only, signal) : await makeZip(documents, signal, onProgress);
-    handOver(made);
+    saveAndNotify(made);
     const { failures, count } = made;
-    if (failures.length > 0) setTalk({ kind: "report", failures, count });
+    if (failures.length > 0) setDialog({ kind: "report", failures, count });
   };
 
   return {
     busy,
-    talk,
+    dialog,
     start: (documents) =>
       void run(documents.length, async (signal) => {
         const all = documents.length;
         const findings = await checkDocuments(documents, signal, (done) => {
           if (all > 1) setBusy({ step: "looking", done, all });
         });
-        if (findings.every(isSilent)) await make(documents, signal);
-        else setTalk({ kind: "question", findings, of: documents });
+        if (findings.every(isComplete)) await make(documents, signal);
+        else setDialog({ kind: "question", findings, of: documents });
       }),
     proceed: () => {
-      if (talk?.kind !== "question") return;
-      const makeable = withoutNeeded(talk);
-      setTalk(undefined);
+      if (dialog?.kind !== "question") return;
+      const makeable = downloadable(dialog);
+      setDialog(undefined);
       void run(makeable.length, (signal) => make(makeable, signal));
     },
     stop: () => running.current?.abort(),
-    close: () => setTalk(undefined),
+    close: () => setDialog(undefined),
   };
 }
 
 /** Those of which a file can be made. */
-export function withoutNeeded({ findings }: { findings: readonly Finding[] }): DocumentRow[] {
+export function downloadable({ findings }: { findings: readonly Finding[] }): DocumentRow[] {
   return findings.filter(({ needed }) => needed.length === 0).map(({ document }) => document);
 }
 
-function handOver({ file, count }: Made): void {
+function saveAndNotify({ file, count }: Made): void {
   if (!file) return;
   saveFile(file.content, file.name);
   if (count > 1) notify({ kind: "fact", message: `${count} PDFs downloaded in ${file.name}` });

@@ -15,7 +15,7 @@ import { ListBar } from "./list-bar.tsx";
 import { ListHead } from "./list-head.tsx";
 import { readView, viewQuery } from "./list-view.ts";
 import { documentsOf, type ListView } from "./listed-documents.ts";
-import { chooseAll, chosenIn, NOTHING_CHOSEN, type Selection, toggle } from "./selection.ts";
+import { NOTHING_SELECTED, type Selection, selectAll, selectedIn, toggle } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import "./documents.css";
 import styles from "./selection-bar.module.css";
@@ -72,7 +72,7 @@ function Documents({ userId }: { userId: string }) {
         binned={binned ?? 0}
         isSelecting={selection !== undefined}
         onQuery={setTyped}
-        onSelecting={(isSelecting) => setSelection(isSelecting ? NOTHING_CHOSEN : undefined)}
+        onSelecting={(isSelecting) => setSelection(isSelecting ? NOTHING_SELECTED : undefined)}
       />
       {hasAny && (
         <ListBar
@@ -115,7 +115,7 @@ function Documents({ userId }: { userId: string }) {
                   onToggle: (isRange) => setSelection(toggle(selection, document.id, documents, isRange)),
                 }
               }
-              onSelect={() => setSelection(toggle(NOTHING_CHOSEN, document.id, documents, false))}
+              onSelect={() => setSelection(toggle(NOTHING_SELECTED, document.id, documents, false))}
               onLabel={() => void openLabels([document])}
               onDownload={() => download.start([document])}
             />
@@ -138,8 +138,8 @@ function Documents({ userId }: { userId: string }) {
           shown={documents?.length ?? 0}
           isWhole={!list.hasNextPage}
           busy={download.busy}
-          onAll={() => setSelection(chooseAll(documents ?? []))}
-          onClear={() => setSelection(NOTHING_CHOSEN)}
+          onAll={() => setSelection(selectAll(documents ?? []))}
+          onClear={() => setSelection(NOTHING_SELECTED)}
           onLabel={() => void openLabels(chosen)}
           onDelete={() => {
             void removeDocuments(chosen);
@@ -178,10 +178,10 @@ function useSelection({ query, label, isShared }: ListView, shown: readonly Docu
   const [state, setState] = useState<{ of: string; selection: Selection | undefined }>();
   const of = JSON.stringify([query, label, isShared]);
   const isSelecting = state?.selection !== undefined;
-  const selection = state?.of === of ? state.selection : isSelecting ? NOTHING_CHOSEN : undefined;
+  const selection = state?.of === of ? state.selection : isSelecting ? NOTHING_SELECTED : undefined;
   return {
     selection,
     setSelection: (next: Selection | undefined) => setState({ of, selection: next }),
-    chosen: selection ? chosenIn(selection, shown) : [],
+    chosen: selection ? selectedIn(selection, shown) : [],
   };
 }

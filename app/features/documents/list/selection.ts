@@ -3,10 +3,10 @@ import { MAX_SELECTED_DOCUMENTS } from "../../../../contract/limits.ts";
 /** Which documents of a list are chosen, and which box was pressed last: from there a range goes. Undefined: nothing is being chosen. */
 export type Selection = { ids: ReadonlySet<string>; last: string | undefined };
 
-export const NOTHING_CHOSEN: Selection = { ids: new Set(), last: undefined };
+export const NOTHING_SELECTED: Selection = { ids: new Set(), last: undefined };
 
 /** What is no longer shown is no longer chosen: nothing happens to what one doesn't see. */
-export function chosenIn<Row extends { id: string }>(selection: Selection, shown: readonly Row[]): Row[] {
+export function selectedIn<Row extends { id: string }>(selection: Selection, shown: readonly Row[]): Row[] {
   return shown.filter(({ id }) => selection.ids.has(id));
 }
 
@@ -25,7 +25,7 @@ export function toggle(
   return { ids: bounded(ids), last: id };
 }
 
-export function chooseAll(shown: readonly { id: string }[]): Selection {
+export function selectAll(shown: readonly { id: string }[]): Selection {
   return { ids: bounded(shown.map(({ id }) => id)), last: undefined };
 }
 

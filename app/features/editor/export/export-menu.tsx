@@ -113,13 +113,13 @@ export function ExportMenu(props: Props) {
           })),
         });
     });
-  const takeOverFile = async (file: File | undefined) => {
+  const importChosenFile = async (file: File | undefined) => {
     if (file) await importFile(file, template, store);
   };
-  const beginAnew = () => {
+  const startOver = () => {
     if (status.documentId) return navigate(`${template.url}/use`);
     status.startAgain();
-    check.beginsAnew();
+    check.reset();
     notify({ kind: "fact", message: "Started over", action: { label: "Undo", run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
@@ -202,7 +202,7 @@ export function ExportMenu(props: Props) {
                   }}
                 />
                 <Choice label="Import data" run={() => chooser.current?.click()} />
-                <Choice label={status.documentId ? "New from this template" : "Start over"} run={beginAnew} />
+                <Choice label={status.documentId ? "New from this template" : "Start over"} run={startOver} />
               </Menu.Popup>
             </Menu.Positioner>
           </Menu.Portal>
@@ -215,7 +215,7 @@ export function ExportMenu(props: Props) {
         hidden
         aria-label="Data file"
         onChange={(event) => {
-          void takeOverFile(event.target.files?.[0]);
+          void importChosenFile(event.target.files?.[0]);
           event.target.value = "";
         }}
       />

@@ -18,7 +18,7 @@ import {
   useNextNumber,
 } from "./form-context.ts";
 import { GapNumber } from "./gap-number.tsx";
-import { isRoomy, layOut } from "./line-layout.ts";
+import { layOut, needsFullWidth } from "./line-layout.ts";
 import { List } from "./list.tsx";
 import { useTwoReadings } from "./number-field.ts";
 import { listSections } from "./sections.ts";
@@ -211,7 +211,7 @@ function Lines({ cells }: { cells: Cell[] }) {
   return (
     <div className="fields-lines">
       {cells.map(({ name, schema, content }, index) => (
-        <div key={name} className={`span-${spans[index]}${isRoomy(schema) ? " roomy" : ""}`}>
+        <div key={name} className={`span-${spans[index]}${needsFullWidth(schema) ? " full-on-phone" : ""}`}>
           {content}
         </div>
       ))}

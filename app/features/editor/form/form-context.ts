@@ -70,11 +70,12 @@ export function createFormContext(
   draft: DraftStore,
   notes: FieldNotes,
 ): FormContextValue {
-  const lent = new Map<unknown, unknown>();
+  const placeholders = new Map<unknown, unknown>();
   const sample = () => {
-    const said = sampleIn(template, draft.read().theme.language);
-    if (!lent.has(said)) lent.set(said, placeholdersOf(template.fields, said));
-    return lent.get(said);
+    const translated = sampleIn(template, draft.read().theme.language);
+    if (!placeholders.has(translated))
+      placeholders.set(translated, placeholdersOf(template.fields, translated));
+    return placeholders.get(translated);
   };
   const write = (path: FieldPath, value: unknown, mark?: FieldPath) =>
     draft.change({ data: writeAt(draft.read().data, stepsOf(path), value) }, mark);

@@ -16,7 +16,7 @@ export function layOut(fields: readonly FieldSchema[]): number[] {
     line = [];
   };
   for (const field of fields) {
-    if (widthOf(line) + wish(field) > COLUMNS) close();
+    if (widthOf(line) + preferredSpan(field) > COLUMNS) close();
     line.push(field);
   }
   close();
@@ -24,11 +24,11 @@ export function layOut(fields: readonly FieldSchema[]): number[] {
 }
 
 /** Words that may be longer than half a phone. */
-export function isRoomy(field: FieldSchema): boolean {
-  return isLeaf(field) && wish(field) > 2 && kindOf(field) !== "color";
+export function needsFullWidth(field: FieldSchema): boolean {
+  return isLeaf(field) && preferredSpan(field) > 2 && kindOf(field) !== "color";
 }
 
-function wish(field: FieldSchema): number {
+function preferredSpan(field: FieldSchema): number {
   if (!isLeaf(field)) return COLUMNS;
   const kind = kindOf(field);
   if (kind === "multiline" || kind === "image" || kind === "switch") return COLUMNS;
@@ -40,12 +40,12 @@ function wish(field: FieldSchema): number {
 }
 
 function widthOf(line: readonly FieldSchema[]): number {
-  return line.reduce((sum, field) => sum + wish(field), 0);
+  return line.reduce((sum, field) => sum + preferredSpan(field), 0);
 }
 
 /** What takes words grows first; alone in its line, a date or an amount stays at half. */
 function stretch(line: readonly FieldSchema[]): number[] {
-  const spans = line.map(wish);
+  const spans = line.map(preferredSpan);
   const grows = line.map((field) => isLeaf(field) && ["text", "email", "url"].includes(kindOf(field)));
   const [only] = line;
   if (line.length === 1 && only) return [grows[0] ? COLUMNS : Math.max(spans[0] ?? 0, 3)];

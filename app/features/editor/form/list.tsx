@@ -21,7 +21,7 @@ import styles from "./list.module.css";
 import { ListRow, type RowActions } from "./list-row.tsx";
 import { addLabel, numberColumns, rowName, textColumn } from "./list-text.ts";
 import { pastedMessage, pasteRows, readPastedCells } from "./pasted-rows.ts";
-import { keepKeys, keyRows, makeRowKey, moveRow } from "./row-keys.ts";
+import { keyRows, makeRowKey, moveRow, reuseKeys } from "./row-keys.ts";
 import { RowOrder } from "./row-order.tsx";
 
 const BLANK_LIST: Record<string, readonly unknown[]> = { object: [{}], string: [""] };
@@ -38,21 +38,21 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   const titleId = useId();
 
   const [keyed, setKeyed] = useState(() => keyRows(rows));
-  const current = keyed.rows === rows ? keyed : keepKeys(keyed, rows);
+  const current = keyed.rows === rows ? keyed : reuseKeys(keyed, rows);
   if (current !== keyed) setKeyed(current);
   const { keys } = current;
   const [openKey, setOpenKey] = useState(() => (isLoneBlank(rows) ? keys[0] : undefined));
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
 
-  const afterwards = useRef<() => void>(undefined);
+  const afterRender = useRef<() => void>(undefined);
   useLayoutEffect(() => {
-    afterwards.current?.();
-    afterwards.current = undefined;
+    afterRender.current?.();
+    afterRender.current = undefined;
   });
 
   const change = (nextRows: readonly unknown[], nextKeys: readonly string[], then?: () => void) => {
     setKeyed({ rows: nextRows, keys: nextKeys });
-    afterwards.current = then;
+    afterRender.current = then;
     changeRows(path, nextRows);
   };
   const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${path}.${index}"]`);
@@ -62,14 +62,14 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   const add = () => {
     const key = makeRowKey();
     setOpenKey(key);
-    setSaid("");
+    setAnnounced("");
     change([...rows, blankRow(list)], [...keys, key], () =>
       focusFirst(rowAt(rows.length), ".row-body, .row-plain"),
     );
   };
   const remove = (index: number) => {
     const left = rows.length - 1;
-    setSaid(`${name} ${index + 1} removed.`);
+    setAnnounced(`${name} ${index + 1} removed.`);
     change(rows.toSpliced(index, 1), keys.toSpliced(index, 1), () => {
       if (left === 0) focusFirst(box.current, ".row-add");
       else focusFirst(rowAt(Math.min(index, left - 1)), ".row-line, .row-plain");
@@ -77,7 +77,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;
-    setSaid(`${name} moved to ${to + 1} of ${rows.length}.`);
+    setAnnounced(`${name} moved to ${to + 1} of ${rows.length}.`);
     change(moveRow(rows, from, to), moveRow(keys, from, to));
   };
 
@@ -100,7 +100,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
     event.preventDefault();
     const place = { row: Number(row), column: column === undefined ? undefined : String(column) };
     const pasted = pasteRows(list, rows, cells, place, language);
-    setSaid("");
+    setAnnounced("");
     change(pasted.rows, [...keys, ...Array.from({ length: pasted.added }, makeRowKey)]);
     notify({ kind: pasted.cut > 0 ? "failure" : "fact", message: pastedMessage(pasted, list.maxItems) });
   };
@@ -178,7 +178,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
         )}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
     </fieldset>
   );

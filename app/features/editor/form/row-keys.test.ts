@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepKeys, keyRows, moveRow } from "./row-keys.ts";
+import { keyRows, moveRow, reuseKeys } from "./row-keys.ts";
 
 const rows = [{ name: "a" }, { name: "b" }, { name: "c" }];
 const before = keyRows(rows);
@@ -7,30 +7,30 @@ const [a, b, c] = before.keys;
 
 describe("the keys of rows", () => {
   it("stay while one of them is typed in", () => {
-    expect(keepKeys(before, [rows[0], { name: "bb" }, rows[2]]).keys).toBe(before.keys);
+    expect(reuseKeys(before, [rows[0], { name: "bb" }, rows[2]]).keys).toBe(before.keys);
   });
 
   it("go with rows that are moved from outside", () => {
-    expect(keepKeys(before, [{ name: "c" }, { name: "a" }, { name: "b" }]).keys).toEqual([c, a, b]);
+    expect(reuseKeys(before, [{ name: "c" }, { name: "a" }, { name: "b" }]).keys).toEqual([c, a, b]);
   });
 
   it("leave with a row and don't come to another one", () => {
-    expect(keepKeys(before, [rows[0], rows[2]]).keys).toEqual([a, c]);
-    expect(keepKeys(before, [rows[1], rows[2], { name: "d" }, { name: "e" }]).keys.slice(0, 2)).toEqual([
+    expect(reuseKeys(before, [rows[0], rows[2]]).keys).toEqual([a, c]);
+    expect(reuseKeys(before, [rows[1], rows[2], { name: "d" }, { name: "e" }]).keys.slice(0, 2)).toEqual([
       b,
       c,
     ]);
   });
 
   it("are new for rows that are new", () => {
-    const { keys } = keepKeys(before, [...rows, { name: "d" }]);
+    const { keys } = reuseKeys(before, [...rows, { name: "d" }]);
     expect(keys.slice(0, 3)).toEqual([a, b, c]);
     expect(new Set(keys).size).toBe(4);
   });
 
   it("don't get mixed up by rows that are the same", () => {
     const blanks = keyRows([{}, {}, {}]);
-    expect(keepKeys(blanks, [{}, { name: "x" }, {}]).keys).toEqual(blanks.keys);
+    expect(reuseKeys(blanks, [{}, { name: "x" }, {}]).keys).toEqual(blanks.keys);
   });
 });
 

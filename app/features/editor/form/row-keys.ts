@@ -13,7 +13,7 @@ export function keyRows(rows: readonly unknown[]): KeyedRows {
 }
 
 /** Rows that are as before keep their keys wherever they went; those that changed take what is left over, in order. */
-export function keepKeys(before: KeyedRows, rows: readonly unknown[]): KeyedRows {
+export function reuseKeys(before: KeyedRows, rows: readonly unknown[]): KeyedRows {
   const free = new Set(before.keys.keys());
   const keys: (string | undefined)[] = new Array(rows.length).fill(undefined);
   const give = (index: number, from: number) => {

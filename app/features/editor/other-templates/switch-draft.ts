@@ -20,7 +20,7 @@ type Open = {
 /** The open draft in another template: a document on the server, anything else on this device. One of another type begins anew. */
 export async function chooseTemplate(open: Open, offer: Offer): Promise<void> {
   try {
-    if (offer.isRelated) await beginRelated(open, offer);
+    if (offer.isRelated) await startRelated(open, offer);
     else if (open.status.documentId) await switchDocument(open, open.status.documentId, offer);
     else await switchDraft(open, offer);
   } catch (error) {
@@ -80,7 +80,7 @@ function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, u
 }
 
 /** A document of its own with name and contact: the open one stays as it is. */
-async function beginRelated({ template, status, navigate }: Open, offer: Offer): Promise<void> {
+async function startRelated({ template, status, navigate }: Open, offer: Offer): Promise<void> {
   const { documentId } = status;
   passDraft(offer.id, { data: offer.data, theme: {} });
   await navigate(`${offer.url}/use`);

@@ -15,7 +15,7 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { senderOf } from "../sender/sender-values.ts";
-import { pickRelated } from "./same-head.ts";
+import { pickRelated } from "./letterhead.ts";
 
 /** Another template with the words of the open draft in it. */
 export type Offer = {
@@ -77,7 +77,7 @@ function useSenderValues({ fields }: EditorTemplate, { data }: Draft): MeaningVa
 
 /** Templates of other types that take the head of this draft: who writes, and where they are reached. */
 export function useRelatedOffers(template: EditorTemplate, draft: Draft): Offer[] {
-  const { data: listed } = useQuery(templatesOfType(template.type.slug));
+  const { data: listed } = useQuery(templatesOfOtherTypes(template.type.slug));
   return useMemo(
     () =>
       pickRelated(listed ?? [], template.fields, draft.data).map(({ template: related, data }) => ({
@@ -135,9 +135,9 @@ function templatesOf(type: string, query: string) {
   };
 }
 
-function templatesOfType(type: string) {
+function templatesOfOtherTypes(type: string) {
   return {
-    queryKey: ["templates beside", type],
+    queryKey: ["templates-of-other-types", type],
     queryFn: async () => {
       const { data } = await listItems("templates", {
         filter: { type: { _neq: type } },

@@ -11,7 +11,7 @@ import { useSteadyCaret } from "../form/steady-caret.ts";
 import { text } from "../form/value-text.ts";
 import { useExample } from "../form/widgets.tsx";
 import styles from "./recipient-widget.module.css";
-import { changesFor, matchRecipients, placeOf, recipientStandingIn, recipientsOf } from "./recipients.ts";
+import { changesFor, matchRecipients, placeOf, recipientInDraft, recipientsOf } from "./recipients.ts";
 
 /** Where a recipient is begun with: their name, or the firm's. */
 const NAMES = ["recipient.name", "recipient.organisation"];
@@ -32,7 +32,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
   const owner = ownerIn(useSession());
-  const { data: known = NOBODY } = useQuery(recipientsOf(isWanted ? owner : undefined));
+  const { data: known = NO_RECIPIENTS } = useQuery(recipientsOf(isWanted ? owner : undefined));
   const offered = isOpen ? matchRecipients(known, shown) : [];
   const before = useBefore(known);
   const listId = useId();
@@ -115,7 +115,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
   );
 }
 
-const NOBODY: readonly Recipient[] = [];
+const NO_RECIPIENTS: readonly Recipient[] = [];
 
 /** Whom the draft was written to when it was opened, then whoever was chosen last: what is typed later is not theirs. */
 function useBefore(known: readonly Recipient[]) {
@@ -125,7 +125,7 @@ function useBefore(known: readonly Recipient[]) {
   useEffect(() => {
     if (hasLooked.current || known.length === 0) return;
     hasLooked.current = true;
-    before.current ??= recipientStandingIn(template.fields, readData(), known);
+    before.current ??= recipientInDraft(template.fields, readData(), known);
   }, [known, template.fields, readData]);
   return before;
 }

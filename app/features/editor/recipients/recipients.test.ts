@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupField } from "../../../../contract/templates/template-file.ts";
-import { changesFor, matchRecipients, placeOf, recipientStandingIn } from "./recipients.ts";
+import { changesFor, matchRecipients, placeOf, recipientInDraft } from "./recipients.ts";
 
 const solberg = { "recipient.name": "Solberg Kunsthall", "recipient.address": "Brugata 14\n0186 Tønsvik" };
 const noor = { "recipient.name": "Noor Halvorsen", "recipient.email": "noor@example.org" };
@@ -40,7 +40,7 @@ const fields = groupField.parse({
 test("another recipient takes away what the one before left and the new one doesn't say; what was typed since stays", () => {
   const both = { ...solberg, "recipient.email": "post@solberg.example" };
   const written = { who: "noo", where: solberg["recipient.address"], mail: "post@solberg.example" };
-  expect(recipientStandingIn(fields, written, [noor, both])).toBe(both);
+  expect(recipientInDraft(fields, written, [noor, both])).toBe(both);
   const toNoor = changesFor(fields, { ...written, order: "77", subject: "Light" }, both, noor);
   expect(Object.fromEntries(toNoor)).toEqual({
     who: "Noor Halvorsen",
@@ -52,5 +52,5 @@ test("another recipient takes away what the one before left and the new one does
   const typed = changesFor(fields, { ...written, where: "Behind the harbour" }, both, noor);
   expect(typed.has("where")).toBe(false);
   expect(changesFor(fields, written, undefined, noor).has("where")).toBe(false);
-  expect(recipientStandingIn(fields, { who: "x" }, [noor, both])).toBeUndefined();
+  expect(recipientInDraft(fields, { who: "x" }, [noor, both])).toBeUndefined();
 });

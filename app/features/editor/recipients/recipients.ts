@@ -11,7 +11,7 @@ import { listItems } from "../../../lib/http/content-client.ts";
 import { call } from "../../../lib/http/http-client.ts";
 import { draftsHere } from "../autosave/device-drafts.ts";
 import type { FieldPath } from "../draft.ts";
-import { pathsStillSaying, senderOf } from "../sender/sender-values.ts";
+import { senderOf, unchangedPaths } from "../sender/sender-values.ts";
 
 const MOST_DRAFTS = 50;
 const MOST_OFFERED = 6; // more would cover the form
@@ -69,7 +69,7 @@ function filledWith(fields: GroupField, recipient: Recipient) {
 }
 
 /** Whom a draft is written to, of those one has written to: the one of whom most stands in it. */
-export function recipientStandingIn(
+export function recipientInDraft(
   fields: GroupField,
   data: unknown,
   known: readonly Recipient[],
@@ -88,7 +88,7 @@ export function changesFor(
   before: Recipient | undefined,
   after: Recipient,
 ): Map<FieldPath, unknown> {
-  const gone = before ? pathsStillSaying(filledWith(fields, before), data) : [];
+  const gone = before ? unchangedPaths(filledWith(fields, before), data) : [];
   const changes = new Map<FieldPath, unknown>(gone.map((path) => [path, undefined]));
   for (const { path, value } of filledWith(fields, after)) changes.set(path, value);
   return changes;

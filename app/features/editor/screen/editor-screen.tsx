@@ -44,11 +44,11 @@ import { useUndoKeys } from "./undo-keys.ts";
 import "../editor.css";
 
 const batchPanel = lazyPart(() => import("../batch/batch-panel.tsx"));
-const templateTray = lazyPart(() => import("../other-templates/template-tray.tsx"));
+const templatePanel = lazyPart(() => import("../other-templates/template-panel.tsx"));
 const nextSteps = lazyPart(() => import("../export/next/next-steps.tsx"));
 
-/** In the address: the tray of other templates is open from the beginning. */
-const TRAY = "other-templates";
+/** In the address: opens the panel of other templates at once. */
+const TEMPLATES_PARAMETER = "other-templates";
 
 const PHONE = "(max-width: 719px)";
 
@@ -69,9 +69,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const hasOpenedBatch = useRef(isBatch);
   hasOpenedBatch.current ||= isBatch;
   const BatchPanel = useLazyPart(batchPanel, isBatch);
-  const [isTray, setTray] = useState(() => new URLSearchParams(location.search).has(TRAY));
-  const TemplateTray = useLazyPart(templateTray, isTray);
-  const hasTray = isTray && TemplateTray !== undefined;
+  const [isChoosingTemplate, setChoosingTemplate] = useState(() =>
+    new URLSearchParams(location.search).has(TEMPLATES_PARAMETER),
+  );
+  const TemplatePanel = useLazyPart(templatePanel, isChoosingTemplate);
+  const showsTemplates = isChoosingTemplate && TemplatePanel !== undefined;
   const [view, setView] = useState<"fields" | "page">("fields");
   const [highlighted, setHighlighted] = useState<FieldPath>();
   const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
@@ -86,13 +88,13 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   useTabTitle(status.title);
   const [cameFrom] = useState(originHere);
   const { takeOver } = status;
-  useFocusAtForm(takeOver !== undefined);
+  useFocusForm(takeOver !== undefined);
 
   const showFields = useCallback(() => {
     chooseTab("fields");
     setView("fields");
   }, [chooseTab]);
-  const goToField = useWayToField(tab === "fields", showFields);
+  const goToField = useGoToField(tab === "fields", showFields);
 
   const { ignored, failure } = live;
   const unprinted = useUnprinted(store);
@@ -185,7 +187,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       className="editor"
       data-view={view}
       data-tab={tab}
-      data-tray={hasTray || undefined}
+      data-templates={showsTemplates || undefined}
       data-checking={check.isOpen || undefined}
       data-keyboard={keyboard.isOpen || undefined}
       style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
@@ -211,9 +213,9 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
             type="button"
             className={isPhone ? "icon-button" : "button"}
             aria-label="Other templates"
-            aria-pressed={isTray}
+            aria-pressed={isChoosingTemplate}
             onClick={() => {
-              setTray(!isTray);
+              setChoosingTemplate(!isChoosingTemplate);
               setView("fields");
             }}
           >
@@ -231,13 +233,13 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         )}
       </EditorBar>
       <div className="ed-work" inert={showsPage}>
-        {hasTray ? (
-          <TemplateTray
+        {showsTemplates ? (
+          <TemplatePanel
             template={template}
             store={store}
             status={status}
             isPhone={isPhone}
-            onClose={() => setTray(false)}
+            onClose={() => setChoosingTemplate(false)}
           />
         ) : (
           side
@@ -257,7 +259,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       {next.download && NextSteps && (
         <NextSteps template={template} status={status} download={next.download} onClose={next.close} />
       )}
-      {isPhone && !isBatch && !hasTray && (
+      {isPhone && !isBatch && !showsTemplates && (
         <footer className="ed-foot">
           <Button onClick={() => setView(showsPage ? "fields" : "page")}>
             <Icon of={showsPage ? fieldsIcon : pageIcon} />
@@ -280,7 +282,7 @@ const asProblem = ({ path, characters }: Unprinted) => ({
 });
 
 /** Leads to a field. The form has to be there before anything in it can be focused, and coming from another address takes a moment. */
-function useWayToField(isForm: boolean, showForm: () => void): (path: FieldPath) => void {
+function useGoToField(isForm: boolean, showForm: () => void): (path: FieldPath) => void {
   const goal = useRef<FieldPath>(undefined);
   const latest = useRef(isForm);
   latest.current = isForm;
@@ -302,7 +304,7 @@ function useWayToField(isForm: boolean, showForm: () => void): (path: FieldPath)
 }
 
 /** What was focused is gone when one arrives by a link or has taken the draft over: the form is next. */
-function useFocusAtForm(isReadOnly: boolean): void {
+function useFocusForm(isReadOnly: boolean): void {
   const wasReadOnly = useRef(isReadOnly);
   useEffect(() => {
     const hasArrived = wasReadOnly.current === isReadOnly && hasFollowedLink();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { groupField } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { beginDraft } from "../autosave/untouched-draft.ts";
-import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-values.ts";
+import { replaceSender, senderIn, senderOf, unchangedPaths } from "./sender-values.ts";
 
 const fields = groupField.parse({
   type: "object",
@@ -45,7 +45,7 @@ describe("a new document", () => {
       from: { name: "Mila Sorell", where: "Lampengasse 12\nWindisch", phone: "1" },
       jobs: [{ what: "Lighting designer" }],
     });
-    expect(pathsStillSaying(filledPlaces(fields, me), data)).toEqual(["from.name", "from.where", "jobs"]);
+    expect(unchangedPaths(filledPlaces(fields, me), data)).toEqual(["from.name", "from.where", "jobs"]);
   });
 });
 

@@ -17,7 +17,7 @@ function isSame(one: unknown, other: unknown): boolean {
 type Filled = readonly { path: FieldPath; value: unknown }[];
 
 /** Where a draft still says what details have filled in. */
-export function pathsStillSaying(filled: Filled, data: unknown): FieldPath[] {
+export function unchangedPaths(filled: Filled, data: unknown): FieldPath[] {
   return filled.filter(({ path, value }) => isSame(readAt(data, path), value)).map(({ path }) => path);
 }
 
@@ -28,7 +28,7 @@ export function senderOf<Sender extends { filled: Filled }>(
 ): Sender | undefined {
   let best: { sender: Sender; count: number } | undefined;
   for (const sender of senders) {
-    const count = pathsStillSaying(sender.filled, data).length;
+    const count = unchangedPaths(sender.filled, data).length;
     if (count > (best?.count ?? 0)) best = { sender, count };
   }
   return best?.sender;

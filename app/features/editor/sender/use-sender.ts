@@ -8,7 +8,7 @@ import { emptySet, saveDetails, useDetails, withProfile } from "../../details/in
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-values.ts";
+import { replaceSender, senderIn, senderOf, unchangedPaths } from "./sender-values.ts";
 
 export type Sender = {
   /** Those to choose from; none where there is nothing to choose, or where the template shows no sender. */
@@ -24,7 +24,7 @@ export type Sender = {
 
 const LEFT = "details-offer-left";
 /** A name alone is nothing that one types again and again. */
-const WORTH_KEEPING = 2;
+const MIN_DETAILS = 2;
 
 /** In whose name a draft is, of the senders that the person has. */
 export function useSender(
@@ -47,7 +47,7 @@ export function useSender(
   );
   const current = senders.find(({ set }) => set.id === picked) ?? senderOf(senders, data);
   const label = sets.length > 1 ? `From your details: ${current?.set.label}` : "From your details";
-  const paths = useSteady(current && data ? pathsStillSaying(current.own, data) : [], label);
+  const paths = useStableMap(current && data ? unchangedPaths(current.own, data) : [], label);
   const isShown = senders.some(({ own }) => own.length > 0);
   const latest = useRef({ senders, current });
   latest.current = { senders, current };
@@ -74,7 +74,7 @@ export function useSender(
   const hasNone = isReady && sets.every(({ values }) => !hasValues(values));
   const typed = hasNone && !hasLeft && data ? senderIn(fields, data) : {};
   const known = withProfile({ texts: {}, lists: {} }, profile).texts;
-  const isWorth = Object.keys(typed).filter((name) => typed[name] !== known[name]).length >= WORTH_KEEPING;
+  const isWorth = Object.keys(typed).filter((name) => typed[name] !== known[name]).length >= MIN_DETAILS;
   const offer = useMemo(() => {
     const leave = () => {
       deviceStorage.write(LEFT, "1");
@@ -107,7 +107,7 @@ function detailsWithProfile(set: DetailsSet, profile: Parameters<typeof withProf
 }
 
 /** The same map while it says the same, so that nobody draws anew for nothing. */
-function useSteady(paths: readonly FieldPath[], label: string): ReadonlyMap<FieldPath, string> {
+function useStableMap(paths: readonly FieldPath[], label: string): ReadonlyMap<FieldPath, string> {
   const last = useRef<ReadonlyMap<FieldPath, string>>(new Map());
   const isSame =
     paths.length === last.current.size && paths.every((path) => last.current.get(path) === label);

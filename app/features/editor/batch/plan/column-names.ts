@@ -82,7 +82,7 @@ const ALIKE: Record<string, readonly ColumnKind[]> = {
   "letter.subject": ["subject"],
 };
 const OWN_WORD = ["name", "organisation", "role", "email", "phone", "street", "postcode", "town", "country", "address", "table", "quantity", "unit", "price"] as const; // biome-ignore format: one line
-const OF_SOMEBODY = /^(?:people\[\]|recipient|sender|invoice\.lines\[\]|menu\.items\[\])\./;
+const PERSON_MEANING = /^(?:people\[\]|recipient|sender|invoice\.lines\[\]|menu\.items\[\])\./;
 
 /** What a column has to hold to fill this field, whatever it is called. */
 export function kindsOfField(schema: FieldSchema): readonly ColumnKind[] {
@@ -90,7 +90,7 @@ export function kindsOfField(schema: FieldSchema): readonly ColumnKind[] {
   if (!meaning) return [];
   const alike = ALIKE[meaning];
   if (alike) return alike;
-  const word = OF_SOMEBODY.test(meaning) ? meaning.split(".").at(-1) : undefined;
+  const word = PERSON_MEANING.test(meaning) ? meaning.split(".").at(-1) : undefined;
   return OWN_WORD.filter((kind) => kind === word);
 }
 

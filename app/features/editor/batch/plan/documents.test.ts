@@ -9,7 +9,7 @@ import {
   listOfRows,
   mostEntries,
 } from "./documents.ts";
-import { makeOfGoodRows } from "./good-rows.ts";
+import { makeWithGoodRows } from "./good-rows.ts";
 import { listLeaves, matchColumns, type RowPlan } from "./row-plan.ts";
 import { describeConflict, describeFault, formatProblem, writeReport } from "./row-problems.ts";
 
@@ -173,7 +173,7 @@ describe("a document of many rows", () => {
 
   it("is made without its bad rows, which are named", async () => {
     const planned = fillDocument({}, rows, plan);
-    const made = await makeOfGoodRows(
+    const made = await makeWithGoodRows(
       planned,
       {},
       plan,
@@ -192,7 +192,7 @@ describe("a document of many rows", () => {
   it("is not made when all its rows are bad, or the document itself is", async () => {
     const planned = fillDocument({}, rows, plan);
     expect(
-      await makeOfGoodRows(
+      await makeWithGoodRows(
         planned,
         {},
         plan,
@@ -203,7 +203,7 @@ describe("a document of many rows", () => {
       leftOut: [],
     });
     const whole = { faults: [{ path: "number", type: "required", message: "" }] };
-    const made = await makeOfGoodRows(planned, {}, plan, async () => whole);
+    const made = await makeWithGoodRows(planned, {}, plan, async () => whole);
     expect(made).toMatchObject({ result: whole, leftOut: [] });
   });
 });

@@ -9,7 +9,7 @@ import { languageOf } from "../../numbers/document-numbers.ts";
 import styles from "../batch.module.css";
 import type { TableRow } from "../table/table.ts";
 import { fillDocument } from "./documents.ts";
-import { makeOfGoodRows } from "./good-rows.ts";
+import { makeWithGoodRows } from "./good-rows.ts";
 import type { RowPlan } from "./row-plan.ts";
 import {
   describeConflict,
@@ -126,7 +126,7 @@ async function drawDocument(
     }
   };
   const { document, result, leftOut } = holdsRows(type.slug)
-    ? await makeOfGoodRows(planned, draft.data, plan, draw)
+    ? await makeWithGoodRows(planned, draft.data, plan, draw)
     : { document: planned, result: await draw(planned.data), leftOut: [] };
   const left = leftOut.flatMap((each) =>
     each.faults.map((fault) => describeFault(each.document, fault, context)),

@@ -16,7 +16,7 @@ type Made<Result> = {
  * Makes a document of its good rows: two bad names of forty don't keep the others from their badges. What is wrong with the
  * document as a whole, or with all of its rows, is the result.
  */
-export async function makeOfGoodRows<Result extends object>(
+export async function makeWithGoodRows<Result extends object>(
   planned: PlannedDocument,
   draft: Draft["data"],
   plan: RowPlan,

@@ -130,15 +130,15 @@ export function cellFor(
   const schema = leaves.find((leaf) => leaf.path === path)?.schema;
   const isMultiline = schema && isLeaf(schema) && kindOf(schema) === "multiline";
   let last = first.name;
-  return others.reduce((said, { name, cell }) => {
+  return others.reduce((joined, { name, cell }) => {
     const isBroken = isMultiline && !areOneLine(last, name);
     last = name;
-    return `${said}${isBroken ? "\n" : " "}${cell}`;
+    return `${joined}${isBroken ? "\n" : " "}${cell}`;
   }, String(first.cell));
 }
 
 const EXACT = 4;
-const WORDS = 3;
+const FIRST_ENTRY = 3;
 const LAST_NAME = 2;
 const ALIKE = 1;
 const SENDERS = 0.5; // rows differ by whom they are for, and seldom by who writes
@@ -150,7 +150,7 @@ function score(column: string, leaf: Leaf): number {
   const own = label.split(", ").at(-1) ?? label;
   if (asked === plainName(label) || asked === plainName(path)) return EXACT;
   const inFirstPlace = plainName(path.replace(/\.0(?=\.|$)/g, ""));
-  if (asked === inFirstPlace || asked === plainName(label.replace(/ 1(?=,|$)/g, ""))) return WORDS;
+  if (asked === inFirstPlace || asked === plainName(label.replace(/ 1(?=,|$)/g, ""))) return FIRST_ENTRY;
   if (asked === plainName(own) || asked === plainName(path.split(".").at(-1) ?? "")) return LAST_NAME;
   if (!isFirstPlace(path)) return 0;
   const kinds = kindsOfField(leaf.schema);

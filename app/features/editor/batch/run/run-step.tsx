@@ -15,7 +15,7 @@ import { languageOf } from "../../numbers/document-numbers.ts";
 import styles from "../batch.module.css";
 import { fillDocument, type PlannedDocument } from "../plan/documents.ts";
 import { nameRow } from "../plan/file-names.ts";
-import { makeOfGoodRows } from "../plan/good-rows.ts";
+import { makeWithGoodRows } from "../plan/good-rows.ts";
 import type { BatchPlan } from "../plan/plan-step.tsx";
 import {
   describeConflict,
@@ -193,7 +193,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         document,
         result,
         leftOut: rounds,
-      } = await makeOfGoodRows(planned, draft.data, plan, async (data) => {
+      } = await makeWithGoodRows(planned, draft.data, plan, async (data) => {
         const [made] = await renderRows(template, { rows: [data], theme: draft.theme }, signal);
         return made ?? { faults: [] };
       });

@@ -20,7 +20,7 @@ export function CheckPanel({ check, onField }: Props) {
   const isWide = useMedia(WIDE);
   const first = useRef<HTMLButtonElement>(null);
   const goTo = (path: FieldPath) => {
-    if (!isWide) check.stepAside();
+    if (!isWide) check.hide();
     onField(path);
   };
   const parts = { check, goTo, first };

@@ -40,18 +40,18 @@ export type ExportCheck = {
   proceed(): void;
   fillIn(gap: NumberedGap): void;
   /** Out of the way; the numbers stay at their fields. */
-  stepAside(): void;
+  hide(): void;
   close(): void;
   /** Whether the person has said yes to an empty box in its place. */
   isAccepted(character: string): boolean;
   wasMade(): void;
-  beginsAnew(): void;
+  reset(): void;
   action: ExportAction | undefined;
 };
 
 type ExportAction = { verb: "Download" | "Print"; run(): void };
 
-const ASKING_MS = 20_000; // as long as a busy server takes for a page
+const CHECK_TIMEOUT_MS = 20_000; // as long as a busy server takes for a page
 const NONE: ReadonlyMap<FieldPath, number> = new Map();
 
 export function useExportCheck(
@@ -114,11 +114,11 @@ export function useExportCheck(
     fillIn: ({ path, proposal }) => {
       if (proposal) store.change({ data: writeAt(store.read().data, stepsOf(path), proposal.value) });
     },
-    stepAside: () => setOpen(false),
+    hide: () => setOpen(false),
     close,
     isAccepted: (character) => accepted.current.has(character),
     wasMade: () => rememberExported(key),
-    beginsAnew: () => {
+    reset: () => {
       forgetExported(key);
       close();
     },
@@ -147,7 +147,7 @@ async function findWrong(
   const asking = requestPages(
     { id, versionId },
     { data, theme, mode: "preview" },
-    AbortSignal.timeout(ASKING_MS),
+    AbortSignal.timeout(CHECK_TIMEOUT_MS),
   );
   // Without an answer the file itself says what is wrong.
   return asking.then(

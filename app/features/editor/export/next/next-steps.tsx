@@ -48,7 +48,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
         </p>
       )}
       {/* Changes while one looks at it: what stands before it stays under the pointer. */}
-      <Keeping status={status} />
+      <SavedNote status={status} />
       {matching && (
         <Link className={styles.nextMatch} to={matching.url}>
           <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />
@@ -64,7 +64,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
   );
 }
 
-function Keeping({ status: { documentId, keep } }: { status: DraftStatus }) {
+function SavedNote({ status: { documentId, keep } }: { status: DraftStatus }) {
   if (documentId)
     return (
       <p>

@@ -10,7 +10,7 @@ const MOST_OF_A_TYPE = 2;
 const MOST_IN_ALL = 6;
 
 /** The words of a draft that say who writes: its head. */
-export function headOf(fields: GroupField, data: Data): Data {
+export function letterheadOf(fields: GroupField, data: Data): Data {
   const head: Data = {};
   for (const { path, means } of placesIn(fields)) {
     const value = readAt(data, path);
@@ -28,10 +28,10 @@ export function pickRelated<Template extends { type: string; fields: GroupField 
   from: GroupField,
   data: Data,
 ): { template: Template; data: Data }[] {
-  const head = headOf(from, data);
+  const head = letterheadOf(from, data);
   const taken = new Map<string, number>();
   return templates
-    .map((template) => ({ template, ...takeHead(head, from, template.fields) }))
+    .map((template) => ({ template, ...takeLetterhead(head, from, template.fields) }))
     .filter(({ count, hasName }) => hasName && count > 1)
     .toSorted((one, other) => other.count - one.count)
     .filter(({ template: { type } }) => {
@@ -43,7 +43,7 @@ export function pickRelated<Template extends { type: string; fields: GroupField 
     .map(({ template, data: moved }) => ({ template, data: moved }));
 }
 
-function takeHead(head: Data, from: GroupField, to: GroupField) {
+function takeLetterhead(head: Data, from: GroupField, to: GroupField) {
   const { data } = switchTemplate(head, from, to);
   const filled = placesIn(to).filter(({ path }) => readAt(data, path) !== undefined);
   return { data, count: filled.length, hasName: filled.some(({ means }) => means === NAME) };

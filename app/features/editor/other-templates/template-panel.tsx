@@ -8,11 +8,11 @@ import type { DraftStatus } from "../autosave/status.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { LeftoverNote } from "./leftover-note.tsx";
-import { OfferedSheets } from "./offered-sheets.tsx";
-import { PhoneTray } from "./phone-tray.tsx";
+import { OfferedTemplates } from "./offered-templates.tsx";
+import { PhonePanel } from "./phone-panel.tsx";
 import { chooseTemplate } from "./switch-draft.ts";
 import { MOST_OFFERED, type Offer, useDrawnOffers, useOffers, useRelatedOffers } from "./template-offers.ts";
-import "./template-tray.css";
+import "./template-panel.css";
 
 type Props = {
   template: EditorTemplate;
@@ -23,8 +23,8 @@ type Props = {
 };
 
 /** The templates of this type with the words of this draft, then those of others that take its head. */
-export default function TemplateTray({ template, store, status, isPhone, onClose }: Props) {
-  // As it is when the tray opens: nothing is typed meanwhile.
+export default function TemplatePanel({ template, store, status, isPhone, onClose }: Props) {
+  // A snapshot: nothing is typed while the panel is open.
   const [draft] = useState(store.read);
   const [search, setSearch] = useState("");
   const query = useDeferredValue(search.trim());
@@ -45,13 +45,13 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
   };
   const head = (
     <header>
-      <h2 id="tray-title" ref={heading} tabIndex={-1}>
+      <h2 id="template-panel-title" ref={heading} tabIndex={-1}>
         Other templates
       </h2>
       <IconButton label="Close" icon={close} onClick={onClose} />
     </header>
   );
-  const finder = type && type.count > MOST_OFFERED && (
+  const searchField = type && type.count > MOST_OFFERED && (
     <input
       type="search"
       className="input"
@@ -66,40 +66,40 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
   const state = (
     <>
       {!offers && <p role="status">Loading templates…</p>}
-      {offers && <Nothing query={query} count={offers.length} />}
+      {offers && <NoTemplates query={query} count={offers.length} />}
     </>
   );
   const sheets = { openId: template.id, busyId };
   return (
     <section
-      className="tray"
-      aria-labelledby="tray-title"
+      className="template-panel"
+      aria-labelledby="template-panel-title"
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
       }}
     >
       {isPhone ? (
-        <PhoneTray
+        <PhonePanel
           template={template}
           draft={draft}
           offers={all}
           head={head}
-          finder={finder}
+          searchField={searchField}
           state={state}
           busyId={busyId}
-          onKeep={(offer) => void choose(offer)}
+          onUse={(offer) => void choose(offer)}
           onBack={onClose}
         />
       ) : (
         <>
           {head}
-          <div className="tray-scroll">
+          <div className="template-panel-scroll">
             <p>See your document in other templates. Anything that doesn’t fit stays saved with it.</p>
             <LeftoverNote kept={draft.kept} name={template.name} />
-            {finder}
+            {searchField}
             {state}
             {offers && (
-              <OfferedSheets
+              <OfferedTemplates
                 offers={offers}
                 {...sheets}
                 markedId={template.id}
@@ -111,7 +111,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
                 <h3>
                   Start a new document <span>with your name and contact details</span>
                 </h3>
-                <OfferedSheets
+                <OfferedTemplates
                   offers={related}
                   {...sheets}
                   markedId={template.id}
@@ -126,7 +126,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
   );
 }
 
-function Nothing({ query, count }: { query: string; count: number }) {
+function NoTemplates({ query, count }: { query: string; count: number }) {
   if (query && count === 0) return <p role="status">{`No templates match “${query}”.`}</p>;
   return !query && count === 1 ? <p>There are no other templates of this type yet.</p> : null;
 }

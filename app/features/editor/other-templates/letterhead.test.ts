@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { groupField } from "../../../../contract/templates/template-file.ts";
-import { headOf, pickRelated } from "./same-head.ts";
+import { letterheadOf, pickRelated } from "./letterhead.ts";
 
 const library = globSync("library/*/*/*/template.json").map((file) => {
   const { fields, sample } = JSON.parse(readFileSync(file, "utf8"));
@@ -17,7 +17,7 @@ test("a CV’s words make the head of cover letters, and nothing but the head", 
   const types = related.map(({ template }) => template.type);
   expect(types).toContain("cover-letters");
   for (const type of types) expect(types.filter((each) => each === type).length).toBeLessThanOrEqual(2);
-  const words = Object.values(headOf(cv.fields, cv.sample)).map(String);
+  const words = Object.values(letterheadOf(cv.fields, cv.sample)).map(String);
   for (const { data } of related) {
     expect(JSON.stringify(data)).toContain(cv.sample.name);
     for (const value of Object.values(data).filter((each) => typeof each === "string"))

@@ -9,7 +9,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { formatKept, LeftoverValuesList } from "./leftover-note.tsx";
-import { OfferedSheets } from "./offered-sheets.tsx";
+import { OfferedTemplates } from "./offered-templates.tsx";
 import type { Offer } from "./template-offers.ts";
 
 type Props = {
@@ -17,18 +17,28 @@ type Props = {
   draft: Draft;
   offers: readonly Offer[];
   head: ReactNode;
-  finder: ReactNode;
+  searchField: ReactNode;
   /** What is said while there is nothing to choose from. */
   state: ReactNode;
   busyId: string | undefined;
-  onKeep(offer: Offer): void;
+  onUse(offer: Offer): void;
   onBack(): void;
 };
 
 /** A phone has the whole page on top and the templates in one row that is swiped. Nothing changes until one is kept. */
-export function PhoneTray({ template, draft, offers, head, finder, state, busyId, onKeep, onBack }: Props) {
-  const [lookedAt, setLookedAt] = useState<string>();
-  const shown = offers.find(({ id }) => id === (lookedAt ?? template.id));
+export function PhonePanel({
+  template,
+  draft,
+  offers,
+  head,
+  searchField,
+  state,
+  busyId,
+  onUse,
+  onBack,
+}: Props) {
+  const [previewedId, setPreviewedId] = useState<string>();
+  const shown = offers.find(({ id }) => id === (previewedId ?? template.id));
   const isOther = shown !== undefined && shown.id !== template.id;
   const kept = isOther ? shown.kept : draft.kept;
   const row = useRef<HTMLDivElement>(null);
@@ -42,19 +52,19 @@ export function PhoneTray({ template, draft, offers, head, finder, state, busyId
     <>
       <ShownPage template={template} draft={draft} offer={isOther ? shown : undefined} />
       {head}
-      <Left kept={kept} name={shown?.name ?? template.name} />
-      {finder && <div className="tray-finder">{finder}</div>}
+      <Leftovers kept={kept} name={shown?.name ?? template.name} />
+      {searchField && <div className="template-panel-search">{searchField}</div>}
       {state}
-      <div className="tray-row" ref={row}>
-        <OfferedSheets
+      <div className="template-panel-row" ref={row}>
+        <OfferedTemplates
           offers={offers}
           openId={template.id}
           markedId={shown?.id ?? template.id}
           busyId={busyId}
-          onChoose={({ id }) => setLookedAt(id)}
+          onChoose={({ id }) => setPreviewedId(id)}
         />
       </div>
-      <footer className="tray-foot">
+      <footer className="template-panel-foot">
         <Button disabled={busyId !== undefined} onClick={onBack}>
           {`Back to ${template.name}`}
         </Button>
@@ -63,7 +73,7 @@ export function PhoneTray({ template, draft, offers, head, finder, state, busyId
             variant="primary"
             aria-busy={busyId !== undefined}
             disabled={busyId !== undefined}
-            onClick={() => onKeep(shown)}
+            onClick={() => onUse(shown)}
           >
             {shown.isRelated ? `Start ${shown.name}` : `Use ${shown.name}`}
           </Button>
@@ -85,7 +95,7 @@ function ShownPage({
   const isDrawn = drawn !== undefined && drawn.templateId === id;
   const ratio = isDrawn ? drawn.page.width / drawn.page.height : pageRatio(page);
   return (
-    <div className="tray-page">
+    <div className="template-panel-page">
       <div className="paper" data-drawn={isDrawn} style={{ "--ar": ratio }}>
         {isDrawn ? (
           <img src={drawn.address} alt={`${name} with your text`} />
@@ -97,12 +107,12 @@ function ShownPage({
   );
 }
 
-function Left({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
+function Leftovers({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
   const count = kept ? leftoverEntries(kept).length : 0;
   const [isOpen, setOpen] = useState(false);
   if (!kept || count === 0) return null;
   return (
-    <div className="tray-left">
+    <div className="template-panel-leftovers">
       <Icon of={filesIcon} />
       <span>{formatKept(count)}</span>
       <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -14,10 +14,10 @@ type Props = {
 };
 
 /** One compartment an offer: its sheet, its name, and what would be left over. */
-export function OfferedSheets({ offers, openId, markedId, busyId, onChoose }: Props) {
+export function OfferedTemplates({ offers, openId, markedId, busyId, onChoose }: Props) {
   const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
   return (
-    <ul className="tray-sheets">
+    <ul className="template-panel-list">
       {offers.map((offer) => {
         const isOpen = offer.id === openId;
         const isMarked = offer.id === markedId;
@@ -30,7 +30,7 @@ export function OfferedSheets({ offers, openId, markedId, busyId, onChoose }: Pr
               disabled={busyId !== undefined}
               onClick={() => onChoose(offer)}
             >
-              <span className="tray-sheet">
+              <span className="template-panel-sheet">
                 <Sheet template={offer.id} image={offer.image} ratio={pageRatio(offer.page)} sizes="120px" />
               </span>
               <b>{offer.name}</b>
