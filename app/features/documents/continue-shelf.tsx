@@ -11,7 +11,7 @@ import { DownloadDialog } from "./download/download-dialog.tsx";
 import { useDownload } from "./download/use-download.ts";
 import { missingRequired } from "./filled.ts";
 
-/** The last document large, to go on with, and a few before it. */
+/** The most recent document large, and a few before it. */
 export function ContinueShelf({ documents }: { documents: DocumentRow[] }) {
   const [last, ...others] = documents;
   if (!last) return null;
@@ -62,7 +62,7 @@ function LastDocument({ document }: { document: DocumentRow }) {
   );
 }
 
-/** Labels of the required fields that a document still leaves empty. */
+/** Labels of a document's empty required fields. */
 function emptyFieldsOf({ id, rev }: DocumentRow) {
   return queryOptions({
     queryKey: ["documents", id, "empty", rev],

@@ -8,7 +8,7 @@ import {
   renameDocument,
 } from "./documents.ts";
 
-/** What a person does with a document in a list. Each says what happened, and a failure changes nothing. */
+/** Actions on a document in a list. Failures are reported and change nothing. */
 
 export async function rename({ id, title }: DocumentRow, wanted: string): Promise<void> {
   const name = wanted.trim();
@@ -31,7 +31,7 @@ export async function duplicate({ id, title, labels, templates_id: template }: D
   });
 }
 
-/** Does it, and says what came of it only when it failed. */
+/** Runs an action and reports only failures. */
 export async function attempt(log: string, outcome: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

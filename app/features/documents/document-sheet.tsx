@@ -3,9 +3,9 @@ import { pageRatio } from "../../lib/pictures/page-format.ts";
 import type { DocumentRow } from "./documents.ts";
 import { drawFirstPage } from "./page-pictures.ts";
 
-const AHEAD = "200px"; // drawn a little before it comes into view
+const AHEAD = "200px"; // drawn shortly before it scrolls into view
 
-/** A document's first page as it is now, in its template's proportion. */
+/** A document's current first page, with its template's aspect ratio. */
 export function DocumentSheet({ document }: { document: Pick<DocumentRow, "id" | "rev" | "templates_id"> }) {
   const { id, rev, templates_id: template } = document;
   const place = useRef<HTMLSpanElement>(null);
@@ -42,7 +42,7 @@ export function DocumentSheet({ document }: { document: Pick<DocumentRow, "id" |
   );
 }
 
-/** Where a document is opened; undefined when its template is gone. */
+/** The address of a document in the editor; undefined if its template was deleted. */
 export function documentAddress({
   id,
   templates_id: template,

@@ -6,7 +6,7 @@ import { countItems, createItem, listItems, readItem, updateItem } from "../../l
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 
-/** Lists leave out what was filled in: with pictures in it that may be megabytes. */
+/** Lists leave out the values: with pictures they can be megabytes. */
 export const ROW_FIELDS = [
   "id",
   "title",
@@ -38,12 +38,12 @@ export type DocumentContent = Pick<RecordOf<"documents">, "title" | "data" | "th
 
 const RECENT_SHOWN = 5;
 
-/** The newest few, for the overview and home. */
+/** The newest documents, for the overview and home. */
 export function recentDocumentsOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "recent"],
     meta: { failure: "Documents fetch failed" },
-    staleTime: 0, // the editor changes them without passing here
+    staleTime: 0, // the editor changes documents without updating this query
     queryFn: async () => {
       const { data } = await listItems("documents", {
         filter: { user_id: { _eq: userId } },
@@ -56,7 +56,7 @@ export function recentDocumentsOf(userId: string) {
   });
 }
 
-/** How many there are, for the rail. */
+/** The number of documents, for the sidebar. */
 export function documentCountOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "count"],
@@ -73,7 +73,7 @@ export function readDocument(id: string, signal?: AbortSignal): Promise<StoredDo
   return readItem("documents", id, { fields: STORED_FIELDS, signal });
 }
 
-/** What its version of the template asks for. */
+/** The fields of the document's template version. */
 export async function readFieldsOf(
   { templates_id, template_versions_id: pin }: Pick<StoredDocument, "templates_id" | "template_versions_id">,
   signal?: AbortSignal,
@@ -87,7 +87,7 @@ export async function readFieldsOf(
 
 const RECENT = 20;
 
-/** What was filled in in a person's latest documents of a template. Only for templates without pictures worth mentioning. */
+/** The values of a person's latest documents of a template. Only for templates without large pictures. */
 export async function readRecentData(templateId: string): Promise<unknown[]> {
   const { data } = await listItems("documents", {
     filter: { templates_id: { _eq: templateId } },
@@ -98,7 +98,7 @@ export async function readRecentData(templateId: string): Promise<unknown[]> {
   return data.map((each) => each.data);
 }
 
-/** Makes an empty document, once for a key however often it is asked; its words follow with `saveDocument`. */
+/** Creates an empty document, once per key; `saveDocument` adds its values. */
 export async function createDocument(
   templateId: string,
   idempotencyKey: string,
@@ -108,7 +108,7 @@ export async function createDocument(
   return data;
 }
 
-/** Gives a document another template; every word is kept. */
+/** Moves a document to another template without losing values. */
 export async function takeTemplate(
   id: string,
   template: { templates_id: string; template_versions_id?: string | undefined },
@@ -118,7 +118,7 @@ export async function takeTemplate(
   return (await answer.json()).data;
 }
 
-/** Refused with 412 and the stored document when it is no longer at `rev`. */
+/** Rejected with 412 and the stored document if its revision isn't `rev`. */
 export async function saveDocument(id: string, rev: number, content: Changes<"documents">): Promise<number> {
   const how = { fields: ["rev"], ifMatch: `"rev-${rev}"` } as const;
   const { data } = await updateItem("documents", id, content, how);
@@ -130,19 +130,19 @@ export async function renameDocument(id: string, title: string): Promise<void> {
   await updateItem("documents", id, { title }, { fields: ["rev"] });
 }
 
-/** Makes the document with another version of its template; its words stay. */
+/** Changes the template version of a document; its values stay. */
 export async function changeVersion(id: string, versionId: string): Promise<void> {
   await updateItem("documents", id, { template_versions_id: versionId }, { fields: ["rev"] });
   forgetDocumentLists();
 }
 
-/** Remembers that a newer version was looked at and left: it is not offered again. */
+/** Remembers that a newer version was declined, so that it isn't offered again. */
 export async function leaveVersion(id: string, number: number): Promise<void> {
   await updateItem("documents", id, { left_version: number }, { fields: ["rev"] });
   forgetDocumentLists();
 }
 
-/** Whether its template has a newer version that was not left. */
+/** Whether its template has a newer version that wasn't declined. */
 export function hasNewerVersion({
   template_versions_id: pin,
   templates_id: template,
@@ -153,7 +153,7 @@ export function hasNewerVersion({
   );
 }
 
-/** A new document with the words of another, made with the same version of its template. */
+/** Creates a copy of a document's values with the same template version. */
 export async function copyDocument(
   templateId: string,
   content: DocumentContent & { template_versions_id?: string | undefined },

@@ -6,7 +6,7 @@ import {
   pruneBlank,
 } from "../../../contract/templates/template-file.ts";
 
-/** How far a form is filled in. A list counts as one field; a switch is never empty, so it doesn't count. */
+/** Counts filled fields. A list counts as one field; switches are never empty and don't count. */
 export function countFilled(fields: GroupField, data: unknown): { filled: number; all: number } {
   let filled = 0;
   let all = 0;
@@ -25,10 +25,10 @@ export function countFilled(fields: GroupField, data: unknown): { filled: number
   return { filled, all };
 }
 
-/** `path` is where it stands in the data, as pages name it: "items.0.price". */
+/** `path` is the field's path in the data: "items.0.price". */
 type MissingField = { path: string; label: string };
 
-/** The required fields that are still empty, in the order of the form. What a group or a row asks for is asked for only once something is in it. */
+/** Empty required fields in the form's order. Those inside a group or row count only once it has a value. */
 export function missingRequired(fields: GroupField, data: unknown): MissingField[] {
   return missingIn(fields, data, "", "");
 }

@@ -3,17 +3,17 @@ import { call } from "../../lib/http/http-client.ts";
 import { readDocument } from "./documents.ts";
 
 /**
- * First pages of documents as they are now, drawn when somebody looks: at most two at once and behind whoever is typing,
- * and once for a revision.
+ * First pages of documents, drawn on demand and once per revision: at most two at a time and with background
+ * priority.
  */
 const AT_ONCE = 2;
-const MOST_KEPT = 120; // an address each; what is behind them is some hundred kilobytes at most
+const MOST_KEPT = 120; // addresses of pictures of up to some hundred kilobytes
 
 const kept = new Map<string, Promise<string>>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** The address of a document's first page. `signal` takes back what nobody is waiting for any more. */
+/** The address of a document's first page. `signal` aborts drawing. */
 export function drawFirstPage(
   { id, rev, templateId }: { id: string; rev: number; templateId: string },
   signal: AbortSignal,
@@ -47,7 +47,7 @@ async function draw(id: string, templateId: string, signal: AbortSignal): Promis
   const answer = await call(
     `render/${templateId}.svg?priority=background${pin ? `&version=${pin.id}` : ""}`,
     {
-      // Without a word of the sample: a list shows what the person wrote.
+      // Without sample text: a list shows only the person's values.
       json: { data, theme, mode: "proof" },
       signal,
     },

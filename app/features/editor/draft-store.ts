@@ -1,15 +1,15 @@
 import { createStore, type Store, useStore } from "../../lib/browser/store.ts";
 import { beginTimeline, changeDraft, type Draft, redoChange, type Timeline, undoChange } from "./draft.ts";
 
-/** The draft on the screen. Everything that changes it goes through here, so everything can be undone and is saved. */
+/** The draft on the screen. All changes go through here, so all can be undone and are saved. */
 export type DraftStore = {
   timeline: Store<Timeline>;
   read(): Draft;
-  /** One step of the person's; `mark` joins it with the steps just before that carry the same one. */
+  /** One undo step; `mark` joins it with the previous steps that have the same mark. */
   change(part: Partial<Draft>, mark?: string): void;
   undo(): void;
   redo(): void;
-  /** Takes over what was stored elsewhere (a document that moved on, a restored draft): nobody's step, so not undone. */
+  /** Replaces the draft with a stored one, without an undo step. */
   load(draft: Draft): void;
   subscribe(listener: () => void): () => void;
 };

@@ -1,34 +1,34 @@
 import type { RenderTheme } from "../../../contract/rendering/render.ts";
 import type { LeftoverValues } from "../../../shared/switching/leftover-values.ts";
 
-/** What a person has typed into a template and how they want it to look. Without a title of its own it is named after its words. */
+/** The values and design of a document in the editor. Without a title it is named after its values. */
 export type Draft = {
   data: Record<string, unknown>;
   theme: RenderTheme;
   title?: string;
-  /** What the template has no place for, since the draft had another one. */
+  /** Values of an earlier template for which this one has no field. */
   kept?: LeftoverValues;
 };
 
-/** A field's place in the data, as pages name it: "items.0.price". */
+/** A field's path in the data: "items.0.price". */
 export type FieldPath = string;
 
 export type Timeline = {
   past: readonly Draft[];
   present: Draft;
   future: readonly Draft[];
-  /** What the last step was about and when; further changes to the same thing soon after belong to the same step. */
+  /** Subject and time of the last step; further changes to the same subject soon after join it. */
   last?: { mark: string; at: number };
 };
 
-const PAUSE_MS = 1_000; // typing on in one field is one step until a person stops for this long
+const PAUSE_MS = 1_000; // typing in one field is one step until a pause of this length
 const MOST_STEPS = 200;
 
 export function beginTimeline(present: Draft): Timeline {
   return { past: [], present, future: [] };
 }
 
-/** `mark` names what is being changed (a field's path, "theme.accent"); without one every change is a step of its own. */
+/** `mark` names the subject of a change (a field's path, "theme.accent"); without one every change is its own step. */
 export function changeDraft(timeline: Timeline, present: Draft, now: number, mark?: string): Timeline {
   const { past, last } = timeline;
   const goesOn = mark !== undefined && last?.mark === mark && now - last.at < PAUSE_MS;

@@ -1,7 +1,7 @@
 import type { UsableTemplate } from "../../../contract/page-services.ts";
 
-/** What the editor knows of its template. The sample is greyed where nothing has been typed and never in an export. */
+/** The template as the editor needs it. Sample values are grey where nothing was typed, and never exported. */
 export type EditorTemplate = Omit<UsableTemplate, "pictures" | "isPublished"> & {
-  /** The version that an open document is made with; without one, the template as it is now. */
+  /** The version of an open document; without one, the current template. */
   versionId?: string;
 };

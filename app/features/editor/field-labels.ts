@@ -1,7 +1,7 @@
 import type { FieldSchema, GroupField } from "../../../contract/templates/template-file.ts";
 import type { FieldPath } from "./draft.ts";
 
-/** "Items 2, Price each": a field's place in the words of its form. */
+/** A field's label with its position: "Items 2, Unit price". */
 export function labelOf(fields: GroupField, path: FieldPath): string {
   const labels: string[] = [];
   let field: FieldSchema | undefined = fields;
@@ -17,7 +17,7 @@ export function labelOf(fields: GroupField, path: FieldPath): string {
   return labels.join(", ");
 }
 
-/** The field at a path; undefined where the template has none. */
+/** The field at a path; undefined if the template has none. */
 export function fieldAt(fields: GroupField, path: FieldPath): FieldSchema | undefined {
   let field: FieldSchema | undefined = fields;
   for (const step of path.split(".")) {
@@ -27,7 +27,7 @@ export function fieldAt(fields: GroupField, path: FieldPath): FieldSchema | unde
   return field;
 }
 
-/** "items.0.price" in the margin, where the form beside it says the rest: "Price each". */
+/** The label of "items.0.price" in the margin, without its position: "Unit price". */
 export function shortLabelOf(fields: GroupField, path: FieldPath): string {
   let field: FieldSchema | undefined = fields;
   let label = "";
@@ -40,7 +40,7 @@ export function shortLabelOf(fields: GroupField, path: FieldPath): string {
   return label;
 }
 
-/** The server's message without the path of the field that it begins with. */
+/** The server's message without the field's path at its beginning. */
 export function withoutPath(message: string): string {
   return message.replace(/^"[^"]*"( \([^)]*\))? /, "");
 }

@@ -1,5 +1,5 @@
 export { useOpenedDraft } from "./autosave/opened-draft.ts";
-// The studio makes templates with the same pages and the same form.
+// The studio uses the same preview and form.
 export { createDraftStore } from "./draft-store.ts";
 export type { EditorTemplate } from "./editor-template.ts";
 export { DraftForm } from "./form/draft-form.tsx";

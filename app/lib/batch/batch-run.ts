@@ -2,12 +2,12 @@ import { MAX_PACKED_ROWS } from "../../../contract/rendering/row-pack.ts";
 import type { Fault } from "../http/http-client.ts";
 import type { RowResult } from "./row-results.ts";
 
-/** Makes many, some at a time. A row that is bad is reported; the others don't notice. */
+/** Renders many rows, a few per request. A bad row is reported and doesn't stop the others. */
 type BatchRun<Row> = {
   rows: readonly Row[];
-  /** Gives a result for each of the rows, in their order. */
+  /** Returns a result for each row, in order. */
   make(rows: readonly Row[], signal: AbortSignal): Promise<RowResult[]>;
-  /** Takes over a finished row before the next ones of its lane begin, so that no more than a few are ever held. */
+  /** Called before the next rows of its lane start, so that only a few results are in memory. */
   onMade(row: number, bytes: Uint8Array): void;
   onProblem(row: number, faults: Fault[]): void;
   signal: AbortSignal;
@@ -16,10 +16,10 @@ type BatchRun<Row> = {
   now?: () => number;
 };
 
-const LANES = 2; // while the rows of one request travel, those of the other are being made
-const REQUEST_MS = 400; // what a request should take: long enough to be worth it, short enough to see progress and to stop
+const LANES = 2; // one request is rendered while the other is transferred
+const REQUEST_MS = 400; // target duration: long enough to be efficient, short enough for progress and stopping
 
-/** Ends when all rows are done or `signal` says stop; rows are counted from 1. Throws when the server is out of reach for good. */
+/** Resolves when all rows are done or `signal` is aborted; rows start at 1. Throws if the server stays unreachable. */
 export async function runBatch<Row>({
   rows,
   make,
@@ -58,9 +58,9 @@ export async function runBatch<Row>({
   if (broken) throw broken.reason;
 }
 
-const ROOMY = 1024 * 1024; // of JSON in one request; a row without pictures has one or two thousandths of it
+const ROOMY = 1024 * 1024; // of JSON per request; a row without pictures needs about a thousandth
 
-/** How many rows like this one go into a request: pictures are sent along with every row. */
+/** How many such rows fit in a request: pictures are sent with every row. */
 export function rowsThatFit(row: unknown): number {
   return Math.max(1, Math.min(MAX_PACKED_ROWS, Math.floor(ROOMY / JSON.stringify(row).length)));
 }

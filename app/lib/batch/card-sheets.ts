@@ -9,8 +9,8 @@ import {
 } from "../../../shared/reading/pdf-objects.ts";
 
 /**
- * Puts the cards of a table on sheets to be cut: each a different one, its back on the sheet behind it. Each card is a picture with
- * its name to whoever listens. Made here and not on the server, which never holds more than a few rows of a table.
+ * Puts a table's cards on sheets to cut, with backs on the following sheet. Each card is tagged as a figure
+ * with its name. Made in the browser, because the server never has more than a few rows of a table.
  */
 export type MadeCard = { name: string; bytes: Uint8Array };
 
@@ -82,7 +82,7 @@ export function joinCards(
   return pdf.write(catalog, info);
 }
 
-/** Where the back of a card is when the sheet is turned over its long edge. */
+/** The position of a card's back when the sheet is turned over its long edge. */
 function turned(
   { x, y }: { x: number; y: number },
   { width, height }: Placement,
@@ -101,7 +101,7 @@ function cutMarks({ marks }: Placement): string[] {
 
 type Drawing = { number: number; width: number; height: number };
 
-/** The pages of a file as drawings, with all they need, none of it tagged. */
+/** The pages of a file as form objects with their resources, without tags. */
 function drawingsOf(bytes: Uint8Array, pdf: NewPdf): Drawing[] {
   const text = lettersOfBytes(bytes);
   const file = readPdfObjects(text);
@@ -120,7 +120,7 @@ function drawingsOf(bytes: Uint8Array, pdf: NewPdf): Drawing[] {
   });
 }
 
-/** Copies objects with all they refer to. What is the same in several files is written once. */
+/** Copies objects with everything they refer to. Objects that several files share are written once. */
 function copier(text: string, file: PdfObjects, pdf: NewPdf) {
   const known = new Map<number, number>();
   const references = (text: string): string =>
@@ -144,7 +144,7 @@ function copier(text: string, file: PdfObjects, pdf: NewPdf) {
 
 type NewPdf = ReturnType<typeof createPdf>;
 
-/** Objects as letters, one a byte. */
+/** Builds a PDF from objects as strings of one character per byte. */
 function createPdf() {
   const objects: string[] = [];
   const numbers = new Map<string, number>();
@@ -196,7 +196,7 @@ function streamOf(content: string, keys = "", how: "packed" | "plain" = "packed"
   ];
 }
 
-/** A text in any alphabet, as a PDF holds it. */
+/** A Unicode text as a PDF hex string. */
 function textOf(text: string): string {
   const units = [...text].flatMap((letter) =>
     Array.from({ length: letter.length }, (_, at) => letter.charCodeAt(at)),

@@ -3,18 +3,18 @@ import type { PackedRow } from "../../../contract/rendering/row-pack.ts";
 import { type Fault, faultsIn, RefusedCall } from "../http/http-client.ts";
 import { type RenderedTemplate, requestRows } from "../http/render-client.ts";
 
-/** What became of a row: a PDF, or what is wrong with it. */
+/** The result of a row: a PDF or its faults. */
 export type RowResult = { bytes: Uint8Array } | { faults: Fault[] };
 
 type Waiting = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-const MOST_FAILURES = 8; // about a minute without an answer: the server is gone, and the rows made so far are worth more than waiting
+const MOST_FAILURES = 8; // about a minute: then the server counts as gone, and the finished rows are delivered
 const BUSY = 429;
 const PASSING = [BUSY, 502, 503, 504];
 
-/** Some rows on their way to the server and back, each on its own; together they outlive a server that is busy or away for a while. */
+/** Renders some rows in one request and retries while the server is busy or unreachable. */
 export async function renderRows(
   template: RenderedTemplate,
   request: RowsRequest,
@@ -30,12 +30,12 @@ export async function renderRows(
       if (!isPassing && request.rows.length === 1) return [{ faults: faultsOf(refused) }];
       if (isPassing) {
         if (signal.aborted || failures >= MOST_FAILURES) throw error;
-        // Busy is no failure: it says when to come again, for as long as it takes.
+        // A busy server isn't a failure: it tells when to retry.
         if (refused?.status === BUSY) failures = 0;
         const pause = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
         await wait(refused?.retryAfter ? refused.retryAfter * 1_000 : pause, signal);
       }
-      // Together they were too much, or one of them was: the others are not lost to it.
+      // The rows were too much together, or one of them fails: renders them one by one.
       if (refused && refused.status !== BUSY && request.rows.length > 1) return oneByOne();
     }
   }
@@ -53,7 +53,7 @@ function readRow(row: PackedRow): RowResult {
   return { faults: faultsOf({ faults: faultsIn(row.errors), message: row.errors[0]?.message ?? "" }) };
 }
 
-/** A refusal that names no field is about the row as a whole. */
+/** A refusal without a field is about the whole row. */
 export function faultsOf({ faults, message }: { faults: Fault[]; message: string }): Fault[] {
   return faults.length > 0 ? faults : [{ path: "", type: "", message }];
 }

@@ -1,9 +1,9 @@
 import { Inflate } from "fflate";
 
-/** Why a file can't be read, in words for the person. */
+/** A file that can't be read, with a message for the person. */
 export class UnreadableFile extends Error {}
 
-/** The files in a ZIP, each inflated when it is asked for. All of them together are bounded, whatever sizes the ZIP claims. */
+/** The files in a ZIP, inflated on demand. Their total size is limited, whatever the ZIP claims. */
 export type ZipEntries = {
   /** As they are written in the ZIP. */
   names: readonly string[];
@@ -11,7 +11,7 @@ export type ZipEntries = {
   readBytes(name: string): Uint8Array | undefined;
 };
 
-/** `tooLarge` is said when a bound is met. */
+/** `tooLarge` is the message when a limit is exceeded. */
 type Bounds = { mostBytes?: number; mostEntries?: number; tooLarge?: string };
 
 type Entry = { name: string; method: number; packedBytes: number; offset: number };
@@ -23,7 +23,7 @@ const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 2_000; // a workbook has a few dozen
 const TOO_LARGE = "This file is too large.";
 const MOST_INFLATED_BYTES = 96 * 1024 * 1024; // 10,000 rows of 100 columns; a small file can claim gigabytes
-const STEP_BYTES = 16 * 1024; // inflates to 16 MB at most, so the bound is never passed by more
+const STEP_BYTES = 16 * 1024; // inflates to 16 MB at most, so the limit is exceeded by no more than that
 
 export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
   const { mostBytes = MOST_INFLATED_BYTES, mostEntries = MOST_ENTRIES, tooLarge = TOO_LARGE } = bounds;

@@ -1,6 +1,6 @@
 import { Zip, ZipPassThrough } from "fflate";
 
-/** A ZIP that grows file by file. What is finished is handed to the browser in pieces, which may keep them on disk. */
+/** A ZIP that grows file by file. Finished pieces become blobs, which the browser may store on disk. */
 type ZipFile = { add(name: string, bytes: Uint8Array): void; finish(): Blob };
 
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -16,14 +16,14 @@ export function createZipFile(): ZipFile {
   };
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    // Its type leaves a shared buffer open; fflate makes plain ones.
+    // The type allows a shared buffer; fflate creates plain ones.
     loose.push(chunk as Uint8Array<ArrayBuffer>);
     looseBytes += chunk.length;
     if (looseBytes >= PIECE_BYTES) gather();
   });
   return {
     add: (name, bytes) => {
-      // A PDF is compressed already.
+      // PDFs are already compressed.
       const entry = new ZipPassThrough(name);
       zip.add(entry);
       entry.push(bytes, true);
@@ -36,7 +36,7 @@ export function createZipFile(): ZipFile {
   };
 }
 
-/** Gives each PDF of a ZIP a name of its own; `taken` are the names of its other files. */
+/** Gives each PDF of a ZIP a unique name; `taken` are the names of other files. */
 export function createNames(taken: readonly string[] = []): (wanted: string) => string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   return (wanted) => {

@@ -6,7 +6,7 @@ import { countItems, listAllItems, removeItems, updateItems } from "../../../lib
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { attempt } from "../document-changes.ts";
 
-/** Deleted documents: in the bin for 30 days with everything they had, their labels and links included, then gone. */
+/** Deleted documents stay in the bin for 30 days with their labels and links, then they are removed. */
 
 const BINNED_FIELDS = ["id", "title", "date_deleted", ...under("templates_id", ["template_name"])] as const;
 export type BinnedDocument = Answer<"documents", (typeof BINNED_FIELDS)[number]>;
@@ -14,7 +14,7 @@ type Named = { id: string; title: string };
 
 const inBinOf = (userId: string) => ({ user_id: { _eq: userId }, date_deleted: { _nnull: true as const } });
 
-/** All of them, the last first. */
+/** All of them, most recently deleted first. */
 export function binOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "bin"],
@@ -41,7 +41,7 @@ export async function isInBin(id: string): Promise<boolean> {
   return (await countItems("documents", { id: { _eq: id }, date_deleted: { _nnull: true } })) > 0;
 }
 
-/** Moves them to the bin, all or none. */
+/** Moves all documents to the bin, or none. */
 export async function removeDocuments(rows: readonly Named[]): Promise<void> {
   const which = formatWhich(rows);
   await attempt("Document removal failed", `We couldn’t delete ${which}`, async () => {
@@ -97,7 +97,7 @@ function formatWhich(rows: readonly Named[]): string {
   return first && rows.length === 1 ? `“${first.title}”` : `${rows.length} documents`;
 }
 
-/** A link doesn't work while its document is in the bin. */
+/** Links don't work while their document is in the bin. */
 function forgetShares(): void {
   void queryClient.invalidateQueries({ queryKey: ["shares"] });
 }

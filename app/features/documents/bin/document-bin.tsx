@@ -1,4 +1,4 @@
-// Loaded later: when the bin is opened.
+// Loaded when the bin is opened.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { type BinnedDocument, binOf, daysLeft, removeForGood, restoreDocuments } from "./binned-documents.ts";
 import "./bin.css";
 
-/** What was deleted in the last 30 days, to be restored or deleted for good. */
+/** Documents deleted in the last 30 days, to restore or delete permanently. */
 export default function DocumentBin({ userId }: { userId: string }) {
   const bin = useQuery(binOf(userId));
   const [leaving, setLeaving] = useState<readonly BinnedDocument[]>();

@@ -5,21 +5,21 @@ import { wasExported } from "./exported-documents.ts";
 import { findGaps } from "./gaps.ts";
 import { lookForUnprinted } from "./printed-characters.ts";
 
-/** What there is to say about a document before a file is made of it. */
+/** The findings about a document before its file is created. */
 export type Finding = {
   document: DocumentRow;
-  /** Labels of fields without which there is no file. */
+  /** Labels of empty required fields. */
   needed: string[];
-  /** Labels of what is empty and usually there. Not asked again once the document was exported. */
+  /** Labels of empty recommended fields; none once the document was exported. */
   empty: string[];
-  /** What no typeface here has: an empty box on paper. */
+  /** Characters that no font has. */
   characters: string[];
 };
 
 export const isComplete = ({ needed, empty, characters }: Finding) =>
   needed.length + empty.length + characters.length === 0;
 
-/** Asks of each document what the editor asks before an export. Only what is found is kept: with pictures a document is megabytes. */
+/** Checks each document as the editor does before an export. Only findings are retained: with pictures a document can be megabytes. */
 export async function checkDocuments(
   documents: readonly DocumentRow[],
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function checkDocuments(
       fields.set(version, known);
       return await checkDocument(document, stored, await known);
     } catch (error) {
-      // Deleted meanwhile, in another tab.
+      // Deleted meanwhile in another tab.
       if (!(error instanceof RefusedCall) || error.status !== 403) throw error;
       return lacking(document, "document (deleted)");
     }
@@ -66,7 +66,7 @@ async function checkDocument(
   const gaps = findGaps(fields, data);
   const labels = (isRequired: boolean) =>
     gaps.filter((gap) => gap.isRequired === isRequired).map(({ label }) => label);
-  // Without an answer nothing is known of the characters: the file itself says what is missing.
+  // If the request fails, the exported file reports missing characters.
   const [unprinted = []] = (await lookForUnprinted([data])?.catch(() => [])) ?? [];
   return {
     document,

@@ -6,22 +6,22 @@ import {
 } from "../../../../contract/templates/template-file.ts";
 import { isFilled, missingRequired } from "../filled.ts";
 
-/** Something that is empty and that a page of its kind usually has. */
+/** An empty field that is required or recommended. */
 export type Gap = {
-  /** Where it stands in the data: "items.0.price". */
+  /** The path in the data: "items.0.price". */
   path: string;
-  /** Its place in the words of the form: "Items 1, Price". */
+  /** The label with its position: "Items 1, Price". */
   label: string;
-  /** Why it is asked for, if the template says so. */
+  /** Why it is recommended, if the template says so. */
   reason: string | undefined;
-  /** Without it no file can be made. */
+  /** No file can be created without it. */
   isRequired: boolean;
   schema: FieldSchema;
 };
 
 type Place = { path: string; label: string };
 
-/** What is empty and required or usually needed, in the order of the form. */
+/** Empty required and recommended fields, in the form's order. */
 export function findGaps(fields: GroupField, data: unknown): Gap[] {
   const required = new Set(missingRequired(fields, data).map(({ path }) => path));
   const gaps: Gap[] = [];
@@ -41,7 +41,7 @@ export function findGaps(fields: GroupField, data: unknown): Gap[] {
   const visitInside = (schema: FieldSchema, value: unknown, { path, label }: Place) => {
     if (schema.type === "object") visit(schema, value, { path, label });
     if (schema.type !== "array" || schema.items.type !== "object" || !Array.isArray(value)) return;
-    // A row nobody has begun is no row of the page.
+    // Empty rows don't count.
     for (const [index, row] of value.entries())
       if (isFilled(row))
         visit(schema.items, row, { path: `${path}.${index}`, label: `${label} ${index + 1}` });
@@ -61,7 +61,7 @@ export function isStillEmpty({ path }: Pick<Gap, "path">, data: unknown): boolea
   );
 }
 
-/** Of many documents made at once: in how many each thing is empty. Rows of a list count as the list's. */
+/** Counts in how many documents each field is empty. Rows of a list count as one field. */
 export function countGaps(
   fields: GroupField,
   documents: Iterable<unknown>,

@@ -7,23 +7,23 @@ import {
 } from "../../../../shared/text/characters.ts";
 import { call } from "../../../lib/http/http-client.ts";
 
-/** A field with characters that no typeface of this server has. */
+/** A field with characters that no font of this server has. */
 export type Unprinted = { path: string; characters: string[] };
 
 let known: Promise<FindUnprinted> | undefined;
 
-/** Asked for once, when somebody types something that is not on every keyboard. */
+/** Loaded once, when an uncommon character is typed. */
 function loadFinder(): Promise<FindUnprinted> {
   known ??= call("render/characters", { isPublic: true })
     .then((answer): Promise<PrintedCharacters> => answer.json())
     .then(createUnprintedFinder);
   known.catch(() => {
-    known = undefined; // the next keystroke asks again
+    known = undefined; // the next keystroke retries
   });
   return known;
 }
 
-/** Undefined when there is nothing to look for, so that nobody waits. */
+/** Undefined if there are only common characters, so that no one has to wait. */
 export function lookForUnprinted(documents: readonly unknown[]): Promise<Unprinted[][]> | undefined {
   if (documents.every((data) => findUnprintedIn(data, mayBeUnprinted).length === 0)) return undefined;
   return loadFinder().then((find) => documents.map((data) => findUnprintedIn(data, find)));

@@ -1,4 +1,4 @@
-// Loaded later: with the first download.
+// Loaded with the first download.
 import { plainFileName } from "../../../../shared/text/file-name.ts";
 import { runBatch } from "../../../lib/batch/batch-run.ts";
 import { type RowResult, renderRows } from "../../../lib/batch/row-results.ts";
@@ -9,13 +9,13 @@ import { recordExport } from "../../history/index.ts";
 import { rememberExported } from "../check/exported-documents.ts";
 import { type DocumentRow, readDocument } from "../documents.ts";
 
-/** A document of which no file could be made, and why. */
+/** A document whose file couldn't be created, and why. */
 export type Failure = { document: DocumentRow; reason: string };
 export type Made = { file?: { content: Blob; name: string }; failures: Failure[]; count: number };
 
 const ZIP_NAME = "Documents.zip";
 
-/** The PDF of one document, under its title. */
+/** The PDF of one document, named after its title. */
 export async function makePdf(document: DocumentRow, signal: AbortSignal): Promise<Made> {
   const { data, theme, title, templates_id, template_versions_id } = await readDocument(document.id, signal);
   const template = { id: templates_id, versionId: template_versions_id?.id };
@@ -31,8 +31,8 @@ export async function makePdf(document: DocumentRow, signal: AbortSignal): Promi
 }
 
 /**
- * A ZIP of the PDFs of several, made in the background of the server's queue, one document in a request, so that others get their
- * turn in between. A document of which no PDF can be made is reported; the others don't notice.
+ * A ZIP of several PDFs, rendered with background priority and one request per document. Failed documents
+ * are reported without stopping the others.
  */
 export async function makeZip(
   documents: readonly DocumentRow[],
@@ -43,7 +43,7 @@ export async function makeZip(
   const giveName = createNames();
   const failures: Failure[] = [];
   let count = 0;
-  const at = (row: number) => documents[row - 1] as DocumentRow; // rows are counted from 1
+  const at = (row: number) => documents[row - 1] as DocumentRow; // rows start at 1
   await runBatch({
     rows: documents,
     signal,
@@ -72,7 +72,7 @@ async function makeOne({ id }: DocumentRow, signal: AbortSignal): Promise<RowRes
     const [result] = await renderRows(template, { rows: [data], theme }, signal);
     return result ?? { faults: [] };
   } catch (error) {
-    // Deleted meanwhile, in another tab.
+    // Deleted meanwhile in another tab.
     if (error instanceof RefusedCall && error.status === 403)
       return { faults: [{ path: "", type: "", message: "This document was deleted." }] };
     throw error;

@@ -8,7 +8,7 @@ import type { DocumentRow } from "../documents.ts";
 import styles from "./download-dialog.module.css";
 import { type Download, type DownloadDialogState, downloadable } from "./use-download.ts";
 
-/** Before files are made: what is empty or can't be printed, document by document. After: what could not be made. */
+/** Before a download: empty fields and characters that can't be printed, by document. Afterwards: failures. */
 export function DownloadDialog({ download }: { download: Download }) {
   const { dialog, close } = download;
   return (

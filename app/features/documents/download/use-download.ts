@@ -7,25 +7,25 @@ import { checkDocuments, type Finding, isComplete } from "../check/document-chec
 import type { DocumentRow } from "../documents.ts";
 import type { Failure, Made } from "./document-files.ts";
 
-/** What is asked before files are made, or told once they are. */
+/** The question before a download, or the report after it. */
 export type DownloadDialogState =
   | { kind: "question"; findings: readonly Finding[]; of: readonly DocumentRow[] }
   | { kind: "report"; failures: readonly Failure[]; count: number };
 
 export type Download = {
-  /** How far it is: documents are looked through before any file is made. */
+  /** Progress: documents are checked before any file is created. */
   busy: { step: "looking" | "making"; done: number; all: number } | undefined;
   dialog: DownloadDialogState | undefined;
   start(documents: readonly DocumentRow[]): void;
-  /** Makes the files although something is empty; documents without what is needed are left out. */
+  /** Downloads in spite of the findings; documents with empty required fields are left out. */
   proceed(): void;
   stop(): void;
   close(): void;
 };
 
-const SHOWN_AFTER_MS = 400; // one PDF is mostly there before anybody would read that it is being made
+const SHOWN_AFTER_MS = 400; // a single PDF is usually faster
 
-/** PDFs of documents, right from a list: one as it is, several as a ZIP. One download at a time. */
+/** Downloads PDFs from a list: one as a PDF, several as a ZIP. One download at a time. */
 export function useDownload(): Download {
   const [busy, setBusy] = useState<Download["busy"]>();
   const [dialog, setDialog] = useState<DownloadDialogState>();
@@ -88,7 +88,7 @@ export function useDownload(): Download {
   };
 }
 
-/** Those of which a file can be made. */
+/** The documents without empty required fields. */
 export function downloadable({ findings }: { findings: readonly Finding[] }): DocumentRow[] {
   return findings.filter(({ needed }) => needed.length === 0).map(({ document }) => document);
 }

@@ -1,4 +1,4 @@
-// Loaded later: with the first change of labels.
+// Loaded when labels are first changed.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
@@ -20,7 +20,7 @@ import {
 
 type Props = { documents: readonly DocumentRow[]; userId: string; onClose(): void };
 
-/** Which labels documents have: those there are already to be ticked, and new ones to be typed. */
+/** Edits the labels of documents: existing ones as checkboxes, new ones by typing. */
 export default function LabelDialog({ documents, userId, onClose }: Props) {
   const [first] = documents;
   const title =
@@ -63,7 +63,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const next = withTyped(); // what was typed and not added is meant, too
+    const next = withTyped(); // includes a label that was typed but not added
     const refusal = refuseChange(documents, next);
     setRefused(refusal);
     if (!refusal) saving.mutate(next);
@@ -97,7 +97,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || typed.trim() === "") return;
-              event.preventDefault(); // one more label; an empty line keeps them all
+              event.preventDefault(); // adds the label; with an empty field, Enter saves
               add();
             }}
           />
@@ -117,7 +117,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
 
 type BoxProps = { label: string; had: ReturnType<typeof howManyHave>; onChange(isWanted: boolean): void };
 
-/** Of several documents, some may have it: then the box is neither, until it is pressed. */
+/** Indeterminate if only some of the documents have it. */
 function LabelBox({ label, had, onChange }: BoxProps) {
   return (
     <label className="check">

@@ -3,14 +3,14 @@ import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../../../contract/limits.ts";
 import { countItemsBy, updateItems } from "../../../lib/http/content-client.ts";
 import { type DocumentRow, forgetDocumentLists } from "../documents.ts";
 
-/** Words that a person gives documents to find them by. */
+/** Labels that people give to their documents. */
 
 export type LabelCount = { label: string; count: number };
 
-/** More than anybody reads; whoever has more finds the rest by searching. */
+/** enough for the list; the search finds the rest */
 const MOST_SHOWN = 200;
 
-/** A person's labels, each with how many documents have it; counted by the database. */
+/** A person's labels with the number of documents, counted by the database. */
 export function labelsOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "labels"],
@@ -31,12 +31,12 @@ export function labelsIn({ labels }: Pick<DocumentRow, "labels">): string[] {
   return labels.map(({ label }) => label);
 }
 
-/** What becomes of a label in all chosen documents; one that isn't named stays as it is in each. */
+/** Labels to add or remove in all selected documents; others are unchanged. */
 export type LabelChange = ReadonlyMap<string, boolean>;
 
 type Had = "all" | "some" | "none";
 
-/** How many of the chosen documents have a label. */
+/** How many of the selected documents have a label. */
 export function howManyHave(label: string, documents: readonly Pick<DocumentRow, "labels">[]): Had {
   const count = documents.filter((document) => labelsIn(document).includes(label)).length;
   return count === 0 ? "none" : count === documents.length ? "all" : "some";
@@ -51,13 +51,13 @@ export function changeLabels(labels: readonly string[], change: LabelChange): st
   return [...kept, ...added];
 }
 
-/** A label as it is kept: the person's own spelling where they have it already. */
+/** A typed label in its stored spelling, if there is one. */
 export function readTyped(typed: string, known: readonly string[]): string {
   const label = typed.normalize().replace(/\s+/g, " ").trim();
   return known.find((each) => each.toLowerCase() === label.toLowerCase()) ?? label;
 }
 
-/** Why a change can't be kept, in words; undefined when it can. */
+/** The message why a change is refused; undefined if it is allowed. */
 export function refuseChange(
   documents: readonly Pick<DocumentRow, "labels" | "title">[],
   change: LabelChange,
@@ -68,7 +68,7 @@ export function refuseChange(
   return full && `“${full.title}” can’t have more than ${MAX_LABELS} labels.`;
 }
 
-/** Of all documents, or of none. */
+/** Changes all documents or none. */
 export async function saveLabels(documents: readonly DocumentRow[], change: LabelChange): Promise<void> {
   await updateItems(
     "documents",

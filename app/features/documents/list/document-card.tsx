@@ -16,14 +16,14 @@ import { formatOpened, ShareDialog } from "../sharing/share-dialog.tsx";
 type Props = {
   document: DocumentRow;
   share?: OwnShare | undefined;
-  /** While documents are being chosen: whether this one is. */
+  /** Set while documents are being selected. */
   choice?: { isChosen: boolean; isLast: boolean; onToggle(isRange: boolean): void } | undefined;
   onSelect(): void;
   onLabel(): void;
   onDownload(): void;
 };
 
-/** A document as its first page, with its title under it and what can be done with it. */
+/** A document's first page with its title and menu. */
 export function DocumentCard(props: Props) {
   const { document, share, choice } = props;
   const { title, date_updated, templates_id: template } = document;
@@ -34,7 +34,7 @@ export function DocumentCard(props: Props) {
   const labels = labelsIn(document);
   const style = { "--ar": template ? pageRatio(template.page) : 210 / 297 };
   const sheet = <DocumentSheet document={document} />;
-  // A click on a label presses the box without saying which keys were held.
+  // A click on a label toggles the checkbox without its modifier keys.
   const rememberKeys = (event: { shiftKey: boolean }) => {
     isRange.current = event.shiftKey;
   };
@@ -139,7 +139,7 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
   );
 }
 
-/** Enter and leaving keep the new title, Escape the old one. */
+/** Enter or leaving the field saves the title, Escape discards it. */
 function TitleInput({ document, onDone }: { document: DocumentRow; onDone(): void }) {
   const [typed, setTyped] = useState(document.title);
   const finish = () => {

@@ -23,7 +23,7 @@ import styles from "./selection-bar.module.css";
 const documentBin = lazyPart(() => import("../bin/document-bin.tsx"));
 const labelDialog = lazyPart(() => import("../labels/label-dialog.tsx"));
 
-/** The bin, or all of a person's documents. */
+/** The bin, or a person's documents. */
 export function DocumentList({ userId }: { userId: string }) {
   const [parameters] = useSearchParams();
   const isBin = parameters.has("bin");
@@ -36,7 +36,7 @@ export function DocumentList({ userId }: { userId: string }) {
   );
 }
 
-/** All of a person's documents: found, filtered by label or by being shared, sorted, and several of them handled at once. */
+/** A person's documents with search, filters, sorting and bulk actions. */
 function Documents({ userId }: { userId: string }) {
   const { view, typed, setTyped, show } = useView();
   const list = useInfiniteQuery({ ...documentsOf(userId, view), placeholderData: keepPreviousData });
@@ -61,7 +61,7 @@ function Documents({ userId }: { userId: string }) {
     <div
       className={styles.documentList}
       onKeyDown={({ key, target, currentTarget }) => {
-        // What a dialog over the list is told comes by here, too.
+        // React also bubbles events from dialogs over the list.
         const isHere = target instanceof Node && currentTarget.contains(target);
         if (key === "Escape" && isHere && selection) setSelection(undefined);
       }}
@@ -157,7 +157,7 @@ function Documents({ userId }: { userId: string }) {
   );
 }
 
-/** What is shown stands in the address. Words get there as they are typed. */
+/** The filters in the address; the query follows while typing. */
 function useView() {
   const [parameters, setParameters] = useSearchParams();
   const named = readView(parameters);
@@ -173,7 +173,7 @@ function useView() {
   return { view, typed, setTyped, show };
 }
 
-/** What is chosen belongs to the list in which it was: other words or another filter begin anew. */
+/** The selection belongs to the current filters and is cleared when they change. */
 function useSelection({ query, label, isShared }: ListView, shown: readonly DocumentRow[]) {
   const [state, setState] = useState<{ of: string; selection: Selection | undefined }>();
   const of = JSON.stringify([query, label, isShared]);

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { ListView } from "./listed-documents.ts";
 
-/** Nothing to show: because there is nothing yet, or because of what was asked for. */
+/** Shown if there are no documents, or none match. */
 export function EmptyList({ view: { query, label, isShared }, onAll }: { view: ListView; onAll(): void }) {
   if (query === "" && isShared)
     return (

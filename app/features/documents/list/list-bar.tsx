@@ -17,10 +17,10 @@ type Props = {
   onOrder(order: ListView["order"]): void;
 };
 
-/** Labels and what is shared as links, each with how many documents that are, and the order. */
+/** Filters by label and shared documents, with counts, and the order. */
 export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
   const isKnown = labels.some(({ label }) => label === view.label);
-  // A label that nothing has any more is still where one is.
+  // The current label stays in the list even if no document has it any more.
   const shown = view.label === undefined || isKnown ? labels : [{ label: view.label, count: 0 }, ...labels];
   const row = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands depends on what else does
@@ -66,7 +66,7 @@ function FilterLink({ view, to, count, children }: LinkProps) {
   );
 }
 
-/** Sideways only: the page stays where it is. */
+/** Scrolls horizontally only; the page doesn't move. */
 function bringCurrentIntoView(row: HTMLElement): void {
   const link = row.querySelector<HTMLElement>("[aria-current]");
   if (link) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;

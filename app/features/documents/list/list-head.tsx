@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 type Props = {
   query: string;
   hasAny: boolean;
-  /** How many are in the bin. */
+  /** The number of documents in the bin. */
   binned: number;
   isSelecting: boolean;
   onQuery(query: string): void;

@@ -1,6 +1,6 @@
 import type { DocumentOrder, ListView } from "./listed-documents.ts";
 
-/** What of the documents is shown stands in the address, so that coming back from one finds the same list. */
+/** The list's filters are in the address, so that Back restores them. */
 
 export const ORDER_LABELS: Record<DocumentOrder, string> = {
   changed: "Last edited",
@@ -23,7 +23,7 @@ export function readView(parameters: URLSearchParams): ListView {
   };
 }
 
-/** The address of a view within its page; what is usual is left out. */
+/** The query string of a view, without defaults. */
 export function viewQuery({ query, label, isShared, order }: ListView): string {
   const parameters = new URLSearchParams({
     ...(query ? { q: query } : {}),

@@ -8,7 +8,7 @@ import { sharedIn, sharesOf } from "../sharing/shares.ts";
 
 export type DocumentOrder = "changed" | "name" | "template";
 
-/** What of a person's documents is shown: those called so, with that label or all that are shared, in this order. */
+/** The filters of the list: query, label or shared, and the order. */
 export type ListView = { query: string; label: string | undefined; isShared: boolean; order: DocumentOrder };
 
 const NAME_FIELDS = ["id", "title", ...under("templates_id", ["template_name"])] as const;
@@ -17,20 +17,20 @@ export type NamedDocument = Answer<"documents", (typeof NAME_FIELDS)[number]>;
 const NEWEST_FIRST = ["-date_updated", "id"] as const;
 const PAGE_SIZE = 48;
 
-/** Where a page begins; `left` are the ids still to come where the order is made here. */
+/** Where a page starts; `left` are the remaining ids if the order is made here. */
 type Place = { page: number; left?: readonly string[] };
 type ListedPage = { rows: DocumentRow[]; next: Place | undefined };
 const FIRST: Place = { page: 1 };
 
 /**
- * A person's documents, a page at a time. The newest come first from the database. Names are put in order here, those of all
- * documents at once: the database compares code points and would put "Öberg" after "Zorn" and "Bill 10" before "Bill 9".
+ * A person's documents in pages. The database sorts by date. Names are sorted here, all at once: the
+ * database compares code points and would put "Öberg" after "Zorn" and "Bill 10" before "Bill 9".
  */
 export function documentsOf(userId: string, view: ListView) {
   const { query, label, isShared, order } = view;
   return infiniteQueryOptions({
     queryKey: ["documents", userId, "list", query, label ?? null, isShared, order],
-    staleTime: 0, // the editor changes them without passing here
+    staleTime: 0, // the editor changes documents without updating this query
     initialPageParam: FIRST,
     queryFn: ({ pageParam, signal }) =>
       isShared || order !== "changed"
@@ -87,7 +87,7 @@ async function readIds(userId: string, view: ListView): Promise<string[]> {
   return orderNames(wanted, view.order, new Intl.Collator(undefined, { numeric: true })).map(({ id }) => id);
 }
 
-/** By the rules of a language. What has the same name stays in the order in which it came: newest first. */
+/** Sorts by a language's rules; equal names stay newest first. */
 export function orderNames(
   named: readonly NamedDocument[],
   order: DocumentOrder,

@@ -9,7 +9,7 @@ import styles from "./selection-bar.module.css";
 
 type Props = {
   count: number;
-  /** How many there are to be chosen, and whether these are all there are. */
+  /** The number of documents in the list, and whether the list is complete. */
   shown: number;
   isWhole: boolean;
   busy: Download["busy"];
@@ -21,7 +21,7 @@ type Props = {
   onStop(): void;
 };
 
-/** At the foot while documents are being chosen: how many, and what can be done with them. */
+/** At the bottom while documents are selected: their number and the bulk actions. */
 export function SelectionBar(props: Props) {
   const { count, shown, isWhole, busy, onAll, onClear, onLabel, onDelete, onDownload, onStop } = props;
   const most = Math.min(shown, MAX_SELECTED_DOCUMENTS);
@@ -72,7 +72,7 @@ export function SelectionBar(props: Props) {
   );
 }
 
-/** Said once; how far it is stands beside it. */
+/** Announced once; the progress bar shows the rest. */
 function formatBusy({ step, all }: NonNullable<Download["busy"]>): string {
   if (all === 1) return "Creating PDF…";
   return step === "making" ? `Creating ${all} PDFs…` : `Checking ${all} documents…`;

@@ -1,16 +1,16 @@
 import { MAX_SELECTED_DOCUMENTS } from "../../../../contract/limits.ts";
 
-/** Which documents of a list are chosen, and which box was pressed last: from there a range goes. Undefined: nothing is being chosen. */
+/** The selected documents and the last checkbox, where a range starts. Undefined if nothing is being selected. */
 export type Selection = { ids: ReadonlySet<string>; last: string | undefined };
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), last: undefined };
 
-/** What is no longer shown is no longer chosen: nothing happens to what one doesn't see. */
+/** Documents that are no longer shown aren't selected: no action affects hidden documents. */
 export function selectedIn<Row extends { id: string }>(selection: Selection, shown: readonly Row[]): Row[] {
   return shown.filter(({ id }) => selection.ids.has(id));
 }
 
-/** Chooses one, or takes it back; with `isRange` everything from the last box to this one. */
+/** Selects or deselects a document; with `isRange`, everything from the last checkbox to this one. */
 export function toggle(
   selection: Selection,
   id: string,

@@ -11,7 +11,7 @@ import { endShare, makeShare, shareOf } from "./shares.ts";
 
 type Props = { document: { id: string; title: string } | undefined; onClose(): void };
 
-/** The link with which anybody reads a document: made, copied, given an end, switched off. */
+/** Creates, copies, limits and turns off the link to a document. */
 export function ShareDialog({ document, onClose }: Props) {
   return (
     <Dialog

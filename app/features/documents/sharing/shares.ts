@@ -4,7 +4,7 @@ import { call } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { forgetDocumentLists } from "../documents.ts";
 
-/** Links with which others read one's documents. */
+/** Links with which others read a person's documents. */
 
 export function shareOf(documentId: string) {
   return queryOptions({
@@ -14,7 +14,7 @@ export function shareOf(documentId: string) {
   });
 }
 
-/** All of a person's, by document. */
+/** All shares of a person, by document. */
 export function sharesOf(userId: string) {
   return queryOptions({
     queryKey: ["shares", "person", userId],
@@ -27,13 +27,13 @@ export function sharesOf(userId: string) {
   });
 }
 
-/** The documents behind links that work. */
+/** Documents whose links work. */
 export function sharedIn(shares: ReadonlyMap<string, OwnShare>): Set<string> {
   const working = [...shares.values()].filter((share) => !hasEnded(share, new Date()));
   return new Set(working.map(({ documents_id }) => documents_id));
 }
 
-/** Makes the link, or changes until when it works. */
+/** Creates the link, or changes its expiry. */
 export async function makeShare(documentId: string, ends: string | null): Promise<void> {
   await call(`shares/${documentId}`, { method: "PUT", json: { ends } });
   await forgetShares();
@@ -46,7 +46,7 @@ export async function endShare(documentId: string): Promise<void> {
 
 async function forgetShares(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["shares"] });
-  forgetDocumentLists(); // which of them are shared is another list now
+  forgetDocumentLists(); // the filter for shared documents has changed
 }
 
 async function readShare(answer: Response): Promise<Share | null> {

@@ -1,4 +1,4 @@
-// Loaded later: when "Many at once" is first opened.
+// Loaded when the batch tab is first opened.
 
 import { useState } from "react";
 import { holdsRows } from "../../../../contract/rendering/print-sheets.ts";
@@ -14,11 +14,11 @@ import { TableStep } from "./table/table-step.tsx";
 type Props = {
   template: EditorTemplate;
   store: DraftStore;
-  /** Called once for a batch, with what to remember it as. */
+  /** Called once per batch, with a title for the history. */
   onMade(title: string): void;
 };
 
-/** Many at once: a table, its columns matched to fields, a ZIP of PDFs. It goes on while one looks at the words. */
+/** The batch tab: a table, its columns matched to fields, a ZIP of PDFs. A run continues while other tabs are open. */
 export default function BatchPanel({ template, store, onMade }: Props) {
   const [table, setTable] = useState<Table>();
   const [begun, setBegun] = useState<{ plan: BatchPlan; draft: Draft }>();

@@ -4,7 +4,7 @@ import { type DraftStore, useDraft } from "../draft-store.ts";
 
 const NONE: readonly Unprinted[] = [];
 
-/** The fields whose characters can't be printed, as one types. */
+/** Fields with characters that can't be printed, updated while typing. */
 export function useUnprinted(store: DraftStore): readonly Unprinted[] {
   const { data } = useDraft(store);
   const [found, setFound] = useState(NONE);

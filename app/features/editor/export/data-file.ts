@@ -5,7 +5,7 @@ import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { valueIn } from "../form/field-path.ts";
 
-/** What was typed as a file, to be taken over again here or read by a program. */
+/** The draft as a file that can be imported again or read by a program. */
 export function writeDataFile(template: EditorTemplate, draft: Draft): { name: string; content: Blob } {
   const file = { template: template.url, ...draft };
   return {
@@ -14,7 +14,7 @@ export function writeDataFile(template: EditorTemplate, draft: Draft): { name: s
   };
 }
 
-/** A data file that can't be taken over; the message is for the person. */
+/** A data file that can't be imported, with a message for the person. */
 export class DataFileProblem extends Error {
   override name = "DataFileProblem";
   isOtherTemplate = false;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** As `aria-keyshortcuts` writes them. */
+/** In the syntax of `aria-keyshortcuts`. */
 export const DOWNLOAD_KEYS = "Control+S Meta+S Control+Enter Meta+Enter";
 
-/** Ctrl+S and Ctrl+Enter download, with Cmd on a Mac. There is nothing to save, and nobody wants the page as HTML. */
+/** Ctrl+S and Ctrl+Enter download, with Cmd on a Mac. Drafts save themselves, so Ctrl+S is free. */
 export function useDownloadKeys(download: () => void): void {
   const latest = useRef(download);
   latest.current = download;
@@ -13,7 +13,7 @@ export function useDownloadKeys(download: () => void): void {
       const isWanted = (ctrlKey || metaKey) && !altKey && !shiftKey && /^(?:s|enter)$/i.test(key);
       if (!isWanted || event.defaultPrevented || event.isComposing) return;
       event.preventDefault();
-      // What is open asks something else first.
+      // An open dialog has precedence.
       const isAsked = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
       if (!event.repeat && !isAsked) latest.current();
     };

@@ -46,14 +46,14 @@ type Props = {
   status: DraftStatus;
   pageCount: number;
   check: ExportCheck;
-  /** Something else on the screen is what one came for. */
+  /** Whether the batch tab is open, which has its own primary button. */
   isQuiet: boolean;
-  /** A file was made of what is typed, and downloaded unless it was for the printer. */
+  /** Called when a file was created, with the download unless it was printed. */
   onMade(download?: Download): void;
   onProblem(path: FieldPath): void;
 };
 
-/** The one primary action, and beside it everything else that can be taken out of a draft or into it. */
+/** The download button, and a menu with other formats, sharing, import and starting over. */
 export function ExportMenu(props: Props) {
   const { template, store, status, pageCount, check, isQuiet, onMade, onProblem } = props;
   const missing = missingRequired(template.fields, useDraft(store).data);
@@ -70,7 +70,7 @@ export function ExportMenu(props: Props) {
   );
 
   const focused = useRef<Element>(null);
-  /** To where it was before what was asked, and what was pressed there, went away. */
+  /** Restores the focus after the check panel has closed. */
   const focusAgain = () => {
     const { activeElement, body } = document;
     if (activeElement && activeElement !== body) return;
@@ -163,7 +163,7 @@ export function ExportMenu(props: Props) {
           >
             <Icon of={chevron} />
           </Menu.Trigger>
-          {/* Where it belongs in the page, and not behind it: a landmark holds it. */}
+          {/* Rendered here and not at the end of the page, so that it is inside a landmark. */}
           <Menu.Portal container={place}>
             <Menu.Positioner className={styles.exportPlace} positionMethod="fixed" sideOffset={8} align="end">
               <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
@@ -253,7 +253,7 @@ const RESOLUTIONS = [
   { dpi: 600, label: "PNG for high-quality print" },
 ];
 
-/** Several cards on a sheet that is cut, and posters on larger paper; nothing for what is neither. */
+/** Sheets of several cards to cut, and larger paper for posters. */
 function PrintSheets({
   template: { type, page },
   run,

@@ -3,7 +3,7 @@ import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx
 import type { FieldPath } from "../draft.ts";
 import styles from "./export.module.css";
 
-/** What to say about an export, each part with the field it is about. */
+/** Messages about an export, each with its field. */
 export type ExportNotes = {
   title: string;
   lead: ReactNode;

@@ -17,7 +17,7 @@ export type Export = (template: EditorTemplate, draft: Draft, signal: AbortSigna
 
 export const exportPdf: Export = exportPdfOn({});
 
-/** On other sheets than its own: several on one, or one that is larger. */
+/** A PDF on another paper: several on one sheet, or one on a larger sheet. */
 export function exportPdfOn(sheets: Pick<RenderRequest, "sheet" | "size">): Export {
   return async (template, draft, signal) => {
     const answer = await requestRender(template, "pdf", { ...contentOf(draft), ...sheets }, signal);
@@ -29,7 +29,7 @@ export function exportPdfOn(sheets: Pick<RenderRequest, "sheet" | "size">): Expo
   };
 }
 
-/** One page is a picture, several are an archive of them. */
+/** One page becomes an image, several become a ZIP. */
 export function exportPng(dpi: number): Export {
   return async (template, draft, signal) => {
     const stem = fileStem(template, draft);
@@ -51,7 +51,7 @@ export const exportSvg: Export = async (template, draft, signal) => {
 
 const PRINT_FRAME = "print-frame";
 
-/** Opens the print dialog on a PDF; where the browser can't print one by itself, the PDF in a tab of its own. */
+/** Opens the print dialog with a PDF, or the PDF in a new tab if the browser can't print it. */
 export function printFile(pdf: Blob): void {
   const address = URL.createObjectURL(pdf);
   document.getElementById(PRINT_FRAME)?.remove();
@@ -62,7 +62,7 @@ export function printFile(pdf: Blob): void {
   const frame = document.createElement("iframe");
   frame.id = PRINT_FRAME;
   frame.title = "Print";
-  // Not `hidden`: not every browser prints what it doesn't draw.
+  // Not `hidden`: some browsers print only what is rendered.
   frame.className = "print-frame";
   frame.tabIndex = -1;
   frame.ariaHidden = "true";
@@ -103,13 +103,13 @@ function pack(stem: string, ending: string, type: string, pages: Uint8Array[]): 
     `${stem} ${String(index + 1).padStart(digits, "0")}.${ending}`,
     page,
   ]);
-  // Pictures are compressed already.
+  // PNG is already compressed.
   const archive = zipSync(Object.fromEntries(entries), { level: ending === "png" ? 0 : 6 });
   const content = new Blob([toPart(archive)], { type: "application/zip" });
   return { name: `${stem}.zip`, content, problems: [] };
 }
 
-/** The type leaves a shared buffer open, which a Blob wouldn't take; neither fetch nor fflate makes one. */
+/** The type allows a shared buffer, which Blob doesn't accept; neither fetch nor fflate creates one. */
 function toPart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

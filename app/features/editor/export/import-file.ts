@@ -9,7 +9,7 @@ import { stepsOf, writeAt } from "../form/field-path.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { DataFileProblem, readDataFile } from "./data-file.ts";
 
-/** Puts a file into a draft: data that was saved here, or a résumé, a vCard or LinkedIn's ZIP. Can be undone in one step. */
+/** Imports a data file, a JSON Resume, a vCard or LinkedIn's ZIP into a draft, in one undo step. */
 export async function importFile(file: File, template: EditorTemplate, store: DraftStore): Promise<void> {
   const undo = { label: "Undo", run: store.undo };
   const saved = await readSaved(file, template);
@@ -18,7 +18,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
     notify({ kind: "fact", message: "Data imported", action: undo });
     return;
   }
-  // Data of another template is named as such; anything else may be a file with details.
+  // Data of another template is reported as such; any other file may contain details.
   const read = saved.isOtherTemplate ? undefined : await readDetails(file);
   if (!read || "problem" in read) {
     const isDetails = read && !/\.json$/i.test(file.name);
@@ -40,7 +40,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   notify({ kind: "fact", message: formatImported(count, file.name), action: undo });
 }
 
-/** The draft with the words of a file, which take the place of what its fields said. */
+/** The draft with the values of a file, which replace its own. */
 export function fillDraft(
   { fields }: Pick<EditorTemplate, "fields">,
   { data, theme }: Draft,

@@ -9,7 +9,7 @@ import { importFile } from "./import-file.ts";
 
 const RESUME_FILES = ".json,.zip,.vcf,.vcard,application/json,application/zip,text/vcard";
 
-/** Above the form of a CV: what somebody has in another program need not be typed again. */
+/** Above the form of a CV: imports a résumé from another program. */
 export function ImportResume({ template, store }: { template: EditorTemplate; store: DraftStore }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +28,7 @@ export function ImportResume({ template, store }: { template: EditorTemplate; st
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void importFile(file, template, store);
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           target.value = "";
         }}
       />

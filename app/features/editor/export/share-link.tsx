@@ -4,7 +4,7 @@ import { packDraft } from "../autosave/link.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
-/** Copies a link that opens the template with these values. Gives the link where the browser doesn't let it be copied. */
+/** Copies a link that opens the template with these values. Returns the link if the browser doesn't allow copying. */
 export async function copyDraftLink(template: EditorTemplate, draft: Draft): Promise<string | undefined> {
   const made = packDraft(draft);
   if (made.kind === "too long") {
@@ -31,7 +31,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
 
 const formatThousands = (count: number) => count.toLocaleString("en");
 
-/** The link itself, where the browser doesn't let it be copied. */
+/** Shows the link where the browser doesn't allow copying. */
 export function LinkDialog({ link, onClose }: { link: string | undefined; onClose(): void }) {
   return (
     <Dialog isOpen={link !== undefined} title="Link with your data" onClose={onClose}>

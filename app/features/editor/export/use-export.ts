@@ -3,11 +3,11 @@ import { notify } from "../../../lib/browser/toasts.ts";
 import { unreachableMessage } from "../../../lib/http/connection.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 
-const SHOWN_AFTER_MS = 500; // what is faster needs no progress
+const SHOWN_AFTER_MS = 500; // faster exports need no progress
 
 type Busy = { message: string; cancel(): void } | undefined;
 
-/** Runs one export at a time: shows that it works when it takes a while, and can be cancelled. */
+/** Runs one export at a time, shows progress for slow ones and lets them be cancelled. */
 export function useExport(onRefused: (refusal: RefusedCall) => void) {
   const [busy, setBusy] = useState<Busy>();
   const running = useRef<AbortController>(undefined);

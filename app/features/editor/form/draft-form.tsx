@@ -15,7 +15,7 @@ type Props = {
   onHighlight(path: FieldPath | undefined): void;
 };
 
-/** The form of a template, made from its fields. It holds no data of its own: what it shows is the draft. */
+/** The form of a template, built from its fields. It has no state of its own: it shows the draft. */
 export function DraftForm({ template, store, notes, onHighlight }: Props) {
   const { data, theme } = useDraft(store);
   const { highlighted } = notes;
@@ -34,7 +34,7 @@ export function DraftForm({ template, store, notes, onHighlight }: Props) {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onHighlight(undefined);
   };
 
-  // A row that moved took its fields to other paths, and the one that is highlighted with them.
+  // A moved row changes the paths of its fields, the highlighted one included.
   const box = useRef<HTMLFormElement>(null);
   const latest = useRef({ highlighted, onHighlight });
   latest.current = { highlighted, onHighlight };

@@ -5,7 +5,7 @@ import type {
   Widget,
 } from "../../../../contract/templates/template-file.ts";
 
-/** How a single value is typed in. Everything the form decides about a field follows from this. */
+/** How a single value is entered. The form decides everything else about a field by this. */
 export type FieldKind = Exclude<Widget, "currency"> | "text" | "choice" | "decimal" | "whole" | "switch";
 
 export type LeafField = Exclude<FieldSchema, GroupField | ListField>;
@@ -26,7 +26,7 @@ export function kindOf(field: LeafField): FieldKind {
   return field.pattern ? kindOfPattern(field.pattern) : "text";
 }
 
-/** Amounts travel as text with a pattern; what the pattern lets through says what is typed. */
+/** Amounts are strings with a pattern; what the pattern accepts tells which kind it is. */
 function kindOfPattern(pattern: string): FieldKind {
   const fits = (text: string) => new RegExp(pattern).test(text);
   if (!fits("1") || fits("x")) return "text";

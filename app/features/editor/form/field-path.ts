@@ -1,7 +1,7 @@
 import { isRecord } from "../../../../contract/templates/template-file.ts";
 import type { FieldPath } from "../draft.ts";
 
-/** A field's place in the data, "items.0.price": the id of its element, and how its value is read and changed. */
+/** A field's path in the data, "items.0.price": the id of its element, and reading and writing its value. */
 
 type Step = string | number;
 
@@ -11,7 +11,7 @@ export function idOf(path: FieldPath): string {
   return `${ID_PREFIX}${path}`;
 }
 
-/** The root is at "". */
+/** The root's path is "". */
 export function stepsOf(path: FieldPath): Step[] {
   if (path === "") return [];
   return path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
@@ -21,23 +21,23 @@ export function pathInside(path: FieldPath, step: Step): FieldPath {
   return path === "" ? String(step) : `${path}.${step}`;
 }
 
-/** The field itself, then what it is in: a page may point at a row or a list that has no field of its own. */
+/** The field, then its parents: a page may point to a row or list without a field of its own. */
 export function outwardsFrom(path: FieldPath): FieldPath[] {
   const steps = path.split(".");
   return steps.map((_, place) => steps.slice(0, steps.length - place).join("."));
 }
 
-/** Data may come from a link or a file, so what holds a value may be anything. */
+/** Data may come from a link or a file, so the parent can have any type. */
 export function valueIn(holder: unknown, step: Step): unknown {
   return isRecord(holder) ? holder[step] : undefined;
 }
 
 /**
- * `undefined` takes the value out: its key goes, and so does a group that is empty then. A row keeps its place.
- * Whatever isn't on the way to the value stays the same object.
+ * Writes a value. `undefined` removes the key, and a group that becomes empty; a row stays in place.
+ * Everything off the path keeps its identity.
  */
 export function writeAt<Data extends object>(data: Data, steps: readonly Step[], value: unknown): Data {
-  // The steps come from the same template as the data, so its shape stays what it was.
+  // The path belongs to the same template as the data, so the shape doesn't change.
   return (write(data, steps, value) ?? {}) as Data;
 }
 
@@ -65,7 +65,7 @@ function emptyRow(before: unknown): unknown {
   return typeof before === "string" ? "" : {};
 }
 
-/** The sample's value for a field; a list that has outgrown its sample begins it again. */
+/** The sample's value for a field; a list longer than its sample repeats it. */
 export function sampleAt(sample: unknown, steps: readonly Step[]): unknown {
   return steps.reduce<unknown>(
     (found, step) =>

@@ -4,7 +4,7 @@ import type { Language } from "../../../../contract/templates/theme.ts";
 import { writeTyped } from "../numbers/decimal-text.ts";
 import { type FieldKind, isLeaf, kindOf, type LeafField } from "./field-kind.ts";
 
-/** What the server found wrong, said to the person at the field: what to do, not what rule was broken. */
+/** Turns the server's error into advice at the field. */
 export function describeProblem(
   { type, message }: Pick<InvalidValue, "type" | "message">,
   schema: FieldSchema,
@@ -42,9 +42,9 @@ export function describeProblem(
   }
 }
 
-const NEAR = 0.1; // of what fits: from there on one is told how much is left
+const NEAR = 0.1; // of the limit: from there on the remaining length is shown
 
-/** How long a text is, once that matters. Counted as the server does: an emoji of one code point is one. */
+/** The length of a text near or over its limit, counted in code points as on the server. */
 export function describeLength(
   schema: FieldSchema,
   value: unknown,

@@ -25,7 +25,7 @@ import { listSections } from "./sections.ts";
 import { text } from "./value-text.ts";
 import { WIDGETS } from "./widgets.tsx";
 
-/** A field of a template, whatever it is: a single value, a group of fields or a list of rows. */
+/** A field of a template: a single value, a group or a list. */
 export const Field = memo(function Field(props: FieldProps): ReactNode {
   const { schema } = props;
   if (schema.type === "object") return <Group {...props} schema={schema} />;
@@ -33,7 +33,7 @@ export const Field = memo(function Field(props: FieldProps): ReactNode {
   return <Leaf {...props} schema={schema} />;
 });
 
-/** A single value: its label above, what helps below it. */
+/** A single value with its label above and hints below. */
 function Leaf(props: FieldProps<LeafField>) {
   const { schema, path, label, isRequired } = props;
   const isHighlighted = useIsHighlighted(path);
@@ -90,13 +90,13 @@ function Leaf(props: FieldProps<LeafField>) {
   );
 }
 
-/** A number that can be read in two ways says at once how it was understood, and offers the other. */
+/** Shows how an ambiguous number was read, and offers the other reading. */
 function ReadingNote(props: FieldProps<LeafField>) {
   const readings = useTwoReadings(props);
   const box = useRef<HTMLDivElement>(null);
   const isShown = readings !== undefined;
   useEffect(() => {
-    // Under a field at the foot of what is seen, nobody would see it.
+    // Below a field at the bottom of the panel the note would be out of view.
     const isTypedIn = box.current?.closest(".field")?.contains(document.activeElement);
     if (isShown && isTypedIn) box.current?.scrollIntoView({ block: "nearest" });
   }, [isShown]);
@@ -124,7 +124,7 @@ function ReadingNote(props: FieldProps<LeafField>) {
   );
 }
 
-/** Proposed and not filled in: a draft that is opened and left again has used no number. */
+/** Suggested, not filled in: a draft that is only opened uses no number. */
 function NextNumber({ path, label, value }: { path: FieldPath; label: string; value: unknown }) {
   const next = useNextNumber(path);
   const { change } = useFormContext();
@@ -146,7 +146,7 @@ function NextNumber({ path, label, value }: { path: FieldPath; label: string; va
 
 type Cell = { name: string; schema: FieldSchema; content: ReactNode };
 
-/** The outermost group is the form itself, whose groups and lists are its sections. */
+/** The outermost group is the form; its groups and lists are the sections. */
 function Group({ schema, path, label, value }: FieldProps<GroupField>) {
   const { type } = useFormContext().template;
   const cells = orderedProperties(schema).map(([name, each]) => ({

@@ -3,16 +3,16 @@ import { flushSync } from "react-dom";
 import type { FieldPath } from "../draft.ts";
 import { idOf, pathInside } from "./field-path.ts";
 
-/** Leading a person to a field from anywhere: a word on the page, a sentence about what is missing. */
+/** Focuses a field from elsewhere: from the page or from a list of problems. */
 
 type OpenableList = { count: number; open(index: number): void };
 
-/** The lists on the screen, by their paths. */
+/** Mounted lists by path. */
 const lists = new Map<FieldPath, OpenableList>();
 
 const TYPABLE = "input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled, .row-handle)";
 
-/** Lets the rows of a list be opened from outside. */
+/** Allows the rows of a list to be opened from outside. */
 export function useOpenableList(path: FieldPath, count: number, open: (index: number) => void): void {
   const latest = useRef({ count, open });
   latest.current = { count, open };
@@ -30,7 +30,7 @@ export function useOpenableList(path: FieldPath, count: number, open: (index: nu
   }, [path]);
 }
 
-/** Scrolls to a field and focuses it, opening the rows that hold it. A row the sample has and the draft hasn't leads to the last one. */
+/** Scrolls to a field and focuses it, opening the rows around it. A row that only the sample has leads to the last row. */
 export function focusField(path: FieldPath): boolean {
   const steps = path.split(".");
   let reached = "";
@@ -57,7 +57,7 @@ function findBox(path: FieldPath): HTMLElement | null {
   return document.querySelector(`.fields-form [data-path="${quoted}"], .fields-form [data-row="${quoted}"]`);
 }
 
-/** The first thing one can type in or press, inside of a part of `box`. */
+/** Focuses the first control inside a part of `box`. */
 export function focusFirst(box: HTMLElement | null | undefined, part: string): void {
   const place = box?.querySelector<HTMLElement>(part);
   const target = place?.matches(TYPABLE) ? place : place?.querySelector<HTMLElement>(TYPABLE);

@@ -12,7 +12,7 @@ import type { Reading } from "../numbers/decimal-text.ts";
 import { idOf, sampleAt, stepsOf, writeAt } from "./field-path.ts";
 import { describeLength, describeProblem } from "./field-problems.ts";
 
-/** While a field's value is the same, so are all of its props: typing draws that field and what holds it, and nothing beside. */
+/** Props are equal while a field's value is the same, so typing renders only that field and its parents. */
 export type FieldProps<Schema extends FieldSchema = FieldSchema> = {
   schema: Schema;
   path: FieldPath;
@@ -21,47 +21,50 @@ export type FieldProps<Schema extends FieldSchema = FieldSchema> = {
   value: unknown;
 };
 
-/** What is known of fields beyond their values. Each field reads its own part: highlighting one draws two of them and not the form. */
+/**
+ * Information about fields besides their values. Each field selects its own part, so a new highlight renders
+ * two fields and not the form.
+ */
 export type FieldNotes = {
   highlighted: FieldPath | undefined;
   problems: readonly InvalidValue[];
   /** Fields whose values came from the person's profile. */
   fromProfile: ReadonlySet<FieldPath>;
-  /** Fields whose values came from the person's details, and from whose. */
+  /** Fields whose values came from the person's details, with the text of the hint. */
   fromDetails?: ReadonlyMap<FieldPath, string>;
-  /** What a counting field would be next. */
+  /** The next number of each numbered field. */
   nextNumbers: ReadonlyMap<FieldPath, string>;
-  /** What was found empty before an export, each with the number it has in the list and on the page. */
+  /** Empty fields found before an export, with their numbers in the list and on the page. */
   numbered: ReadonlyMap<FieldPath, number>;
-  /** The document's: numbers are read and written as it does. */
+  /** The document's language, in which numbers are read and written. */
   language: Language;
   currency: string | undefined;
 };
 
-/** What was typed into a field of a number, and the value that was made of it. */
+/** The text typed into a number field, and the value read from it. */
 export type TypedNumber = {
   text: string;
   value: unknown;
   language: Language;
   reading: Reading | undefined;
   isTyping: boolean;
-  /** Whether the person said which of two readings is meant. */
+  /** Whether the person chose between two readings. */
   isChosen: boolean;
 };
 
 type FormContextValue = {
   template: EditorTemplate;
   notes: Store<FieldNotes>;
-  /** What was typed into fields of numbers, as long as their values came from it. */
+  /** Texts typed into number fields, while the values still come from them. */
   typedNumbers: Store<ReadonlyMap<FieldPath, TypedNumber>>;
   sampleOf(path: FieldPath): unknown;
-  /** The draft's message as they are now, for what is done once: who shows them gets them as a value. */
+  /** The draft's data at the moment, for event handlers; components get values as props. */
   readData(): Record<string, unknown>;
-  /** What is typed into one field without a pause is one step for undo. */
+  /** Continuous typing in one field is one undo step. */
   change(path: FieldPath, value: unknown): void;
   /** Several fields at once, as one step. */
   changeSeveral(values: ReadonlyMap<FieldPath, unknown>): void;
-  /** Rows that come, go or move are a step of their own. */
+  /** Adding, removing or moving a row is its own undo step. */
   changeRows(path: FieldPath, rows: readonly unknown[]): void;
 };
 
@@ -113,7 +116,7 @@ export function useIsHighlighted(path: FieldPath): boolean {
   return useNotes(({ highlighted }) => highlighted === path);
 }
 
-/** Whether the highlighted field is somewhere inside. */
+/** Whether the highlighted field is inside. */
 export function useHoldsHighlighted(path: FieldPath): boolean {
   return useNotes(({ highlighted }) => highlighted?.startsWith(`${path}.`) ?? false);
 }
@@ -136,7 +139,7 @@ export function useCurrency(): string | undefined {
   return useNotes(({ currency }) => currency);
 }
 
-/** The number of a gap that was found before an export. */
+/** The number of an empty field found before an export. */
 export function useGapNumber(path: FieldPath): number | undefined {
   return useNotes(({ numbered }) => numbered.get(path));
 }
@@ -145,7 +148,7 @@ export function useNextNumber(path: FieldPath): string | undefined {
   return useNotes(({ nextNumbers }) => nextNumbers.get(path));
 }
 
-/** What stands under a field, and the ids by which its input is described with it. */
+/** The hints below a field, and the ids that describe its input. */
 export function useFieldHints({ path, schema, value }: FieldProps) {
   const length = describeLength(schema, value);
   const found = useProblem(path, schema);
@@ -165,7 +168,7 @@ export function useFieldHints({ path, schema, value }: FieldProps) {
   return { problem, count, help, origin, problemId, countId, helpId, originId, describedBy };
 }
 
-/** What every widget needs: the attributes its input carries, and how it gives a new value. `undefined` clears the field. */
+/** The attributes of a widget's input, and its change handler. `undefined` clears the field. */
 export function useInput(props: FieldProps) {
   const { path, isRequired } = props;
   const { change } = useFormContext();

@@ -1,7 +1,7 @@
 import type { FieldPath } from "../draft.ts";
 import { useGapNumber } from "./form-context.ts";
 
-/** The number that an empty field has in the list before an export, and on the page. */
+/** The number of an empty field in the list before an export, in the form and on the page. */
 export function GapNumber({ of: path }: { of: FieldPath }) {
   const number = useGapNumber(path);
   if (number === undefined) return null;

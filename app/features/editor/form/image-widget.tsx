@@ -7,7 +7,7 @@ import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
 import { type FieldProps, useInput } from "./form-context.ts";
 import { text } from "./value-text.ts";
 
-/** Choose or drop, see it, replace or remove it. A chooser that is cancelled changes nothing. */
+/** Chooses or drops an image, shows it, replaces or removes it. Cancelling changes nothing. */
 export function ImageWidget(props: FieldProps) {
   const { value, label } = props;
   const { attributes, onChange } = useInput(props);

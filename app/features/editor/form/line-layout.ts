@@ -1,13 +1,13 @@
 import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
 import { isLeaf, kindOf } from "./field-kind.ts";
 
-/** Short fields stand side by side: a line has six columns, and the fields of a line share what is left of it. */
+/** Short fields share a line of six columns. */
 const COLUMNS = 6;
 
-const HALF_LENGTH = 60; // a town, a number, a name of a tax
+const HALF_LENGTH = 60; // a town, a number, the name of a tax
 const THIRD_LENGTH = 40;
 
-/** How many columns each field gets, in order. */
+/** The number of columns of each field, in order. */
 export function layOut(fields: readonly FieldSchema[]): number[] {
   const spans: number[] = [];
   let line: FieldSchema[] = [];
@@ -23,7 +23,7 @@ export function layOut(fields: readonly FieldSchema[]): number[] {
   return spans;
 }
 
-/** Words that may be longer than half a phone. */
+/** Whether a field needs the full width of a phone. */
 export function needsFullWidth(field: FieldSchema): boolean {
   return isLeaf(field) && preferredSpan(field) > 2 && kindOf(field) !== "color";
 }
@@ -43,7 +43,7 @@ function widthOf(line: readonly FieldSchema[]): number {
   return line.reduce((sum, field) => sum + preferredSpan(field), 0);
 }
 
-/** What takes words grows first; alone in its line, a date or an amount stays at half. */
+/** Text fields grow first; alone on a line, a date or an amount takes half of it. */
 function stretch(line: readonly FieldSchema[]): number[] {
   const spans = line.map(preferredSpan);
   const grows = line.map((field) => isLeaf(field) && ["text", "email", "url"].includes(kindOf(field)));

@@ -23,7 +23,7 @@ export type RowActions = {
 
 type Props = {
   list: ListField;
-  /** The list's. */
+  /** The list's path. */
   path: FieldPath;
   row: unknown;
   rowKey: string;
@@ -36,7 +36,7 @@ type Props = {
 
 const OPENED_BY_KEYS = "select, input[type=date], input[type=time]";
 
-/** One row: closed a line of its words and numbers, open its fields. Only what it shows is in it, so a long list stays quick. */
+/** One row: a summary when closed, its fields when open. Closed rows render no fields, so long lists stay fast. */
 export const ListRow = memo(function ListRow(props: Props) {
   const { list, path, rowKey, index, count, actions } = props;
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } =
@@ -44,9 +44,9 @@ export const ListRow = memo(function ListRow(props: Props) {
   const name = `${rowName(list)} ${index + 1}`;
   const shift = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    // There these keys open what one chooses from.
+    // These keys open the picker of such inputs.
     if (event.target instanceof Element && event.target.matches(OPENED_BY_KEYS)) return;
-    // A list inside of this row moves its own row with it, not this one too.
+    // A nested list moves its own row, not this one as well.
     event.stopPropagation();
     event.preventDefault();
     actions.move(index, event.key === "ArrowUp" ? index - 1 : index + 1);
@@ -86,7 +86,7 @@ export const ListRow = memo(function ListRow(props: Props) {
   );
 });
 
-/** A row that is a single text is always open. */
+/** A row with a single text is always open. */
 function PlainRow(props: Props & { name: string }) {
   const { index, name, actions } = props;
   return (
@@ -116,7 +116,7 @@ function FoldedRow(props: Props & { name: string }) {
         <div id={bodyId} className="row-body" role="group" aria-label={name}>
           <RowFields {...props} />
           <div className={styles.rowActions}>
-            {/* Not disabled at the ends: that would take the focus from who just got there. */}
+            {/* Not disabled at the ends: the button would lose focus on the last move. */}
             {count > 1 && (
               <>
                 <Button

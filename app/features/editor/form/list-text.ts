@@ -9,7 +9,7 @@ import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
 import { valueIn } from "./field-path.ts";
 import { readableDate } from "./value-text.ts";
 
-/** The words of a list: what one of its rows is called, and how a closed row reads. */
+/** Texts of a list: the name of a row, and the summary of a closed one. */
 
 export function rowName({ title = "Rows", items }: ListField): string {
   if (items.title) return items.title;
@@ -27,9 +27,9 @@ export function addLabel(list: ListField): string {
 
 type Column = { name: string; title: string; isMoney: boolean };
 
-const MOST_COLUMNS = 2; // beside the text, on a phone
+const MOST_COLUMNS = 2; // next to the text, on a phone
 
-/** The numbers that stand right-aligned in every closed row. */
+/** The numbers shown right-aligned in every closed row. */
 export function numberColumns(items: FieldSchema): Column[] {
   if (items.type !== "object") return [];
   return orderedProperties(items)
@@ -42,14 +42,14 @@ export function numberColumns(items: FieldSchema): Column[] {
     }));
 }
 
-/** What the words of a closed row stand under. */
+/** The heading above the texts of closed rows. */
 export function textColumn(items: FieldSchema): string {
   if (items.type !== "object") return "";
   const [name, field] = orderedProperties(items).find(([, each]) => takesText(each)) ?? [];
   return field?.title ?? name ?? "";
 }
 
-/** A number as the document writes it, with the digits it was given. */
+/** A number in the document's language, with all its digits. */
 export function cellText(row: unknown, { name }: Column, language: Language): string {
   const value = valueIn(row, name);
   if (typeof value !== "string" && typeof value !== "number") return "";
@@ -57,7 +57,7 @@ export function cellText(row: unknown, { name }: Column, language: Language): st
   return isDecimal(String(value)) ? writeDecimal(String(value), language, fraction.length) : String(value);
 }
 
-/** The first words in a row, and the next ones when no numbers stand beside them. */
+/** The first text of a row, and the next ones if it has no numbers. */
 export function rowSummary(items: FieldSchema, row: unknown): { text: string; more: string } {
   if (items.type !== "object") return { text: typeof row === "string" ? row : "", more: "" };
   const found = orderedProperties(items)

@@ -26,10 +26,10 @@ import { RowOrder } from "./row-order.tsx";
 
 const BLANK_LIST: Record<string, readonly unknown[]> = { object: [{}], string: [""] };
 
-/** A row's own field is handed in: it may hold a list itself, so this file can't import it without a circle. */
+/** A row may contain a list, so its field is a prop: importing it here would be circular. */
 type Props = FieldProps<ListField> & { RowField: ComponentType<FieldProps> };
 
-/** A list begins with one empty row; one whose last row was removed is empty. */
+/** A new list starts with one empty row; a list whose last row was removed is empty. */
 export function List({ schema: list, path, isRequired, value, RowField }: Props) {
   const { changeRows } = useFormContext();
   const language = useLanguage();
@@ -81,7 +81,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
     change(moveRow(rows, from, to), moveRow(keys, from, to));
   };
 
-  /** Cells of a spreadsheet become rows, in one step that can be undone. */
+  /** Spreadsheet cells become rows in one undo step. */
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const { target } = event;
     if (

@@ -20,9 +20,9 @@ import {
 } from "./form-context.ts";
 import { text } from "./value-text.ts";
 
-const LONGEST_NUMBER = 24; // a browser tries a pattern in every way there is, and a longer text could hold it up for minutes
+const LONGEST_NUMBER = 24; // a longer text could make a backtracking pattern run for minutes
 
-/** Whether a decimal is what the field takes. */
+/** Whether the field accepts a decimal. */
 export function fitsField(schema: LeafField): (decimal: string) => boolean {
   if (schema.type === "boolean") return () => false;
   if (schema.type === "string") {
@@ -36,23 +36,23 @@ export function fitsField(schema: LeafField): (decimal: string) => boolean {
   };
 }
 
-/** What was typed into a field. A percentage is no amount: "12,5%" of a price is not a price of 12.50. */
+/** Reads typed text. A percentage isn't an amount: "12,5%" of a price is not a price of 12.50. */
 export function readNumber(text: string, mark: DecimalMark, schema: LeafField): Reading | undefined {
   if (kindOf(schema) === "money" && /[%٪]/.test(text)) return undefined;
   return readDecimal(text, mark, fitsField(schema));
 }
 
-/** Money and quantities are texts of digits, because a number would lose some. */
+/** Money and quantities are stored as strings of digits so that none is lost. */
 export function numberValue(decimal: string, schema: LeafField): string | number {
   return schema.type === "string" ? decimal : Number(decimal);
 }
 
-/** What the field shows, and what typing in it does. */
+/** The displayed text of a number field and its handlers. */
 export function useTypedNumber({ path, schema, value }: FieldProps<LeafField>) {
   const { change } = useFormContext();
   const language = useLanguage();
   const [typed, remember] = useTyped(path);
-  // Changed by somebody else meanwhile, so what was typed is no longer what is meant.
+  // Changed elsewhere meanwhile, so the typed text is out of date.
   const isCurrent = typed?.isTyping && typed.value === value;
   return {
     shown: isCurrent ? typed.text : writeTyped(text(value), language),
@@ -69,7 +69,7 @@ export function useTypedNumber({ path, schema, value }: FieldProps<LeafField>) {
   };
 }
 
-/** The two readings of what was typed, each written so that it can be only one number. Undefined where there was only one. */
+/** Both readings of the typed text, written unambiguously. Undefined if there is only one. */
 export function useTwoReadings({ path, schema, value }: FieldProps<LeafField>) {
   const { change } = useFormContext();
   const language = useLanguage();
@@ -82,7 +82,7 @@ export function useTwoReadings({ path, schema, value }: FieldProps<LeafField>) {
   return {
     understood: write(decimal),
     other: write(other),
-    /** Why it was understood so: the language, unless the person said which. */
+    /** The language that decided the reading, unless the person chose it. */
     language: typed.isChosen ? undefined : LANGUAGE_NAMES[language],
     takeOther() {
       const value = numberValue(withoutZeros(other), schema);
@@ -100,7 +100,7 @@ function useTyped(path: FieldPath) {
   return [typed, remember] as const;
 }
 
-/** "1.500,00 €" or "1500": so that it can be only one number. */
+/** Writes a reading unambiguously: "1.500,00 €" or "1500". */
 export function writeReading(
   decimal: string,
   schema: LeafField,

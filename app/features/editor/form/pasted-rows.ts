@@ -4,9 +4,9 @@ import { readCell } from "../batch/plan/cell-value.ts";
 import { decimalMark } from "../numbers/decimal-text.ts";
 import { isLeaf, type LeafField } from "./field-kind.ts";
 
-/** Cells that were copied from a spreadsheet or a CSV file, pasted into one field of a list. */
+/** Cells copied from a spreadsheet or a CSV file and pasted into a list. */
 
-/** The lines of cells; undefined where it is a text for that one field. A field of several lines takes lines as they are. */
+/** Splits pasted text into cells; undefined if it is text for one field. Multiline fields take line breaks as they are. */
 export function readPastedCells(text: string, isMultiline: boolean): string[][] | undefined {
   const given = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
   const hasTabs = given.includes("\t");
@@ -15,13 +15,13 @@ export function readPastedCells(text: string, isMultiline: boolean): string[][] 
   return splitCells(given, mark ?? "\t");
 }
 
-/** Whether every line has the same number of cells, and more than one. */
+/** Whether every line has the same number of cells, at least two. */
 function isEven(lines: string[][]): boolean {
   const count = lines[0]?.length ?? 0;
   return count > 1 && lines.every((cells) => cells.length === count);
 }
 
-/** A cell in quotes may hold the mark, line breaks, and quotes said twice. */
+/** A quoted cell may contain separators, line breaks and doubled quotes. */
 function splitCells(text: string, mark: string): string[][] {
   const lines: string[][] = [[]];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${mark}\\n]*))(${mark}|\\n|$)`, "gy");
@@ -37,7 +37,7 @@ function splitCells(text: string, mark: string): string[][] {
 type Place = { row: number; column: string | undefined };
 type Pasted = { rows: unknown[]; added: number; filled: number; cut: number };
 
-/** Fills the rows from that row and column on. What has no column is left out; rows beyond the most that fit are counted. */
+/** Fills rows from the given row and column. Cells without a column are dropped; rows over the limit are counted. */
 export function pasteRows(
   list: ListField,
   rows: readonly unknown[],

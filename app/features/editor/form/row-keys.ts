@@ -1,4 +1,4 @@
-/** Rows have no names of their own, so each gets a key that stays with it while it is edited, moved or brought back by an undo. */
+/** Rows have no ids, so each gets a key that it keeps while it is edited, moved or restored by undo. */
 type KeyedRows = { rows: readonly unknown[]; keys: readonly string[] };
 
 let made = 0;
@@ -12,7 +12,7 @@ export function keyRows(rows: readonly unknown[]): KeyedRows {
   return { rows, keys: rows.map(makeRowKey) };
 }
 
-/** Rows that are as before keep their keys wherever they went; those that changed take what is left over, in order. */
+/** Unchanged rows keep their keys wherever they moved; changed rows take the remaining keys in order. */
 export function reuseKeys(before: KeyedRows, rows: readonly unknown[]): KeyedRows {
   const free = new Set(before.keys.keys());
   const keys: (string | undefined)[] = new Array(rows.length).fill(undefined);
@@ -35,7 +35,7 @@ export function reuseKeys(before: KeyedRows, rows: readonly unknown[]): KeyedRow
     const from = free.has(index) ? index : [...free][0];
     if (from !== undefined && rows.length >= before.rows.length) give(index, from);
   }
-  // The same list of keys while no row came, went or moved: what hangs on it isn't drawn anew at every letter.
+  // Returns the same array while no row is added, removed or moved, so that typing doesn't render the list again.
   const isSame = keys.length === before.keys.length && keys.every((key, index) => key === before.keys[index]);
   return { rows, keys: isSame ? before.keys : keys.map((key) => key ?? makeRowKey()) };
 }

@@ -5,7 +5,7 @@ import { OrderedList } from "../../../ui/ordered-list.tsx";
 
 type Props = {
   keys: readonly string[];
-  /** "Item": what one of the rows is called. */
+  /** The name of one row, such as "Item". */
   name: string;
   onMove(from: number, to: number): void;
   children: ReactNode;
@@ -14,13 +14,13 @@ type Props = {
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 const MODIFIERS = [upAndDown];
 
-/** An open row is tall, so where its middle is says little about where a person wants it; the pointer does. */
+/** Open rows are tall, so the pointer decides the position, not the row's centre. */
 const underPointer: CollisionDetection = (args) => {
   const found = args.pointerCoordinates ? pointerWithin(args) : [];
   return found.length > 0 ? found : closestCenter(args);
 };
 
-/** Rows below one another that are put in order by their handles. */
+/** Vertical rows that are reordered by their handles. */
 export function RowOrder({ keys, name, onMove, children }: Props) {
   const nameOf = useCallback(() => name, [name]);
   return (

@@ -6,18 +6,18 @@ import {
 import type { FieldPath } from "../draft.ts";
 import { isLeaf } from "./field-kind.ts";
 
-/** A part of the form one can go to: a group, a list, or fields in a row that are in neither. */
+/** A section of the form: a group, a list, or consecutive fields outside both. */
 export type Section = {
-  /** Of its first field, which no other section has. */
+  /** The name of its first field, which is unique. */
   name: string;
   label: string;
   names: readonly string[];
 };
 
 const FEWEST_SECTIONS = 3;
-const FEWEST_FIELDS = 10; // a shorter form is seen nearly whole
+const FEWEST_FIELDS = 10; // a shorter form fits nearly whole on the screen
 
-/** Fields outside of any group stand together where they come; those at the top are about the document itself. */
+/** Consecutive fields outside any group form a section; those at the top are about the document itself. */
 export function listSections(fields: GroupField, title: string): Section[] {
   const sections: (Section & { names: string[]; isLoose: boolean })[] = [];
   for (const [name, schema] of orderedProperties(fields)) {
@@ -37,7 +37,7 @@ export function isLongForm(fields: GroupField, sections: readonly Section[]): bo
   return sections.length >= FEWEST_SECTIONS && countFields(fields) >= FEWEST_FIELDS;
 }
 
-/** A list is one thing to fill in, whatever its rows hold. */
+/** A list counts as one field. */
 function countFields(field: FieldSchema): number {
   if (field.type !== "object") return 1;
   return Object.values(field.properties).reduce((sum, each) => sum + countFields(each), 0);
@@ -48,7 +48,7 @@ export function sectionOf(sections: readonly Section[], path: FieldPath): Sectio
   return sections.find(({ names }) => names.includes(name));
 }
 
-/** Where each section begins in what is scrolled, and how much of that is seen. */
+/** Where each section starts in the scrolled area, and how much of that area is visible. */
 type ScrolledSections = {
   tops: readonly number[];
   scrolled: number;
@@ -57,8 +57,8 @@ type ScrolledSections = {
 };
 
 /**
- * Which section one looks at. The line that decides it goes from the top of what is seen to its bottom while one scrolls
- * from the beginning to the end: so a short section at the end has its turn, too.
+ * Finds the section in view. The deciding line moves from the top to the bottom of the visible area as the
+ * form is scrolled, so that a short last section can be current, too.
  */
 export function sectionInView({ tops, scrolled, seen, whole }: ScrolledSections): number {
   const progress = whole > seen ? Math.min(1, scrolled / (whole - seen)) : 0;

@@ -7,7 +7,7 @@ type CaretProps<Input> = {
   onInput(event: SyntheticEvent<Input>): void;
 };
 
-/** Keeps the caret in its place when the text around it is changed from outside, by an undo for example: browsers put it at the end. */
+/** Restores the caret when the text is changed from outside, for example by undo: browsers move it to the end. */
 export function useSteadyCaret<Input extends TextInput>(value: string): CaretProps<Input> {
   const ref = useRef<Input>(null);
   const last = useRef({ value, start: 0, end: 0 });
@@ -35,7 +35,7 @@ export function useSteadyCaret<Input extends TextInput>(value: string): CaretPro
   };
 }
 
-/** Where a caret belongs once the text has become another: before the same words if they are still there, else as far from the start. */
+/** The caret's position in the new text: before the same following text if it is still there, otherwise at the same offset. */
 export function caretAfter(before: string, after: string, caret: number): number {
   const behind = before.slice(caret);
   return after.endsWith(behind) ? after.length - behind.length : Math.min(caret, after.length);

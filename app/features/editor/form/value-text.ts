@@ -1,11 +1,9 @@
-/** Values as people write and read them. */
-
-/** Data may come from a link or a file, so it may be anything. */
+/** Data may come from a link or a file, so it can have any type. */
 export function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** "2026-12-02" as one reads it; empty when it is no date. */
+/** Formats an ISO date for reading; empty if it isn't a date. */
 export function readableDate(iso: string, how?: "without year"): string {
   const date = new Date(`${iso}T12:00:00`);
   if (Number.isNaN(date.getTime())) return "";

@@ -10,7 +10,7 @@ import { useTypedNumber } from "./number-field.ts";
 import { useSteadyCaret } from "./steady-caret.ts";
 import { readableDate, text } from "./value-text.ts";
 
-/** How each kind of value is typed in. */
+/** The control for each kind of value. */
 
 type WidgetProps = FieldProps<LeafField>;
 
@@ -31,7 +31,7 @@ export const WIDGETS: Record<FieldKind, ComponentType<WidgetProps>> = {
   switch: SwitchWidget,
 };
 
-/** Which keyboard a phone shows. The types of the same names would trim what is typed and hide its caret. */
+/** Chooses a phone's keyboard. Input types of the same names would trim the text and hide the caret. */
 const KEYBOARDS: Partial<Record<FieldKind, "email" | "tel" | "url">> = {
   email: "email",
   tel: "tel",
@@ -82,8 +82,8 @@ function MultilineWidget(props: WidgetProps) {
 }
 
 /**
- * Amounts: what is typed stays as it is typed until one leaves the field, while the draft already holds the exact
- * decimal, so that the page follows. What is no number goes to the draft as it is, and the server says so.
+ * Numbers: the typed text is left as it is until the field loses focus, while the draft already has the
+ * exact decimal. Text that isn't a number goes to the draft unchanged, and the server reports it.
  */
 function DecimalWidget(props: WidgetProps) {
   const { attributes } = useInput(props);
@@ -113,7 +113,7 @@ function DateWidget(props: WidgetProps) {
 
 function TimeWidget(props: WidgetProps) {
   const time = text(props.value);
-  // The browser wants two digits; the template takes "9:30" too.
+  // Browsers need two digits; templates also accept "9:30".
   const value = /^\d:/.test(time) ? `0${time}` : time;
   return <PickedWidget {...props} type="time" value={value} sample={useExample(props.path)} />;
 }
@@ -121,11 +121,11 @@ function TimeWidget(props: WidgetProps) {
 type PickedProps = WidgetProps & {
   type: "date" | "time";
   sample: string | undefined;
-  /** Where there is no room for all of it. */
+  /** Used where the full text doesn't fit. */
   short?: string | undefined;
 };
 
-/** The browser's own pickers have no placeholder; the sample stands over the empty one until it is used. */
+/** The browser's date and time pickers have no placeholder, so the sample is drawn over an empty one. */
 function PickedWidget({ type, sample = "", short = sample, ...props }: PickedProps) {
   const { attributes, onChange } = useInput(props);
   const shown = text(props.value);
@@ -152,11 +152,11 @@ function ChoiceWidget(props: WidgetProps) {
   const options = optionsOf(schema);
   const sample = useFormContext().sampleOf(path);
   const example = options.find((option) => option.value === sample)?.label;
-  // The page has the default where nothing is chosen, so the form shows it and offers no empty choice.
+  // The page uses the default where nothing is selected, so the form shows it and has no empty option.
   const hasDefault = options.some((option) => option.value === schema.default);
   const value = props.value ?? (hasDefault ? schema.default : undefined);
   const chosen = options.findIndex((option) => option.value === value);
-  // What came with a link or a file and isn't offered is shown, not quietly dropped.
+  // An unknown value from a link or a file is shown, not dropped.
   const isUnknown = value !== undefined && chosen < 0;
   return (
     <select
@@ -185,7 +185,7 @@ function optionsOf(schema: LeafField): { value: string | number; label: string }
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** The browser's picker for the eye, and the digits for who knows them. */
+/** The browser's colour picker, and a field for the hex code. */
 function ColorWidget(props: WidgetProps) {
   const { value, label, path } = props;
   const { attributes, onChange } = useInput(props);
@@ -236,7 +236,7 @@ function useSampleText(path: FieldPath): string {
   return text(useFormContext().sampleOf(path));
 }
 
-/** What the sample has here, said as an example: an empty box must not look filled in. */
+/** The sample's value as an example, so that an empty field doesn't look filled in. */
 export function useExample(path: FieldPath): string {
   return asExample(useSampleText(path));
 }

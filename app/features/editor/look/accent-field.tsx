@@ -3,7 +3,7 @@ import { ACCENTS } from "../../../../contract/templates/looks.ts";
 
 type Props = { own: string; chosen: string; onChoose(colour: string): void };
 
-/** The template's own colour first, some that go with most pages, and any other. */
+/** The template's own colour, some common ones, and any other. */
 export function AccentField({ own, chosen, onChoose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -67,7 +67,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
   );
 }
 
-/** "1f4fd8", "#1F4FD8" and "#14d" are one colour; anything else is none. */
+/** Normalises "1f4fd8", "#1F4FD8" and "#14d"; undefined for anything else. */
 export function readColour(text: string): string | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (!digits) return undefined;

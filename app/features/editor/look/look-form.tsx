@@ -16,7 +16,7 @@ const PAPER_LABELS: Record<Paper, { name: string; size: string }> = {
   "us-letter": { name: "Letter", size: "8.5 × 11 in" },
 };
 
-/** What can be changed on every template: colour, typefaces, paper, language. */
+/** Options of every template: colour, fonts, paper, language. */
 export function LookForm({ template, store }: { template: EditorTemplate; store: DraftStore }) {
   const { theme } = useDraft(store);
   const papers = "papers" in template.page ? template.page.papers : undefined;

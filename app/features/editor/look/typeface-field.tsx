@@ -7,13 +7,13 @@ import {
 import "./specimens.css";
 
 type Props = {
-  /** The template's own, the one for headings first. */
+  /** The template's own typefaces, headings first. */
   own: readonly string[];
   chosen: FontPairing;
   onChoose(pairing: FontPairing): void;
 };
 
-/** The pairings, each set in itself. */
+/** The font pairings, each shown in its own fonts. */
 export function TypefaceField({ own, chosen, onChoose }: Props) {
   const name = useId();
   return (
@@ -51,7 +51,7 @@ export function TypefaceField({ own, chosen, onChoose }: Props) {
   );
 }
 
-/** "Warm: Fraunces, Work Sans" in its parts. */
+/** Splits "Warm: Fraunces, Work Sans" into label and typefaces. */
 export function describePairing(
   pairing: FontPairing,
   own: readonly string[],
@@ -60,12 +60,12 @@ export function describePairing(
   return { label, faces: pairing === "original" ? own : (faces?.split(", ") ?? []) };
 }
 
-/** Where there is no specimen, such as of an operator's own typeface, its name stands in the interface's. */
+/** A typeface without a specimen, such as an operator's own, is named in the interface's font. */
 function setIn(face: string | undefined): CSSProperties | undefined {
   return face ? { fontFamily: `"${specimenOf(face)}", var(--font-text)` } : undefined;
 }
 
-/** "Source Serif 4" is called "Source Serif" here. */
+/** The specimen of "Source Serif 4" is called "Source Serif". */
 export function specimenOf(face: string): string {
   return `Specimen ${face.replace(/ \d+$/, "").replaceAll('"', "")}`;
 }

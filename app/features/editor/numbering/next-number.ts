@@ -1,11 +1,9 @@
-/** The number that follows those a person has used. */
-
-/** "2026-014" taken apart: what counts, the year that stands beside it, and the rest as a shape ("@-#"). */
+/** The parts of "2026-014": the count, the year, and the rest as a shape ("@-#"). */
 type Numbered = { shape: string; count: bigint; digits: number; year: string | undefined };
 
 /**
- * `used` is newest first: the newest says how numbers are written, the highest written that way which one is next. Where
- * a year stands beside the count, a new year begins at 1.
+ * The number after those in `used`, newest first: the newest decides the format, the highest in that format
+ * the count. In a new year, numbers with a year restart at 1.
  */
 export function nextNumber(used: readonly string[], year: number): string | undefined {
   const all = used.flatMap((text) => takeApart(text, year) ?? []);
@@ -22,7 +20,7 @@ export function nextNumber(used: readonly string[], year: number): string | unde
   return newest.shape.replace(COUNT, count).replace(YEAR, thisYear ?? "");
 }
 
-// Stand-ins that nobody types into a number.
+// Placeholders that can't occur in a typed number.
 const COUNT = "\u0001";
 const YEAR = "\u0002";
 
@@ -30,7 +28,7 @@ const MOST_DIGITS = 18;
 
 function takeApart(text: string, year: number): Numbered | undefined {
   const runs = [...text.trim().matchAll(/\d+/g)].map((run) => ({ digits: run[0], at: run.index }));
-  // "14/2026": what stands last is the year, and what counts stands before it.
+  // In "14/2026" the last number is the year and the one before it counts.
   const endsInYear = runs.length > 1 && isYear(runs.at(-1)?.digits ?? "", year, "four");
   const counted = runs.at(endsInYear ? -2 : -1);
   if (!counted || counted.digits.length > MOST_DIGITS) return undefined;
@@ -47,7 +45,7 @@ function takeApart(text: string, year: number): Numbered | undefined {
   return { shape, count: BigInt(counted.digits), digits: counted.digits.length, year: dated?.digits };
 }
 
-/** This year or the last, as "2026" or, at the beginning only, "26". */
+/** This year or last year, as "2026" or, only at the beginning, "26". */
 function isYear(digits: string, year: number, lengths: "four" | "any"): boolean {
   const years = [String(year), String(year - 1)];
   return years.includes(digits) || (lengths === "any" && years.some((each) => each.slice(2) === digits));

@@ -9,7 +9,7 @@ import type { FieldPath } from "../draft.ts";
 import { pathInside, stepsOf } from "../form/field-path.ts";
 import { nextNumber } from "./next-number.ts";
 
-/** The numbers a person has used in a template's counting fields (`x-counts`), newest first. */
+/** The numbers used so far in a template's numbered fields (`x-counts`), newest first. */
 export type OwnNumbers = ReadonlyMap<FieldPath, readonly string[]>;
 
 function countingFields(group: GroupField, path: FieldPath = ""): FieldPath[] {
@@ -45,7 +45,7 @@ function textAt(data: unknown, path: FieldPath): string | undefined {
 
 type Counted = { id: string; fields: GroupField };
 
-/** A person's are in their documents. A visitor has one draft a template, so those of earlier ones are remembered. */
+/** Reads them from a person's documents. A visitor has one draft per template, so earlier numbers are stored on the device. */
 export async function readOwnNumbers({ id, fields }: Counted, isPerson: boolean): Promise<OwnNumbers> {
   if (countingFields(fields).length === 0) return new Map();
   if (!isPerson) return numbersIn(fields, read()[id] ?? []);
@@ -59,9 +59,9 @@ export async function readOwnNumbers({ id, fields }: Counted, isPerson: boolean)
 
 const STORED_AS = "own-numbers";
 const MOST_TEMPLATES = 40;
-const MOST_DOCUMENTS = 5; // of a template; the highest of the last few is enough to count on from
+const MOST_DOCUMENTS = 5; // per template; the highest of the last few is enough to continue from
 
-/** By template, newest first: documents with nothing but their numbers. */
+/** By template, newest first: documents reduced to their numbers. */
 const read = () => deviceStorage.readJson<Record<string, unknown[]>>(STORED_AS) ?? {};
 
 export function rememberOwnNumbers({ id, fields }: Counted, data: unknown): void {

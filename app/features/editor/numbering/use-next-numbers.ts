@@ -5,13 +5,13 @@ import { nextNumbers, type OwnNumbers, readOwnNumbers, rememberOwnNumbers } from
 
 export type Numbering = {
   next: ReadonlyMap<FieldPath, string>;
-  /** These words have gone out, or are put away: a visitor's next ones count on from them. */
+  /** Remembers the numbers of an exported or discarded draft, so that a visitor's next draft continues from them. */
   remember(data: unknown): void;
 };
 
 const NONE: OwnNumbers = new Map();
 
-/** What a template's counting fields would be next. It comes after the form: nobody waits for it. */
+/** The next numbers of a template's numbered fields, loaded after the form. */
 export function useNextNumbers(template: EditorTemplate, isPerson: boolean, isOpen: boolean): Numbering {
   const [used, setUsed] = useState(NONE);
   const [changes, setChanges] = useState(0);

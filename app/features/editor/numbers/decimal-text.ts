@@ -1,10 +1,10 @@
 import type { Language } from "../../../../contract/templates/theme.ts";
 
-/** Numbers as people type them and as documents write them. A value is a decimal with a point ("1234.5") whatever the language. */
+/** Numbers as people type them and as documents show them. Values are decimals with a point ("1234.5") in every language. */
 
 export type DecimalMark = "." | ",";
 
-/** `lakhs`: the last three digits together, those before them in twos. */
+/** `lakhs` groups the last three digits, then pairs. */
 type Writing = { decimal: DecimalMark; group: string; groupFrom: number; lakhs?: true };
 
 const NO_BREAK_SPACE = "\u00a0";
@@ -48,7 +48,7 @@ export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** In a field: every digit of the value, without groups, so that it can have only one meaning. */
+/** In a field: all digits without grouping, so that the text is unambiguous. */
 export function writeTyped(decimal: string, language: Language): string {
   return isDecimal(decimal) ? decimal.replace(".", decimalMark(language)) : decimal;
 }
@@ -56,7 +56,7 @@ export function writeTyped(decimal: string, language: Language): string {
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
 const LAKHS = /\B(?=(\d{2})*\d{3}$)/g;
 
-/** As the document writes it: in groups, with at least `digits` after the mark. */
+/** In a document: grouped, with at least `digits` decimals. */
 export function writeDecimal(decimal: string, language: Language, digits = 0): string {
   if (!isDecimal(decimal)) return decimal;
   const { decimal: mark, group, groupFrom, lakhs } = WRITINGS[language];
@@ -66,20 +66,20 @@ export function writeDecimal(decimal: string, language: Language, digits = 0): s
   return `${decimal.startsWith("-") ? MINUS : ""}${grouped}${shown && mark + shown}`;
 }
 
-/** `other` is what the same characters can mean, too: "1.500" is 1500 in one language and 1.5 in another. */
+/** `other` is a second possible reading: "1.500" is 1500 in one language and 1.5 in another. */
 export type Reading = { decimal: string; other?: string };
 
-const SPACES = /[\s'’_\u200e\u200f\u061c]/g; // no-break and thin spaces are \s too, the Swiss group with apostrophes, marks of direction have no width
+const SPACES = /[\s'’_\u200e\u200f\u061c]/g; // \s includes no-break and thin spaces; Swiss grouping uses apostrophes; direction marks have no width
 const SPACED = /\d[\s'’_]\d/;
 const SIGN = "(?:\\p{L}{0,3}\\p{Sc}|%|\\p{L}{2,3}\\.?)"; // "NOK 12", "12 kr.", "CA$12", "25 %", but not "12k"
 const AROUND = new RegExp(`^${SIGN}|(?<=[\\d.,])${SIGN}$`, "gu");
 
-/** "(75.00)", as accountants write what is taken off. */
+/** "(75.00)", an accountant's negative. */
 const ACCOUNTED = /^\(([^()-]+)\)$/;
 
 /**
- * What was typed, as an exact decimal: "1 234,50" and "1,234.50" are both "1234.50". Where both a decimal and a group are
- * possible, `mark` decides, unless only one of the two readings `fits`. Undefined when it is no number.
+ * Reads typed text as an exact decimal: "1 234,50" and "1,234.50" are both "1234.50". If a mark could be
+ * decimal or grouping, `mark` decides, unless only one reading `fits`. Undefined if it isn't a number.
  */
 export function readDecimal(
   typed: string,
@@ -99,7 +99,7 @@ export function readDecimal(
   return other === undefined ? { decimal } : { decimal, other };
 }
 
-/** Where the digits of an alphabet begin: Arabic, Persian, Devanagari. */
+/** The zeros of Arabic, Persian and Devanagari digits. */
 const ZEROS = [0x660, 0x6f0, 0x966];
 
 /** "١٬٢٣٤٫٥" is "1,234.5". */
@@ -120,7 +120,7 @@ function tidy(text: string): string {
     .replace(/^(-?)0+(?=\d)/, "$1");
 }
 
-/** The likeliest first. */
+/** Most likely first. */
 function readingsOf(text: string, mark: DecimalMark, isSpaced: boolean): string[] {
   const marks = [...text].filter(isMark);
   const last = marks.at(-1);

@@ -2,13 +2,13 @@ import type { RenderTheme } from "../../../../contract/rendering/render.ts";
 import { type FieldSchema, isRecord } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
 
-/** What a document says about its numbers: the language they are written in, and the currency of its amounts. */
+/** The language and the currency of a document's numbers. */
 
 export function languageOf({ language }: RenderTheme): Language {
   return language ?? "en";
 }
 
-/** "this page is in German" */
+/** For "because this document is in German". */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: "English",
   "en-US": "English",
@@ -33,7 +33,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   uk: "Ukrainian",
 };
 
-/** The value of the template's field for a currency. */
+/** The value of the template's currency field. */
 export function currencyIn(field: FieldSchema, data: unknown): string | undefined {
   if (field.type === "object") {
     for (const [name, each] of Object.entries(field.properties)) {

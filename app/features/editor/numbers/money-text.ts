@@ -34,9 +34,9 @@ const CURRENCY_SIGNS: Record<string, readonly [sign: string, digits: number]> = 
 };
 
 const NO_BREAK_SPACE = "\u00a0";
-const ENDS_IN_LETTER = /[A-Za-z.]$/; // as in the kit: a sign made of letters stands apart from the number
+const ENDS_IN_LETTER = /[A-Za-z.]$/; // as in the kit: a sign of letters is separated by a space
 
-/** "1.500,00 €", "£1,234.50", "kr 500.00": with the currency where the language puts it. Without a currency, the amount alone. */
+/** "1.500,00 €", "£1,234.50", "kr 500.00": with the currency where the language places it. Without a currency, only the amount. */
 export function writeMoney(decimal: string, language: Language, currency?: string): string {
   const [sign, digits] = CURRENCY_SIGNS[currency ?? ""] ?? [currency ?? "", 2];
   const amount = writeDecimal(decimal, language, digits);

@@ -1,10 +1,10 @@
 import { createStore, useStore } from "../../../lib/browser/store.ts";
 
-/** The draft that is open came from another template just now: going back is a step like any other, the first one of it. */
+/** The last switch to another template, which Undo reverts before the draft's first step. */
 type Switch = {
-  /** Where it is open. */
+  /** The path of the editor it led to. */
   path: string;
-  /** Steps that its timeline has before anybody has done anything there. */
+  /** The number of steps in the timeline right after the switch. */
   steps: number;
   undo(): void;
 };
@@ -15,7 +15,7 @@ export function rememberSwitch(next: Switch | undefined): void {
   last.set(next);
 }
 
-/** What undoes the switch, when nothing was done since. */
+/** Reverts the switch, if nothing was changed since. */
 export function switchToUndo(steps: number, path: string): (() => void) | undefined {
   return pick(last.get(), steps, path);
 }

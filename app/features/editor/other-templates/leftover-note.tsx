@@ -3,7 +3,7 @@ import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import "./kept-note.css";
 
-/** What the template has no place for, in full: losing nothing is seen, not promised. */
+/** Lists the values for which the template has no field. */
 export function LeftoverNote({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
   const entries = kept ? leftoverEntries(kept) : [];
   if (entries.length === 0) return null;
@@ -48,7 +48,7 @@ function formatValue(value: unknown, place: number) {
   return <span key={place}>{text}</span>;
 }
 
-/** Above the form, while something of the draft is not on its page. */
+/** Above the form, while the draft has values that aren't on its page. */
 export function LeftoverValuesNote({ template, store }: { template: EditorTemplate; store: DraftStore }) {
   return <LeftoverNote kept={useDraft(store).kept} name={template.name} />;
 }

@@ -9,7 +9,7 @@ const NAME = "sender.name";
 const MOST_OF_A_TYPE = 2;
 const MOST_IN_ALL = 6;
 
-/** The words of a draft that say who writes: its head. */
+/** The sender's values in a draft. */
 export function letterheadOf(fields: GroupField, data: Data): Data {
   const head: Data = {};
   for (const { path, means } of placesIn(fields)) {
@@ -20,8 +20,8 @@ export function letterheadOf(fields: GroupField, data: Data): Data {
 }
 
 /**
- * Of templates of other types, in the order given, those that take the name and something more of the head, first those that take
- * most of it; a few of each type.
+ * Picks templates of other types that take the name and more of the letterhead, those that take most first,
+ * a few of each type.
  */
 export function pickRelated<Template extends { type: string; fields: GroupField }>(
   templates: readonly Template[],

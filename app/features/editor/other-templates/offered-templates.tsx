@@ -5,15 +5,15 @@ import type { Offer } from "./template-offers.ts";
 
 type Props = {
   offers: readonly Offer[];
-  /** The template that the draft is in. */
+  /** The draft's template. */
   openId: string;
-  /** The one that is marked: the open one, or the one that is being looked at. */
+  /** The selected template: the draft's or the previewed one. */
   markedId: string;
   busyId: string | undefined;
   onChoose(offer: Offer): void;
 };
 
-/** One compartment an offer: its sheet, its name, and what would be left over. */
+/** Each offer's first page and name, and how many values don't fit. */
 export function OfferedTemplates({ offers, openId, markedId, busyId, onChoose }: Props) {
   const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
   return (

@@ -18,14 +18,14 @@ type Props = {
   offers: readonly Offer[];
   head: ReactNode;
   searchField: ReactNode;
-  /** What is said while there is nothing to choose from. */
+  /** Shown while there is nothing to choose from. */
   state: ReactNode;
   busyId: string | undefined;
   onUse(offer: Offer): void;
   onBack(): void;
 };
 
-/** A phone has the whole page on top and the templates in one row that is swiped. Nothing changes until one is kept. */
+/** On a phone: the page on top and a row of templates to swipe. Nothing changes until one is used. */
 export function PhonePanel({
   template,
   draft,
@@ -43,7 +43,7 @@ export function PhonePanel({
   const kept = isOther ? shown.kept : draft.kept;
   const row = useRef<HTMLDivElement>(null);
   const isListed = offers.some(({ id }) => id === template.id);
-  // The row begins where one is.
+  // Scrolls the row to the current template.
   useEffect(() => {
     const marked = isListed ? row.current?.querySelector<HTMLElement>("[data-open]") : undefined;
     if (row.current && marked) row.current.scrollLeft = marked.offsetLeft - row.current.offsetLeft;
@@ -83,7 +83,7 @@ export function PhonePanel({
   );
 }
 
-/** The first page, drawn with the words; until then the template's own sample, greyed. */
+/** The first page with the draft's values; until it is drawn, the grey sample. */
 function ShownPage({
   template,
   draft,

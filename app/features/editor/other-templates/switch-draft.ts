@@ -17,7 +17,10 @@ type Open = {
   navigate: NavigateFunction;
 };
 
-/** The open draft in another template: a document on the server, anything else on this device. One of another type begins anew. */
+/**
+ * Moves the open draft to another template: a document on the server, otherwise on this device. A template
+ * of another type starts a new document.
+ */
 export async function chooseTemplate(open: Open, offer: Offer): Promise<void> {
   try {
     if (offer.isRelated) await startRelated(open, offer);
@@ -29,11 +32,11 @@ export async function chooseTemplate(open: Open, offer: Offer): Promise<void> {
 }
 
 async function switchDocument({ template, status, navigate }: Open, id: string, offer: Offer): Promise<void> {
-  // What was typed last has to be on the server before the document is another one.
+  // The last changes have to be on the server before its template changes.
   if (!(await status.whenSaved())) throw new Error("The document isn’t saved yet.");
   const place = (url: string) => `${url}/use?document=${id}`;
   const taken = await takeTemplate(id, { templates_id: offer.id });
-  // What its new template asks for, from the details. Without it the document is as it would have been.
+  // Fills new fields from the details; optional, so a failure is only logged.
   if (offer.added.length > 0)
     await saveDocument(id, taken.rev, { data: withPlaces(taken.data, offer.added) }).catch((error: unknown) =>
       console.error("Details not filled in", error),
@@ -50,7 +53,7 @@ async function switchDocument({ template, status, navigate }: Open, id: string, 
   notifySwitched(template, offer, 0, () => void goBack().catch(notifySwitchFailed));
 }
 
-/** What was only filled in for the other template has no place in the first one, and need not be kept for it. */
+/** Drops values that were filled in only for the other template. */
 function withoutAdded(kept: LeftoverValues, added: Offer["added"]): LeftoverValues {
   const isAdded = (path: string, value: unknown) =>
     added.some((each) => each.path === path && JSON.stringify(each.value) === JSON.stringify(value));
@@ -65,12 +68,12 @@ async function switchDraft({ template, draft, navigate }: Open, offer: Offer): P
   const { theme, title } = draft;
   passDraft(offer.id, { data, theme, kept, ...(title ? { title } : {}) });
   await navigate(`${offer.url}/use`);
-  // The draft of the other template is still where it was.
+  // The first template's draft is still stored.
   const goBack = () => {
     rememberSwitch(undefined);
     void navigate(`${template.url}/use`);
   };
-  notifySwitched(template, offer, 1, goBack); // what was handed over is a step there
+  notifySwitched(template, offer, 1, goBack); // the transferred draft is the first step there
 }
 
 function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
@@ -79,7 +82,7 @@ function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, u
   notify({ kind: "fact", message, action: { label: "Undo", run: undo } });
 }
 
-/** A document of its own with name and contact: the open one stays as it is. */
+/** Starts a new document with name and contact details; the open one is unchanged. */
 async function startRelated({ template, status, navigate }: Open, offer: Offer): Promise<void> {
   const { documentId } = status;
   passDraft(offer.id, { data: offer.data, theme: {} });

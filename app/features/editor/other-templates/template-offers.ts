@@ -17,7 +17,7 @@ import { languageOf } from "../numbers/document-numbers.ts";
 import { senderOf } from "../sender/sender-values.ts";
 import { pickRelated } from "./letterhead.ts";
 
-/** Another template with the words of the open draft in it. */
+/** Another template filled with the draft's values. */
 export type Offer = {
   id: string;
   name: string;
@@ -27,21 +27,21 @@ export type Offer = {
   image: string | null;
   data: Record<string, unknown>;
   kept: LeftoverValues;
-  /** What it asks for and the open template doesn't, from the person's details; `data` has it. */
+  /** Values from the person's details for fields that the open template lacks; included in `data`. */
   added: readonly { path: FieldPath; value: unknown }[];
-  /** How much of the draft it has no place for. */
+  /** The number of values without a field. */
   left: number;
-  /** Of another type: it takes name and contact, and becomes a document of its own. */
+  /** Of another type: takes name and contact details and becomes a new document. */
   isRelated: boolean;
 };
 
-/** Of a type with more, the most used; a search finds the others. */
+/** The most used of a type; a search finds the others. */
 export const MOST_OFFERED = 24;
 const MOST_LOOKED_AT = 40;
 const FIELDS = ["id", "template_name", "type", "url", "page", "image", "fields"] as const;
 const NONE: LeftoverValues = { fields: [], lists: [] };
 
-/** The templates of this type, most used first or as words find them, each with what it would make of the draft. */
+/** Templates of this type, by use or by search, each filled with the draft. */
 export function useOffers(template: EditorTemplate, draft: Draft, query: string): Offer[] | undefined {
   const { data: listed } = useQuery(templatesOf(template.type.slug, query));
   const meant = useSenderValues(template, draft);
@@ -62,7 +62,7 @@ export function withPlaces(data: Draft["data"], places: Offer["added"]): Draft["
   return places.reduce((filled, { path, value }) => writeAt(filled, stepsOf(path), value), data);
 }
 
-/** The details of who writes: of the sender in whose name the draft is, or of the default where its template shows none. */
+/** The details of the draft's sender, or of the default sender if the template shows none. */
 function useSenderValues({ fields }: EditorTemplate, { data }: Draft): MeaningValues {
   const { sets, values = NO_VALUES } = useDetails();
   return useMemo(() => {
@@ -75,7 +75,7 @@ function useSenderValues({ fields }: EditorTemplate, { data }: Draft): MeaningVa
   }, [sets, values, fields, data]);
 }
 
-/** Templates of other types that take the head of this draft: who writes, and where they are reached. */
+/** Templates of other types that use the draft's letterhead: name and contact details. */
 export function useRelatedOffers(template: EditorTemplate, draft: Draft): Offer[] {
   const { data: listed } = useQuery(templatesOfOtherTypes(template.type.slug));
   return useMemo(
@@ -105,7 +105,7 @@ function asOffer({ id, template_name: name, type, url, page, image }: Listed) {
   return { id, name, type, url, page, image };
 }
 
-/** A version that is older than meanings has those that the template has now. */
+/** A version older than meanings takes those of the current template. */
 function meaningsOf(
   { id, fields }: EditorTemplate,
   listed: readonly { id: string; fields: GroupField }[] = [],
@@ -150,7 +150,7 @@ function templatesOfOtherTypes(type: string) {
   };
 }
 
-/** The first page of each offer, as it comes into view; until then its sample, greyed. */
+/** Draws each offer's first page when it scrolls into view; until then the grey sample is shown. */
 export function useDrawnOffers(offers: readonly Offer[], theme: Draft["theme"]): void {
   useEffect(() => {
     const addresses: string[] = [];

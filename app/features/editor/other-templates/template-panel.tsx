@@ -1,4 +1,4 @@
-// Loaded later: with the first look at other templates.
+// Loaded when other templates are opened for the first time.
 import close from "virtual:icon/x";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -22,7 +22,7 @@ type Props = {
   onClose(): void;
 };
 
-/** The templates of this type with the words of this draft, then those of others that take its head. */
+/** Templates of this type filled with the draft, then templates of other types that use its letterhead. */
 export default function TemplatePanel({ template, store, status, isPhone, onClose }: Props) {
   // A snapshot: nothing is typed while the panel is open.
   const [draft] = useState(store.read);

@@ -9,7 +9,7 @@ const KEY = "knows-page-fields";
 
 type ClickHintState = { isShown: boolean; wasUsed(): void };
 
-/** Until it was done once on this device, or waved away. */
+/** Shown until a field was clicked on this device, or the hint was dismissed. */
 export function useClickHint(): ClickHintState {
   const [isShown, setShown] = useState(() => deviceStorage.readJson<boolean>(KEY) !== true);
   const wasUsed = useCallback(() => {

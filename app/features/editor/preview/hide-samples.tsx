@@ -3,7 +3,7 @@ import { tabStorage } from "../../../lib/browser/local-storage.ts";
 
 const KEY = "only-my-words";
 
-/** Whether the pages are shown as they will be exported, without the sample. Remembered for as long as the tab lives. */
+/** Whether the preview shows the pages as exported, without sample text. Stored for the tab. */
 export function useHideSamples(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => tabStorage.readJson<boolean>(KEY) === true);
   const turn = (next: boolean) => {
@@ -33,7 +33,7 @@ export function HideSamples({ isOn, onTurn }: Props) {
 
 type Counts = { page: number; shown: number; printed: number };
 
-/** "Page 2 of 3" of what will be exported; samples may take pages of their own. */
+/** Counts the pages of the export; sample text may take additional ones. */
 export function formatPageNumber({ page, shown, printed }: Counts): string {
   const samples = shown - printed;
   if (page > printed) return `Sample page, not printed (${page - printed} of ${samples})`;

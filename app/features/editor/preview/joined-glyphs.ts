@@ -1,12 +1,12 @@
 /**
- * A page's letters come as references to outlines, which is small on the way but dear on the screen: the browser makes a tree
- * of elements for every reference, each time. Here the letters of a run become one path, which draws in a third of the time.
+ * Typst's SVG draws letters as references to outlines, for which browsers build an element tree each.
+ * Joining the letters of a run into one path draws in a third of the time.
  */
 
 const OUTLINE = /<path id="([\w+/]+)" d="([^"]*)"\/>/g;
 const RUN = /(<g[^>]*>)((?:<use x="[-.\d]+" y="[-.\d]+" href="#[\w+/]+"\/>)+)/g;
 const LETTER = /<use x="([-.\d]+)" y="([-.\d]+)" href="#([\w+/]+)"\/>/g;
-const PLAIN_FILL = / fill="#\w+"/; // a gradient is measured on each letter, so its letters stay apart
+const PLAIN_FILL = / fill="#\w+"/; // gradients are relative to each letter, so those letters stay separate
 const REFERENCE = /#([\w+/]+)[")]/g;
 
 export function joinGlyphs(svg: string): string {
@@ -26,7 +26,7 @@ export function joinGlyphs(svg: string): string {
   return definitions.replace(OUTLINE, (whole, id: string) => (needed.has(id) ? whole : "")) + sheet;
 }
 
-/** A letter that is no simple outline (an emoji) stays a reference, in its place among the others. */
+/** Letters that aren't simple outlines, such as emoji, stay references in their place. */
 function joinRun(letters: string, outlines: ReadonlyMap<string, string>): string {
   let written = "";
   let path = "";
@@ -49,7 +49,7 @@ function joinRun(letters: string, outlines: ReadonlyMap<string, string>): string
 const MOST_KEPT = 5_000;
 const kept = new Map<string, string | undefined>();
 
-/** An outline in steps from where the pen is, so that it can begin anywhere; undefined when it is drawn in another way. */
+/** The outline with relative commands, so that it can start anywhere; undefined if it uses other commands. */
 function movesOf(outline: string): string | undefined {
   if (kept.has(outline)) return kept.get(outline);
   if (kept.size >= MOST_KEPT) kept.clear();
@@ -59,7 +59,7 @@ function movesOf(outline: string): string | undefined {
 }
 
 const NUMBERS: Record<string, number> = { M: 2, L: 2, Q: 4, C: 6, Z: 0 };
-const FINENESS = 100; // a hundredth of a unit, of which there are about a thousand in a letter
+const FINENESS = 100; // hundredths of a unit; a letter has about a thousand units
 
 function toMoves(outline: string): string | undefined {
   const tokens = outline.split(" ").filter((token) => token !== "");

@@ -9,20 +9,20 @@ import { describeFailure, type FailureNotice, planRetry } from "./render-failure
 import { createRenderLoop } from "./render-loop.ts";
 
 export type LivePages = {
-  /** Empty until the first are there. */
+  /** Empty until the first pages are rendered. */
   pages: readonly PagePicture[];
-  /** How many pages an export has. */
+  /** The number of pages in an export. */
   printed: number;
-  /** Values that are not on the page because they are not what their field takes (yet). */
+  /** Values left out of the page because their field doesn't accept them. */
   ignored: readonly InvalidValue[];
   failure: FailureNotice | undefined;
-  /** Whether all that was typed is on the pages. */
+  /** Whether the pages show the newest draft. */
   isCurrent: boolean;
 };
 
 const NONE: LivePages = { pages: [], printed: 0, ignored: [], failure: undefined, isCurrent: false };
 
-/** The pages of what is in the store, following every change: with samples where nothing is typed, or as they will be exported. */
+/** Renders the draft's pages after every change: with sample text in empty fields, or as exported. */
 export function useLivePages(
   store: DraftStore,
   { id, versionId, name }: EditorTemplate,
@@ -75,7 +75,7 @@ export function useLivePages(
   return live;
 }
 
-/** The form is drawn again when its problems change, and not with every page. */
+/** Keeps the identity of equal problems, so that the form isn't rendered with every page. */
 function isSame(one: readonly InvalidValue[], other: readonly InvalidValue[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

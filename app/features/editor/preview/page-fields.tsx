@@ -6,17 +6,17 @@ import styles from "./page-fields.module.css";
 
 type Props = {
   fields: readonly FieldRectangle[];
-  /** Of the page, from 1. */
+  /** The page's number, from 1. */
   number: number;
   place(rectangle: FieldRectangle): CSSProperties;
-  /** What a field is called, with what it is in. */
+  /** A field's label with its position. */
   nameOf(path: FieldPath): string;
   onPick(path: FieldPath): void;
 };
 
 /**
- * The words of a page that can be changed. For the keyboard a page is one stop, from which arrows lead to each field once,
- * in reading order; a field's further lines and places are only for the pointer.
+ * Buttons over the fields of a page. A page is one tab stop; arrow keys move to each field once, in reading
+ * order. Further lines of a field are only for the pointer.
  */
 export function PageFields({ fields, number, place, nameOf, onPick }: Props) {
   const group = useRef<HTMLDivElement>(null);
@@ -65,9 +65,9 @@ export function PageFields({ fields, number, place, nameOf, onPick }: Props) {
   );
 }
 
-const SAME_LINE = 4; // points: what begins this close together stands side by side
+const SAME_LINE = 4; // points: fields this close vertically are on one line
 
-/** The first place of each field, from the top of the page to its foot and along each line. */
+/** The first rectangle of each field, from top to bottom and along each line. */
 export function readingOrder(fields: readonly FieldRectangle[]): number[] {
   const firsts = new Map<FieldPath, number>();
   for (const [index, { path }] of fields.entries()) if (!firsts.has(path)) firsts.set(path, index);

@@ -1,18 +1,18 @@
 /**
- * A page in slices that lie upon each other, so that a letter typed changes one or two of them and the browser reads those
- * anew and not the page. They are cut after a number of shapes and not of characters: a longer word moves no cut.
+ * Cuts a page into stacked slices, so that typing changes one or two of them and the browser decodes only
+ * those. Slices have a fixed number of shapes, not characters, so a longer text moves no cut.
  */
 
 const SHAPES_EACH = 14;
 const TAG = /<(\/?)(\w+)([^>]*?)(\/?)>/g;
 const REFERENCE = /href="#|url\(#/;
-const WHOLE = /opacity=|mask=|filter=/; // a group that is drawn as one stays in one piece
+const WHOLE = /opacity=|mask=|filter=/; // a group that is composited as one can't be cut
 
 export function slicePage(svg: string): string[] {
   const start = svg.indexOf("<defs>");
   const end = svg.indexOf("</defs>") + "</defs>".length;
   const sheet = svg.slice(end, svg.lastIndexOf("</svg>"));
-  // Shapes that refer to each other can't be parted.
+  // Shapes that refer to each other can't be separated.
   if (start < 0 || sheet.includes(' id="')) return [svg];
   const head = svg.slice(0, start);
   const definitions = svg.slice(start, end);

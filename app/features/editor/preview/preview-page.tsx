@@ -6,9 +6,9 @@ import { PageFields } from "./page-fields.tsx";
 import { slicePage } from "./page-slices.ts";
 import "./paper.css";
 
-/** A page ready to be put on the screen. It may carry a person's words, so it is made of images and never markup of ours. */
+/** A page ready for display. It may contain a person's text, so it consists of images and never of markup. */
 export type PagePicture = {
-  /** One upon the other. */
+  /** Stacked on top of each other. */
   images: readonly HTMLImageElement[];
   slices: readonly string[];
   svg: string;
@@ -18,7 +18,7 @@ export type PagePicture = {
   fields: FieldRectangle[];
 };
 
-/** What did not change keeps its images: of a long document only what was typed in is drawn again. */
+/** Unchanged slices keep their images, so typing decodes only what changed. */
 export function drawPages(
   pages: RenderedPage[],
   before: readonly PagePicture[],
@@ -31,7 +31,7 @@ export function drawPages(
       if (first)
         first.alt = place < printed ? `${name}, page ${place + 1} of ${printed}` : `${name}, sample page`;
       const old = before[place];
-      // The same page is the same object, so that nothing of it is drawn again.
+      // An unchanged page is the same object, so it isn't rendered again.
       return old?.svg === svg && isSame(old.fields, fields) ? old : { ...drawn, svg, width, height, fields };
     }),
   );
@@ -56,7 +56,7 @@ async function drawPage(svg: string, old: PagePicture | undefined) {
   return { images, slices };
 }
 
-/** Decoded before it is shown, so that nothing flickers; its address is given back as soon as it is read. */
+/** Decodes an image before it is shown, to avoid flicker, and revokes its address. */
 async function decode(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const image = new Image();
@@ -72,21 +72,21 @@ async function decode(svg: string): Promise<HTMLImageElement> {
 
 type Props = {
   picture: PagePicture;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
-  /** Its width beside the first page's, which decides the zoom. */
+  /** Its width relative to the first page, which decides the zoom. */
   share: number;
   highlighted: FieldPath | undefined;
   numbered: ReadonlyMap<FieldPath, number>;
-  /** What stands in the margin beside the highlighted field. */
+  /** The label in the margin next to the highlighted field. */
   note: string | undefined;
   nameOf(path: FieldPath): string;
   onPick(path: FieldPath): void;
 };
 
-const THIN = 9; // points: some lines are measured without the room above and below their letters
+const THIN = 9; // points: some lines are measured without ascenders and descenders
 
-/** One page: its picture, the field being edited in yellow, and a place to click for every word that is a field. */
+/** One page: its picture, the highlighted field, and a button over every field. */
 export const PreviewPage = memo(function PreviewPage(props: Props) {
   const { picture, number, share, highlighted, numbered, note, nameOf, onPick } = props;
   const { width, height, fields } = picture;
@@ -137,11 +137,11 @@ export const PreviewPage = memo(function PreviewPage(props: Props) {
 
 type ListProps = Omit<Props, "picture" | "number" | "share"> & {
   pages: readonly PagePicture[];
-  /** How wide a sheet is that takes all the room there is. */
+  /** The width of a page that fills the preview. */
   points: number;
 };
 
-/** All of them, each as wide as it is beside the others. */
+/** All pages, with their widths relative to each other. */
 export function PreviewPages({ pages, points, ...shown }: ListProps) {
   return pages.map((picture, place) => (
     <PreviewPage
@@ -155,7 +155,7 @@ export function PreviewPages({ pages, points, ...shown }: ListProps) {
   ));
 }
 
-/** The decoded images themselves are put in place: another `img` with the same address could blink. */
+/** Inserts the decoded images themselves: another `img` with the same address could flicker. */
 export function PageImages({ images }: { images: readonly HTMLImageElement[] }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -169,7 +169,7 @@ export function PageImages({ images }: { images: readonly HTMLImageElement[] }) 
   return <div ref={host} className="paper-picture" />;
 }
 
-/** Where a field stands, line by line; of a group or a row, where its fields stand. */
+/** The rectangles of a field, line by line; of a group or row, those of its fields. */
 export function placesOf(path: FieldPath, rectangles: readonly FieldRectangle[]): FieldRectangle[] {
   const exact = rectangles.filter((rectangle) => rectangle.path === path);
   return exact.length > 0 ? exact : rectangles.filter((rectangle) => rectangle.path.startsWith(`${path}.`));

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { FieldPath } from "../draft.ts";
 import type { PagePicture } from "./preview-page.tsx";
 
-const EDGE = 24; // pixels that a field keeps from the preview's edge
+const EDGE = 24; // pixels between a field and the edge of the preview
 
-/** Which page is in the middle of the preview, counted from 1. */
+/** The page in the middle of the preview, from 1. */
 export function usePageInView(scroller: RefObject<HTMLElement | null>, count: number): number {
   const [page, setPage] = useState(1);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePageInView(scroller: RefObject<HTMLElement | null>, count: nu
   return Math.min(page, Math.max(1, count));
 }
 
-/** Brings the highlighted field into view; in the small window of a phone, into its middle. */
+/** Scrolls the highlighted field into view; in a phone's small view, to its centre. */
 export function useFollowHighlighted(
   scroller: RefObject<HTMLElement | null>,
   {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** How large pages are shown: the whole page, as wide as the preview, or a share of their true size. */
+/** The zoom: the whole page, the width of the preview, or a share of the true size. */
 export type Zoom = { kind: "page" } | { kind: "width" } | { kind: "scale"; scale: number };
 
 export const WHOLE_PAGE: Zoom = { kind: "page" };
@@ -13,14 +13,14 @@ export function zoomTo(scale: number): Zoom {
   return { kind: "scale", scale: Math.min(LARGEST, Math.max(SMALLEST, scale)) };
 }
 
-/** The next round figure from where one is, whatever brought one there. */
+/** The next step from the current scale. */
 export function stepZoom(scale: number, direction: 1 | -1): Zoom {
   const isBeyond = (step: number) => (direction > 0 ? step > scale * 1.02 : step < scale * 0.98);
   const steps = direction > 0 ? STEPS : STEPS.toReversed();
   return zoomTo(steps.find(isBeyond) ?? scale);
 }
 
-/** Pixels of a page at a share of its true size. */
+/** The width in pixels of a page at a scale. */
 export function widthAt(scale: number, points: number): number {
   return Math.round(points * PIXELS_A_POINT * scale);
 }
@@ -35,11 +35,11 @@ export function formatZoom(zoom: Zoom): string {
   return `${Math.round(zoom.scale * 100)}%`;
 }
 
-/** A point of a page that stays where it is on the screen while the page grows or shrinks. */
+/** The point of a page that stays in place while zooming. */
 type Anchor = { paper: Element; across: number; down: number; x: number; y: number };
 
 const WHEEL_RATE = 0.01;
-const WHEEL_MOST = 25; // a mouse's notch is worth as much as a good piece of a pinch
+const WHEEL_MOST = 25; // limits one notch of a mouse wheel
 
 export type PreviewZoom = {
   zoom: Zoom;
@@ -48,7 +48,7 @@ export type PreviewZoom = {
   smaller(): void;
 };
 
-/** Buttons, Ctrl and the wheel, two fingers. `points` is the first page's width. */
+/** Zooms by buttons, Ctrl and wheel, or pinch. `points` is the first page's width. */
 export function usePreviewZoom(scroller: RefObject<HTMLElement | null>, points: number): PreviewZoom {
   const [zoom, show] = useState<Zoom>(WHOLE_PAGE);
   const anchor = useRef<Anchor>(undefined);

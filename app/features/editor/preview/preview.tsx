@@ -26,14 +26,14 @@ type Props = {
   template: EditorTemplate;
   live: LivePages;
   highlighted: FieldPath | undefined;
-  /** What was found empty before an export. */
+  /** Empty fields found before an export. */
   numbered: ReadonlyMap<FieldPath, number>;
   onPick(path: FieldPath): void;
-  /** A phone's small view above the form, close enough to read what is being typed. */
+  /** A small view above a phone's form, zoomed to the field being typed in. */
   isWindow: boolean;
   hideSamples: ReactNode;
   language: Language;
-  /** Shown until the first pages are there. */
+  /** Shown until the first pages are rendered. */
   placeholder: ReactNode;
 };
 
@@ -41,7 +41,7 @@ const A4_POINTS = 595.28;
 const LARGEST_FIT = 2; // a business card that filled the preview would look like a poster
 const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
-/** The pages under each other, with the field that is being typed in highlighted. */
+/** The pages with the focused field highlighted. */
 export function Preview(props: Props) {
   const { template, live, highlighted, numbered, onPick, isWindow, hideSamples, language, placeholder } =
     props;

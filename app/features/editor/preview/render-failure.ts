@@ -2,7 +2,7 @@ import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import type { RenderFailure } from "./render-loop.ts";
 
-/** Why the page on screen is not the newest, in message for the person; the form goes on whatever it is. */
+/** Why the preview isn't current, as a message; the form keeps working. */
 export type FailureNotice = {
   kind: "away" | "busy" | "failed" | "refused";
   message: string;
@@ -12,7 +12,7 @@ export type FailureNotice = {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Waits longer from try to try, and at least as long as the server asks for. */
+/** Waits longer after each failure, and at least as long as the server asks for. */
 export function planRetry(error: unknown, tries: number): RenderFailure {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
   if (!(error instanceof RefusedCall)) return { error, retryAfterMs: wait };

@@ -1,30 +1,30 @@
 /**
- * Asks for the newest draft's pages, one request at a time: what is typed meanwhile goes next and anything in between is
- * never asked for. So the page is at most one answer behind, at any speed of typing or of the machine, without a fixed pause.
+ * Requests the newest draft's pages, one request at a time; drafts in between are skipped. The preview is at
+ * most one response behind, at any typing speed and without a fixed delay.
  */
 type RenderLoop<Draft> = {
   want(draft: Draft): void;
-  /** What kept the last try from being answered may be over. */
+  /** Retries now, for example when the browser is back online. */
   tryNow(): void;
   stop(): void;
 };
 
-/** `retryAfterMs` undefined: asking again for the same draft would give the same answer. */
+/** `retryAfterMs` is undefined if a retry would give the same answer. */
 export type RenderFailure = { error: unknown; retryAfterMs: number | undefined };
 
 type LoopParts<Draft, Answer, Shown> = {
   ask(draft: Draft, signal: AbortSignal): Promise<Answer>;
-  /** Makes an answer ready to be seen; the next draft is asked for meanwhile. */
+  /** Prepares an answer for display while the next draft is requested. */
   prepare(answer: Answer): Promise<Shown>;
-  /** In the order in which the drafts were asked for; an answer that was overtaken is never shown. */
+  /** Called in the order of the requests; answers that were overtaken are dropped. */
   show(shown: Shown, state: { isNewest: boolean }): void;
   onFailure(failure: RenderFailure): void;
-  /** After how long the next try makes sense; `tries` counts failures in a row. */
+  /** Decides when to retry; `tries` counts consecutive failures. */
   planRetry(error: unknown, tries: number): RenderFailure;
   now?: () => number;
 };
 
-const TIMEOUT_MS = 2_000; // a request this old is given up when a newer draft waits: the pool takes it out of its queue
+const TIMEOUT_MS = 2_000; // an older request is aborted when a newer draft waits; the server removes it from its queue
 
 export function createRenderLoop<Draft, Answer, Shown>({
   ask,

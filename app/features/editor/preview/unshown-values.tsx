@@ -9,7 +9,7 @@ type Unshown = { path: FieldPath; label: string; message: string };
 
 const MOST_NAMED = 2;
 
-/** Each field whose value is not on the page as it was typed, with the reason, once. */
+/** Fields whose values aren't shown as typed, each once, with the reason. */
 export function describeUnshown(
   values: readonly InvalidValue[],
   fields: GroupField,
@@ -43,7 +43,7 @@ type Props = {
   onPick(path: FieldPath): void;
 };
 
-/** Says over the pages which fields keep them from showing what was typed, each with a way to it. */
+/** Lists above the pages which fields aren't shown as typed, each with a link. */
 export function UnshownValues({ values, fields, language, onPick }: Props) {
   const unshown = describeUnshown(values, fields, language);
   const more = unshown.length - MOST_NAMED;

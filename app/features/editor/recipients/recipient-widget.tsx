@@ -13,7 +13,7 @@ import { useExample } from "../form/widgets.tsx";
 import styles from "./recipient-widget.module.css";
 import { changesFor, matchRecipients, placeOf, recipientInDraft, recipientsOf } from "./recipients.ts";
 
-/** Where a recipient is begun with: their name, or the firm's. */
+/** Fields that offer recipients: the name or the organisation. */
 const NAMES = ["recipient.name", "recipient.organisation"];
 
 export function isRecipientName(schema: FieldSchema): boolean {
@@ -21,7 +21,7 @@ export function isRecipientName(schema: FieldSchema): boolean {
   return means !== undefined && NAMES.includes(means);
 }
 
-/** A line to type a name into, which offers those one has written to; choosing one fills in the rest of them, too. */
+/** A text field that suggests previous recipients; choosing one fills in their other fields. */
 export function RecipientWidget(props: FieldProps<LeafField>) {
   const { attributes, onChange } = useInput(props);
   const { template, readData, changeSeveral } = useFormContext();
@@ -101,7 +101,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
               role="option"
               tabIndex={-1}
               aria-selected={at === active}
-              // The focus stays where one types.
+              // Keeps the focus in the input.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(recipient)}
             >
@@ -117,7 +117,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
 
 const NO_RECIPIENTS: readonly Recipient[] = [];
 
-/** Whom the draft was written to when it was opened, then whoever was chosen last: what is typed later is not theirs. */
+/** The recipient of the draft when it was opened, then the last one chosen. Values typed later aren't theirs. */
 function useBefore(known: readonly Recipient[]) {
   const { template, readData } = useFormContext();
   const before = useRef<Recipient>(undefined);

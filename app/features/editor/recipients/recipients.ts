@@ -16,13 +16,13 @@ import { senderOf, unchangedPaths } from "../sender/sender-values.ts";
 const MOST_DRAFTS = 50;
 const MOST_OFFERED = 6; // more would cover the form
 
-/** Whom one has written to: from the account's documents, or from a visitor's drafts on this device. Nobody else's. */
+/** Previous recipients: from the account's documents, or from a visitor's drafts on this device. */
 export function recipientsOf(owner: string | undefined) {
   return queryOptions({
     queryKey: ["recipients", owner],
     meta: { failure: "Recipients fetch failed" },
     enabled: owner !== undefined,
-    staleTime: 60_000, // documents are written meanwhile
+    staleTime: 60_000, // documents change meanwhile
     queryFn: () => (owner ? readFromAccount() : readFromDevice()),
   });
 }
@@ -49,7 +49,7 @@ async function readFromDevice(): Promise<Recipient[]> {
   return distinctRecipients(found.filter((each) => each !== undefined));
 }
 
-/** Those that what was typed is in, the last written to first; not the one that stands there already. */
+/** Recipients that contain the typed text, most recent first, without an exact match of the name. */
 export function matchRecipients(recipients: readonly Recipient[], typed: string): Recipient[] {
   const query = typed.trim().toLocaleLowerCase();
   return recipients
@@ -58,7 +58,7 @@ export function matchRecipients(recipients: readonly Recipient[], typed: string)
     .slice(0, MOST_OFFERED);
 }
 
-/** What tells two of one name apart, in one line. */
+/** One line that distinguishes recipients of the same name. */
 export function placeOf(recipient: Recipient): string {
   const { "recipient.address": address, "recipient.town": town, "recipient.email": email } = recipient;
   return (address ?? town ?? email ?? "").split("\n").join(", ");
@@ -68,7 +68,7 @@ function filledWith(fields: GroupField, recipient: Recipient) {
   return filledPlaces(fields, { texts: recipient, lists: {} });
 }
 
-/** Whom a draft is written to, of those one has written to: the one of whom most stands in it. */
+/** The known recipient with the most values in the draft. */
 export function recipientInDraft(
   fields: GroupField,
   data: unknown,
@@ -79,8 +79,8 @@ export function recipientInDraft(
 }
 
 /**
- * What changes when a draft is written to somebody else: their words, and nothing where they say none and the words of the one
- * before still stand. What was typed since stays.
+ * Changes that replace a recipient: the new one's values, and removal of the old one's where the new one has
+ * none. Values typed since are left alone.
  */
 export function changesFor(
   fields: GroupField,

@@ -9,11 +9,11 @@ import type { EditorTemplate } from "../editor-template.ts";
 
 type Props = {
   template: EditorTemplate;
-  /** Where one came from, or else where its own page is. */
+  /** The previous page, or the template's page. */
   backTo: Origin;
   /** The document's title, once there is a document. */
   title: ReactNode;
-  /** What is done with it: its state, keep, download. */
+  /** Status, save and download. */
   children?: ReactNode;
 };
 
@@ -26,7 +26,7 @@ export function EditorBar({ template, backTo, title, children }: Props) {
         to={backTo.address}
         aria-label={backLinkLabel(backTo.address, template)}
         onClick={(event) => {
-          // Asked now: "Many at once" may have been a step of its own.
+          // Read on click: opening the batch tab may have added a history entry.
           if (!originHere()?.isOneStepBack || event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           navigate(-1);
@@ -51,7 +51,7 @@ function backLinkLabel(address: string, template: EditorTemplate): string {
 
 type TitleProps = { title: string; isReadOnly: boolean; onRename(title: string): void };
 
-/** The document's name, changed where it stands: Enter or leaving takes it, Escape leaves it as it was. */
+/** The editable title: Enter or leaving the field saves it, Escape restores it. */
 export function TitleField({ title, isReadOnly, onRename }: TitleProps) {
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? title;
@@ -83,7 +83,7 @@ export function TitleField({ title, isReadOnly, onRename }: TitleProps) {
   );
 }
 
-/** The browser's tab says which document it is. */
+/** Shows the document's title in the browser tab. */
 export function useTabTitle(title: string): void {
   const productName = useProductName();
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useTabTitle(title: string): void {
     document.title = pageTitle(productName, title);
     const shown = document.title;
     return () => {
-      // Unless the next page has named itself already.
+      // Unless the next page has already set its title.
       if (document.title === shown) document.title = before;
     };
   }, [productName, title]);

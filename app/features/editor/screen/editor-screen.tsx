@@ -59,7 +59,7 @@ type Props = {
   opened: OpenedDraft;
 };
 
-/** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
+/** The editor of an open draft: form and preview side by side, or one of them on a phone. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { store, profile, fromProfile, sender, numbering, status, versionChoice } = opened;
   const [hidesSamples, setHidesSamples] = useHideSamples();
@@ -121,7 +121,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     [highlighted, problems, fromProfile, sender.paths, numbering.next, numbered],
   );
 
-  // A new page redraws the preview alone: what stands beside it is the same as before.
+  // New pages render the preview alone: these elements are memoised.
   const pageCount = live.printed;
   const exporting = useMemo(
     () => (
@@ -272,7 +272,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   );
 }
 
-/** A draft in memory is still there after signing in or up, and after a look at another template. */
+/** A draft in memory survives signing in or up and opening another template. */
 const carriesDraft = ({ pathname }: { pathname: string }) => /^\/(?:signup|login)$|\/use$/.test(pathname);
 
 const asProblem = ({ path, characters }: Unprinted) => ({
@@ -281,7 +281,7 @@ const asProblem = ({ path, characters }: Unprinted) => ({
   message: formatUnprinted(characters),
 });
 
-/** Leads to a field. The form has to be there before anything in it can be focused, and coming from another address takes a moment. */
+/** Goes to a field. The form has to be rendered before anything in it can be focused, and changing the address takes a moment. */
 function useGoToField(isForm: boolean, showForm: () => void): (path: FieldPath) => void {
   const goal = useRef<FieldPath>(undefined);
   const latest = useRef(isForm);
@@ -303,7 +303,7 @@ function useGoToField(isForm: boolean, showForm: () => void): (path: FieldPath) 
   );
 }
 
-/** What was focused is gone when one arrives by a link or has taken the draft over: the form is next. */
+/** Focuses the form when the focused element is gone: after following a link, or after taking over the draft. */
 function useFocusForm(isReadOnly: boolean): void {
   const wasReadOnly = useRef(isReadOnly);
   useEffect(() => {

@@ -11,7 +11,7 @@ const WIDTH = 960;
 
 type OpeningProps = { template: EditorTemplate; pictures: readonly string[]; backTo: Origin };
 
-/** Until the draft is open, and all there is without scripts. The server draws it, the same for everyone. */
+/** Shown until the draft is open, and without scripts. Rendered on the server, the same for everyone. */
 export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
   return (
     <div className="editor opening" aria-busy="true">
@@ -58,7 +58,7 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
 
 type SampleProps = { template: EditorTemplate; pictures: readonly string[]; isWaiting: boolean };
 
-/** The sample's pages as pictures, seen until the first page is made. */
+/** Pictures of the sample's pages, shown until the first page is rendered. */
 export function SamplePages({ template, pictures, isWaiting }: SampleProps) {
   const ratio = pageRatio(template.page);
   const style = { "--ar": ratio };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-const KEYBOARD_SHARE = 0.75; // a keyboard takes more than a quarter; a browser's own bars take less
+const KEYBOARD_SHARE = 0.75; // a keyboard takes more than a quarter of the height; a browser's bars take less
 
 /**
- * Whether a phone's keyboard covers part of the screen, and what is left. Some browsers shrink the page with it, some only
- * what is seen of the page, so it is told by the height seen, beside the tallest this width has had.
+ * Whether a phone's keyboard is open, and the height that is left. Some browsers shrink the page, others
+ * only the visual viewport, so the visible height is compared with the largest one at this width.
  */
 export function useKeyboard(isPhone: boolean): { isOpen: boolean; height: number | undefined } {
   const [state, setState] = useState<{ isOpen: boolean; height: number | undefined }>({
@@ -16,7 +16,7 @@ export function useKeyboard(isPhone: boolean): { isOpen: boolean; height: number
     if (!isPhone || !seen) return setState({ isOpen: false, height: undefined });
     let tallest = { width: 0, height: 0 };
     const look = () => {
-      if (seen.scale > 1.01) return; // zoomed in by two fingers
+      if (seen.scale > 1.01) return; // pinch zoom
       if (tallest.width !== innerWidth) tallest = { width: innerWidth, height: 0 };
       tallest.height = Math.max(tallest.height, seen.height);
       const isOpen = isTyping() && seen.height < tallest.height * KEYBOARD_SHARE;

@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/icon.tsx";
 
 const NOTICE = "read-only-notice";
 
-/** Above the fields of a draft that another tab writes, with the way to write here. */
+/** Above the fields of a draft that another tab edits, with a button to edit it here. */
 export function ReadOnlyNotice({ onTakeOver }: { onTakeOver(): void }) {
   return (
     <div className="ed-notice">
@@ -18,7 +18,7 @@ export function ReadOnlyNotice({ onTakeOver }: { onTakeOver(): void }) {
   );
 }
 
-/** Nothing inside can be changed while another tab writes; screen readers hear why. */
+/** Disables everything inside while another tab edits, and tells screen readers why. */
 export function Fields({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
   return (
     <fieldset

@@ -9,11 +9,11 @@ import styles from "./section-jumps.module.css";
 type Props = {
   template: EditorTemplate;
   store: DraftStore;
-  /** What scrolls. */
+  /** The scrolling panel. */
   panel: RefObject<HTMLElement | null>;
 };
 
-/** Above a long form: its sections, the one that is looked at, and where something usually needed is empty. */
+/** Above a long form: its sections, the current one, and those with empty recommended fields. */
 export function SectionJumps({ template, store, panel }: Props) {
   const { fields, type } = template;
   const sections = useMemo(() => listSections(fields, type.singular), [fields, type]);
@@ -63,7 +63,7 @@ function Jumps({ template, store, panel, sections }: Props & { sections: readonl
   );
 }
 
-/** Only sideways: the page itself must not move. */
+/** Scrolls horizontally only; the page must not move. */
 function bringIntoView(list: HTMLElement, button: HTMLElement): void {
   const over = button.offsetLeft + button.offsetWidth + EDGE - (list.scrollLeft + list.clientWidth);
   const under = list.scrollLeft - (button.offsetLeft - EDGE);
@@ -71,9 +71,9 @@ function bringIntoView(list: HTMLElement, button: HTMLElement): void {
   else if (under > 0) list.scrollLeft -= under;
 }
 
-const EDGE = 32; // pixels: some of the next name shows that there is one
+const EDGE = 32; // pixels: part of the next name shows that there is more
 
-/** The section that was gone to or has the focus, until one scrolls; then the one that is looked at. */
+/** The section that was chosen or has the focus; after scrolling, the section in view. */
 function useCurrentSection(
   panel: RefObject<HTMLElement | null>,
   sections: readonly Section[],
@@ -97,7 +97,7 @@ function useCurrentSection(
         target instanceof Element && target.closest<HTMLElement>("[data-section]")?.dataset.section;
       if (!name) return;
       setCurrent(name);
-      // Where the browser scrolls to because of the focus.
+      // The position to which the browser scrolls for the focus.
       requestAnimationFrame(() => {
         settledAt.current = box.scrollTop;
       });
@@ -115,7 +115,7 @@ function useCurrentSection(
     const place = box && find(box, name);
     if (!place) return;
     setCurrent(name);
-    // Not its first field: on a phone that would open the keyboard. The next Tab leads there.
+    // Not its first field: that would open a phone's keyboard. The next Tab leads there.
     const section = place.matches("fieldset")
       ? place
       : (place.querySelector<HTMLElement>("fieldset") ?? place);

@@ -18,24 +18,24 @@ type Props = {
   store: DraftStore;
   fields: ReactNode;
   design: ReactNode;
-  /** Many at once: instead of the page, and as wide as both. */
+  /** Replaces the preview and takes the width of both. */
   batch: ReactNode;
-  /** What there is to say about the document as a whole. */
+  /** Notices about the document as a whole. */
   notice: ReactNode;
-  /** Another tab writes this draft: nothing can be changed here until it is taken over. */
+  /** Set while another tab edits this draft: everything is read-only until it is called. */
   takeOver: (() => void) | undefined;
 };
 
-/** Puts the focus at the beginning of the form: the next Tab leads to its first field. */
+/** Focuses the start of the form: the next Tab leads to its first field. */
 export function focusForm(): void {
   document.querySelector<HTMLElement>("[data-fields-panel]")?.focus({ preventScroll: true });
 }
 
-/** Beside the pages: what they say and how they design. Each scrolls alone and stays where it was. */
+/** The tabs next to the preview. Each scrolls on its own and keeps its position. */
 export function SideTabs({ tab, onTab, template, store, fields, design, batch, notice, takeOver }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const isReadOnly = takeOver !== undefined;
-  const stop = isReadOnly ? 0 : -1; // without a field to stop at, the keyboard scrolls the panel itself
+  const stop = isReadOnly ? 0 : -1; // without a focusable field, the keyboard scrolls the panel itself
   return (
     <Tabs.Root className="ed-side" value={tab} onValueChange={onTab}>
       <div className="ed-tabs">

@@ -8,8 +8,8 @@ const PARAMETER = "tab";
 const BATCH = "many";
 
 /**
- * Which tab is open. "Many at once" has an address of its own: the browser's Back leads from it to the words, and a link
- * to it opens it. The draft stays open meanwhile.
+ * The open tab. Batch has its own address, so Back returns from it to the fields and a link can open it. The
+ * draft stays open.
  */
 export function useSideTab(): [tab: SideTab, choose: (tab: SideTab) => void] {
   const { search, state, key } = useLocation();
@@ -25,14 +25,14 @@ export function useSideTab(): [tab: SideTab, choose: (tab: SideTab) => void] {
     if (next !== "batch") setSideTab(next);
     if (isBatch === (next === "batch")) return;
     const place: DraftPlace = { draft: draftOf(state) ?? key };
-    // The step back takes the words' own place in the history; who came by a link has none.
+    // Going back reuses the history entry of the fields; a visit by link has none.
     if (isBatch && draftOf(state)) void navigate(-1);
     else void navigate(addressOf(next), { state: place, replace: isBatch, preventScrollReset: true });
   }, []);
   return [tab, choose];
 }
 
-/** The browser's address, and not the router's: autosave names the document in it. */
+/** The browser's address, not the router's: autosave adds the document's id to it. */
 function addressOf(tab: SideTab): string {
   const parameters = new URLSearchParams(location.search);
   if (tab === "batch") parameters.set(PARAMETER, BATCH);

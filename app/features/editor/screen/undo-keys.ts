@@ -6,7 +6,7 @@ type Direction = "undo" | "redo";
 
 const INPUT_TYPES: Record<string, Direction | undefined> = { historyUndo: "undo", historyRedo: "redo" };
 
-/** Undo and redo over everything, also while typing: what the browser would take back is only one field's text. */
+/** Undo and redo for the whole draft, also while typing: the browser would undo only one field's text. */
 export function useUndoKeys(store: DraftStore | undefined): void {
   useEffect(() => {
     if (!store) return;
@@ -16,7 +16,7 @@ export function useUndoKeys(store: DraftStore | undefined): void {
       event.preventDefault();
       step(store, direction);
     };
-    // The browser's own menu, a shake, three fingers.
+    // From the browser's menu, a shake or three fingers.
     const onBeforeInput = (event: InputEvent) => {
       const direction = INPUT_TYPES[event.inputType];
       if (!direction || isElsewhere(event.target)) return;
@@ -32,7 +32,7 @@ export function useUndoKeys(store: DraftStore | undefined): void {
   }, [store]);
 }
 
-/** Before the first step of a draft that came from another template stands the switch. */
+/** Undoing past the first step of a draft that came from another template switches back. */
 function step(store: DraftStore, direction: Direction): void {
   const { past } = store.timeline.get();
   const undoSwitch = direction === "undo" ? switchToUndo(past.length, location.pathname) : undefined;
@@ -46,7 +46,7 @@ function directionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent)
   return key.toLowerCase() === "y" && !metaKey ? "redo" : undefined;
 }
 
-/** A field that is not of the draft, such as a search, has an undo of its own. */
+/** Inputs outside the draft, such as a search, have their own undo. */
 function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[role=dialog], [data-own-undo]") !== null;
 }

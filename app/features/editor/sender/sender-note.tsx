@@ -2,7 +2,7 @@ import { useId } from "react";
 import styles from "./sender-note.module.css";
 import type { Sender } from "./use-sender.ts";
 
-/** Above the form: in whose name the page is, and a quiet offer to keep what somebody has typed of themselves. */
+/** Above the form: chooses the sender, or offers to save the details that were typed. */
 export function SenderNote({ sender: { choices, current, choose, offer } }: { sender: Sender }) {
   const id = useId();
   if (offer)

@@ -9,19 +9,19 @@ import { stepsOf, writeAt } from "../form/field-path.ts";
 
 type Data = Record<string, unknown>;
 
-/** Empty rows and texts are nothing. */
+/** Empty rows and texts count as nothing. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(pruneBlank(one)) === JSON.stringify(pruneBlank(other));
 }
 
 type Filled = readonly { path: FieldPath; value: unknown }[];
 
-/** Where a draft still says what details have filled in. */
+/** Fields of a draft that still have the values filled in from details. */
 export function unchangedPaths(filled: Filled, data: unknown): FieldPath[] {
   return filled.filter(({ path, value }) => isSame(readAt(data, path), value)).map(({ path }) => path);
 }
 
-/** In whose name a draft is: of the senders the one of whom most stands in it; undefined when nothing of any does. */
+/** The sender with the most values in the draft; undefined if there are none of any. */
 export function senderOf<Sender extends { filled: Filled }>(
   senders: readonly Sender[],
   data: unknown,
@@ -35,8 +35,8 @@ export function senderOf<Sender extends { filled: Filled }>(
 }
 
 /**
- * A draft in another sender's name: what still is the first one's, or empty because that one says nothing, is the other's; what was
- * typed since stays.
+ * Replaces the first sender's values, and fields that sender left empty, with the other's. Values typed
+ * since are left alone.
  */
 export function replaceSender(
   fields: GroupField,
@@ -57,7 +57,7 @@ export function replaceSender(
   return changed;
 }
 
-/** What a draft says of its sender, by meaning: what could be kept in details. Pictures are left where they are. */
+/** The sender's values in a draft, by meaning, as details can store them. Pictures are left out. */
 export function senderIn(fields: GroupField, data: unknown): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { field, path } of placesIn(fields)) {

@@ -11,22 +11,22 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { replaceSender, senderIn, senderOf, unchangedPaths } from "./sender-values.ts";
 
 export type Sender = {
-  /** Those to choose from; none where there is nothing to choose, or where the template shows no sender. */
+  /** Senders to choose from; empty if there is only one or the template shows no sender. */
   choices: readonly { id: string; label: string }[];
-  /** In whose name the draft is. */
+  /** The sender of the draft. */
   current: string | undefined;
   choose(id: string): void;
-  /** Fields that still say what the sender's details say, with the words of their mark. */
+  /** Fields that still have the sender's values, with the text of their hint. */
   paths: ReadonlyMap<FieldPath, string>;
-  /** What was typed here of a sender by somebody who has no details yet; undefined when there is nothing to offer. */
+  /** Offers to save what was typed about the sender; undefined if there are details already. */
   offer: { keep(): void; leave(): void } | undefined;
 };
 
 const LEFT = "details-offer-left";
-/** A name alone is nothing that one types again and again. */
+/** A name alone is not worth saving. */
 const MIN_DETAILS = 2;
 
-/** In whose name a draft is, of the senders that the person has. */
+/** Finds the draft's sender among the person's senders and lets them change it. */
 export function useSender(
   { fields }: EditorTemplate,
   store: DraftStore | undefined,
@@ -101,12 +101,12 @@ export function useSender(
   );
 }
 
-/** The sender that new documents start with takes from the profile what it doesn't say itself. */
+/** The default sender falls back to the profile. */
 function detailsWithProfile(set: DetailsSet, profile: Parameters<typeof withProfile>[1]) {
   return set.isDefault ? withProfile(set.values, profile) : set.values;
 }
 
-/** The same map while it says the same, so that nobody draws anew for nothing. */
+/** Returns the same map while its entries are the same, to avoid needless renders. */
 function useStableMap(paths: readonly FieldPath[], label: string): ReadonlyMap<FieldPath, string> {
   const last = useRef<ReadonlyMap<FieldPath, string>>(new Map());
   const isSame =

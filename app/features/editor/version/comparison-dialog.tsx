@@ -1,4 +1,4 @@
-// Loaded later: with the first look at what changes.
+// Loaded when versions are compared for the first time.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
@@ -17,7 +17,7 @@ type Props = {
   isOpen: boolean;
   template: EditorTemplate;
   draft: Draft;
-  /** The number of the version it is made with now. */
+  /** The number of the document's current version. */
   from: number;
   newer: { id: string; number: number };
   onTake(): Promise<void>;
@@ -25,7 +25,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Both pages beside each other, with this document's own words, and what became of its fields. */
+/** Shows the document in both versions and the changed fields. */
 export default function ComparisonDialog(props: Props) {
   const { isOpen, template, onClose } = props;
   return (
@@ -119,7 +119,7 @@ function Side({ title, drawn: { pages, problem } }: { title: string; drawn: Draw
   );
 }
 
-/** What would be exported, so that nothing greyed is compared. */
+/** Renders the export's pages, so that no sample text is compared. */
 function useDrawnPages(
   { id, versionId }: { id: string; versionId: string | undefined },
   draft: Draft,

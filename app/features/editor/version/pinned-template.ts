@@ -3,20 +3,20 @@ import { readItem } from "../../../lib/http/content-client.ts";
 import type { StoredDocument } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
-/** With which version of its template the open document is made, and which one it could be made with. */
+/** The version of the template that the open document uses, and the newer one it could use. */
 export type DocumentVersion = {
   documentId: string;
   number: number;
-  /** A newer one that its person has not left. */
+  /** A newer version that the person hasn't declined. */
   newer: { id: string; number: number } | undefined;
-  /** The compiler or its fonts have changed since, which no version can keep. */
+  /** The compiler or its fonts have changed since, which a version can't preserve. */
   hasOtherEngine: boolean;
 };
 
-/** What can be done about it. */
+/** Actions for a newer version. */
 export type VersionChoice = {
   version: DocumentVersion;
-  /** As in the version, until it was left. */
+  /** As in `version`, until it is declined. */
   newer: DocumentVersion["newer"];
   take(): Promise<void>;
   leave(): Promise<void>;
@@ -35,7 +35,7 @@ const VERSION_FIELDS = [
   "content",
 ] as const;
 
-/** The template as the document's version has it: other fields, another sample, another source. */
+/** The template in the document's version: its fields, sample and source. */
 export async function readPinned(template: EditorTemplate, document: Pinned): Promise<EditorTemplate> {
   const pin = document.template_versions_id;
   if (!pin) return template;

@@ -11,7 +11,7 @@ type OpenDocument = {
   autosave: { flush(): Promise<unknown> };
 };
 
-/** Takes or leaves a newer version. What was typed is on the server before its document is made with another one. */
+/** Updates to a newer version or declines it. Everything typed is saved before the version changes. */
 export function useVersionChoice(opened: OpenDocument | undefined): VersionChoice | undefined {
   const go = useNavigate();
   const navigate = useRef(go);
@@ -21,7 +21,7 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
     if (!opened?.version) return undefined;
     const { version, template, autosave } = opened;
     const { documentId, newer } = version;
-    /** A new way to the same address opens the draft anew, with the fields of the other version. */
+    /** Navigating to the same address reopens the draft with the other version's fields. */
     const goTo = async (id: string) => {
       await autosave.flush();
       await changeVersion(documentId, id);

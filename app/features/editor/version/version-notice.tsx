@@ -11,7 +11,7 @@ const comparison = lazyPart(() => import("./comparison-dialog.tsx"));
 
 type Props = { template: EditorTemplate; store: DraftStore; choice: VersionChoice };
 
-/** Above the fields of a document whose template has a newer version, or whose pages may differ for another reason. */
+/** Above the fields of a document with a newer template version, or whose layout may differ. */
 export function VersionNotice({ template, store, choice }: Props) {
   const { version, newer } = choice;
   const [isOpen, setIsOpen] = useState(false);

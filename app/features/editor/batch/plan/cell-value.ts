@@ -5,11 +5,11 @@ import { numberValue, readNumber as readTyped } from "../../form/number-field.ts
 import { type DecimalMark, isDecimal } from "../../numbers/decimal-text.ts";
 import type { Cell } from "../table/table.ts";
 
-/** How the numbers and the dates of a column are read where they can be read in two ways. */
+/** How ambiguous numbers and dates of a column are read. */
 export type ColumnReading = { mark: DecimalMark; dateOrder: DateOrder; language?: Language };
 export type DateOrder = "day first" | "month first";
 
-/** What a cell means to its field. What isn't understood is passed on as it is, so that the answer names it. */
+/** A cell's value for its field. Unreadable text is passed on, so that the server reports it. */
 export function readCell(cell: Cell, schema: FieldSchema, reading: ColumnReading): unknown {
   if (typeof cell === "number") return readNumber(cell, schema, reading);
   const text = cell.trim();
@@ -30,14 +30,14 @@ export function readCell(cell: Cell, schema: FieldSchema, reading: ColumnReading
   return kindOf(schema) === "date" ? (readDate(text, reading.dateOrder, reading.language) ?? text) : text;
 }
 
-/** A workbook's own number needs no reading. */
+/** A number cell of a workbook is unambiguous. */
 function readNumber(cell: number, schema: FieldSchema, reading: ColumnReading): unknown {
   const decimal = decimalOf(cell);
   const isNumber = schema.type !== "array" && schema.type !== "object" && isNumeric(schema);
   return isNumber ? numberValue(decimal, schema) : readCell(decimal, schema, reading);
 }
 
-/** Without the exponent that JavaScript gives to very large and very small numbers. */
+/** Without the exponent that JavaScript uses for very large and very small numbers. */
 function decimalOf(number: number): string {
   const plain = String(number);
   if (isDecimal(plain)) return plain;
@@ -63,8 +63,8 @@ function readSwitch(text: string): unknown {
 }
 
 /**
- * "2026-11-15", "15.11.2026", "15/11/2026" and "15 Nov 2026" as an ISO date. `order` decides where both numbers could be the
- * day; months have their names in English and in `language`.
+ * Reads "2026-11-15", "15.11.2026", "15/11/2026" and "15 Nov 2026" as an ISO date. `order` decides if both
+ * numbers could be the day; month names are English or in `language`.
  */
 export function readDate(text: string, order: DateOrder, language: Language = "en"): string | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
@@ -101,7 +101,7 @@ const plainWords = (text: string) =>
 type DayNames = { months: Map<string, number>; weekdays: Set<string> };
 const known = new Map<Language, DayNames>();
 
-/** Names of months and weekdays, long and short, in English and in another language. */
+/** Names of months and weekdays, long and short, in English and another language. */
 function dayNames(language: Language): DayNames {
   const found = known.get(language);
   if (found) return found;
@@ -110,7 +110,7 @@ function dayNames(language: Language): DayNames {
   const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
   for (const each of [language, "en"])
     for (const width of ["long", "short"] as const) {
-      // Beside a day some languages decline the month.
+      // Some languages decline the month after a day.
       const formats = [{ month: width }, { month: width, day: "numeric", weekday: width }] as const;
       for (const options of formats)
         for (const day of days)

@@ -27,7 +27,7 @@ type Props = {
 
 const LIST = new Intl.ListFormat("en");
 
-/** A column: the field it fills, and how it is read where its values can be read in two ways. */
+/** A column: the field it fills, and how ambiguous values are read. */
 export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPath, ...rest }: Props) {
   const id = useId();
   const leaf = leaves.find((each) => each.path === path);

@@ -1,7 +1,7 @@
 import { meaningOf } from "../../../../../contract/templates/field-meaning.ts";
 import type { FieldSchema } from "../../../../../contract/templates/template-file.ts";
 
-/** What the columns of people's tables are called, by what they hold. */
+/** Common column names by content. */
 type ColumnKind = keyof typeof NAMES;
 
 // biome-ignore format: one line a kind: English, then de, fr, es, it, nl, pt, pl, sv, nb, da, fi, cs, tr
@@ -33,7 +33,7 @@ const NAMES = {
   subject: ["subject", "betreff", "objet", "asunto", "oggetto", "onderwerp", "assunto", "temat", "ämne", "emne", "aihe", "předmět", "konu"],
 } as const;
 
-/** Kinds that are parts of a whole: several of them fill one field together, in this order; equal numbers stay as in the table. */
+/** Parts of a name or an address: several fill one field, in this order; equal numbers keep the table's order. */
 const PARTS: Record<"name" | "address", Partial<Record<ColumnKind, number>>> = {
   name: { honorific: 0, given: 1, name: 2, family: 3 },
   address: { street: 1, address: 1, postcode: 2, town: 2, country: 3 },
@@ -46,7 +46,7 @@ for (const [kind, names] of Object.entries(NAMES) as [ColumnKind, readonly strin
     if (!known.includes(kind)) BY_NAME.set(plainName(name), [...known, kind]);
   }
 
-/** A name without case, accents and signs. */
+/** A name without case, accents and punctuation. */
 export function plainName(text: string): string {
   return text
     .toLowerCase()
@@ -56,7 +56,7 @@ export function plainName(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** What a column with this name holds. */
+/** The kinds of content that this column name stands for. */
 export function kindsOfColumn(column: string): readonly ColumnKind[] {
   return BY_NAME.get(plainName(column)) ?? [];
 }
@@ -84,7 +84,7 @@ const ALIKE: Record<string, readonly ColumnKind[]> = {
 const OWN_WORD = ["name", "organisation", "role", "email", "phone", "street", "postcode", "town", "country", "address", "table", "quantity", "unit", "price"] as const; // biome-ignore format: one line
 const PERSON_MEANING = /^(?:people\[\]|recipient|sender|invoice\.lines\[\]|menu\.items\[\])\./;
 
-/** What a column has to hold to fill this field, whatever it is called. */
+/** The kinds of columns that can fill this field. */
 export function kindsOfField(schema: FieldSchema): readonly ColumnKind[] {
   const meaning = meaningOf(schema);
   if (!meaning) return [];
@@ -94,7 +94,7 @@ export function kindsOfField(schema: FieldSchema): readonly ColumnKind[] {
   return OWN_WORD.filter((kind) => kind === word);
 }
 
-/** The whole that a field is of: a person's name or an address, which columns may hold in parts. */
+/** Whether a field is a whole name or address, which columns may contain in parts. */
 export function wholeOf(schema: FieldSchema): "name" | "address" | undefined {
   const meaning = meaningOf(schema) ?? "";
   if (/^(?:people\[\]|recipient|sender)\.address$/.test(meaning)) return "address";
@@ -102,20 +102,20 @@ export function wholeOf(schema: FieldSchema): "name" | "address" | undefined {
   return isName ? "name" : undefined;
 }
 
-/** Whether a column holds a part and nothing else. */
+/** Whether a column contains only a part. */
 export function isPartOf(whole: "name" | "address", column: string): boolean {
   return kindsOfColumn(column).some((kind) => kind !== whole && PARTS[whole][kind] !== undefined);
 }
 
-// Beside "First name" it is the family name, beside "Apellidos" the given one.
+// Next to "First name" it is the family name, next to "Apellidos" the given name.
 const EITHER = new Set(["name", "nom", "nombre", "nome", "naam", "namn", "navn", "nimi", "jmeno", "isim"]);
 
-/** Whether a column that could hold the whole is one of the parts, when there are columns with the others. */
+/** Whether a column that could be the whole may be a part, if other columns have the remaining parts. */
 export function mayBePartOf(whole: "name" | "address", column: string): boolean {
   return whole === "address" || EITHER.has(plainName(column)) || isPartOf(whole, column);
 }
 
-/** Columns that fill one field, as they are read: the given name before the family name, the street before the town. */
+/** Sorts columns of one field: given name before family name, street before town. */
 export function inReadingOrder<Column extends { name: string }>(columns: readonly Column[]): Column[] {
   const rank = ({ name }: Column) => {
     const [kind] = kindsOfColumn(name);
@@ -124,7 +124,7 @@ export function inReadingOrder<Column extends { name: string }>(columns: readonl
   return [...columns].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Whether two columns stand on one line of an address. */
+/** Whether two columns share a line of an address. */
 export function areOneLine(one: string, other: string): boolean {
   const isLocal = (column: string) =>
     kindsOfColumn(column).some((kind) => kind === "postcode" || kind === "town");

@@ -6,7 +6,7 @@ import { type DecimalMark, decimalMark, readDecimal } from "../../numbers/decima
 import type { Cell } from "../table/table.ts";
 import { type ColumnReading, type DateOrder, readDate } from "./cell-value.ts";
 
-/** From the column's own values: "12.5" and "1.234,50" have one reading and give away the others. Else as the document's language has it. */
+/** Guesses from unambiguous values of the column, such as "12.5" and "1.234,50"; otherwise uses the document's language. */
 export function guessReading(cells: readonly Cell[], language: Language): ColumnReading {
   const texts = cells.filter((cell) => typeof cell === "string");
   return {
@@ -16,12 +16,12 @@ export function guessReading(cells: readonly Cell[], language: Language): Column
   };
 }
 
-/** The mark that can only be the decimal one. */
+/** The decimal mark, if the text is unambiguous. */
 function markIn(text: string): DecimalMark | undefined {
   const reading = readDecimal(text, ".");
   const last = [...text].findLast((character) => character === "." || character === ",");
   if (!reading || reading.other !== undefined || last === undefined) return undefined;
-  const groups = !reading.decimal.includes("."); // "1.234.567": so the other one is the decimal
+  const groups = !reading.decimal.includes("."); // "1.234.567": the other mark is the decimal one
   return (last === ".") === groups ? "," : ".";
 }
 
@@ -38,10 +38,10 @@ function mostOf<Value>(values: readonly (Value | undefined)[]): Value | undefine
   return best?.[0];
 }
 
-/** A cell with two readings: what it says, and the value it has in each way of reading the column. */
+/** An ambiguous cell: its text, and its value in each reading. */
 type Ambiguity = { text: string; choices: { reading: Partial<ColumnReading>; value: string }[] };
 
-/** The first of a column; undefined where there is nothing to choose. */
+/** The first ambiguous cell of a column. */
 export function findAmbiguity(cells: readonly Cell[], schema: FieldSchema): Ambiguity | undefined {
   if (!isLeaf(schema)) return undefined;
   const choicesIn = kindOf(schema) === "date" ? datesIn : isNumeric(schema) ? numbersIn(schema) : () => [];

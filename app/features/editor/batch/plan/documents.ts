@@ -7,22 +7,22 @@ import { stepsOf, writeAt } from "../../form/field-path.ts";
 import type { Table, TableRow } from "../table/table.ts";
 import { fillRow, type Grouping, type Matching, type RowPlan } from "./row-plan.ts";
 
-/** The documents that come of a table: one for each row, or one for all rows that have the same in one column. */
+/** The documents of a table: one per row, or one for all rows with the same value in a column. */
 
-/** Where the rows of one document disagree: a column that can have only one value there. */
+/** A column with different values in the rows of one document, which can have only one. */
 export type Conflict = { path: FieldPath; column: number; rows: TableRow[] };
 
 export type PlannedDocument = {
   rows: TableRow[];
   data: Draft["data"];
-  /** The row that each entry of the list came from. */
+  /** The row of each entry in the list. */
   entries: TableRow[];
   conflicts: Conflict[];
 };
 
 /**
- * Rows in the order of the table; those that belong together stand where their first one does. An empty cell belongs to no other.
- * `most`: as many as the list of one document holds, when all go into one.
+ * Groups rows in the order of the table, each group at its first row. Rows with an empty cell aren't
+ * grouped. `most` limits the entries of one document when all rows go into one.
  */
 export function groupRows(
   rows: readonly TableRow[],
@@ -44,7 +44,7 @@ export function groupRows(
   return [...groups.values()];
 }
 
-/** The one list whose entries the rows can become: all columns that fill a list fill the first entry of this one. */
+/** The list whose entries the rows become: all columns that fill a list fill the first entry of this one. */
 export function listOfRows(matching: Matching): FieldPath | undefined {
   const paths = matching.filter((path) => path !== undefined);
   const lists = new Set(paths.flatMap((path) => /^(.+?)\.(\d+)\./.exec(path)?.slice(1, 3).join(".") ?? []));
@@ -52,7 +52,7 @@ export function listOfRows(matching: Matching): FieldPath | undefined {
   return only?.endsWith(".0") && others.length === 0 ? only.slice(0, -2) : undefined;
 }
 
-/** Columns by which rows could be put together: they fill a field outside of the list, and have something twice. */
+/** Columns that rows can be grouped by: outside the list and with a repeated value. */
 export function groupingColumns({ rows }: Table, matching: Matching): number[] {
   const list = listOfRows(matching);
   if (list === undefined) return [];
@@ -62,7 +62,7 @@ export function groupingColumns({ rows }: Table, matching: Matching): number[] {
   });
 }
 
-/** How rows are put together, without being told. */
+/** The default grouping. */
 export function guessGrouping(
   table: Table,
   matching: Matching,
@@ -78,7 +78,7 @@ export function guessGrouping(
   return groupingColumns(table, matching).find((column) => titlePattern.includes(`{${matching[column]}}`));
 }
 
-/** How many rows the list of one document takes. */
+/** The maximum number of rows in one document's list. */
 export function mostEntries(fields: GroupField, matching: Matching): number | undefined {
   const list = listOfRows(matching);
   const schema = list === undefined ? undefined : fieldAt(fields, list);

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * What is usually needed and stays empty, and what can't be printed, with the number of documents: asked for each file, nobody
- * would read it. Whoever makes the files has it in front of them.
+ * Counts empty recommended fields and characters that can't be printed over all documents, instead of asking
+ * for each file.
  */
 export function EmptyCounts({ template, draft, groups, plan }: Props) {
   const documents = useMemo(

@@ -6,7 +6,7 @@ import type { Cell, Table, TableRow } from "../table/table.ts";
 import { inReadingOrder } from "./column-names.ts";
 import type { Grouping, Matching } from "./row-plan.ts";
 
-/** Names for the files of a batch, built from columns: "{Number} {Client}". */
+/** File names of a batch, built from columns: "{Number} {Client}". */
 
 export function nameRow(pattern: string, columns: readonly string[], cells: readonly Cell[]): string {
   const filled = pattern.replace(/\{([^{}]+)\}/g, (hole, name: string) => {
@@ -19,8 +19,8 @@ export function nameRow(pattern: string, columns: readonly string[], cells: read
 type Named = { titlePattern: string; draft: Draft; table: Table; matching: Matching; groupBy: Grouping };
 
 /**
- * Files are called what their documents are called: "Invoice {Number}", in the document's language, with the columns that fill the
- * title. Where none does, columns that tell rows apart follow.
+ * Names files after their document's title, "Invoice {Number}", with the columns that fill it. If none does,
+ * columns that distinguish rows are added.
  */
 export function nameAfterTitle({ titlePattern, draft, table, matching, groupBy }: Named): string {
   const { columns, rows } = table;
@@ -46,7 +46,7 @@ function textAt(data: unknown, path: string): string {
   return typeof found === "string" || typeof found === "number" ? String(found).replace(/[{}]/g, "") : "";
 }
 
-/** Two columns that tell rows apart make a good first suggestion. */
+/** Suggests one or two columns that distinguish rows. */
 export function suggestPattern(columns: readonly string[], rows: readonly TableRow[]): string {
   const some = rows.slice(0, 200);
   const distinct = columns

@@ -30,9 +30,9 @@ type Shown = { name: string } & ({ address: string; ratio: number } | { problems
 
 const SHOWN_DOCUMENTS = 3;
 const SHOWN_PROBLEMS = 4;
-const PAUSE_MS = 250; // choosing several columns one after the other draws the pages once
+const PAUSE_MS = 250; // several choices in a row render the pages once
 
-/** The first documents as they will be, or the first pages of the only one, and what is wrong with them. */
+/** A preview of the first documents, or of the first pages of the only one, and their problems. */
 export function FirstRows({ template, draft, groups, plan }: Props) {
   const [shown, setShown] = useState<Shown[]>([]);
   useEffect(() => {

@@ -8,13 +8,13 @@ type Failed = { faults: Fault[] };
 type Made<Result> = {
   document: PlannedDocument;
   result: Result | Failed;
-  /** Each round of rows that were left out, with what was wrong with them. */
+  /** Each round of skipped rows, with their faults. */
   leftOut: { document: PlannedDocument; faults: Fault[] }[];
 };
 
 /**
- * Makes a document of its good rows: two bad names of forty don't keep the others from their badges. What is wrong with the
- * document as a whole, or with all of its rows, is the result.
+ * Makes a document from its valid rows, so that two bad names don't prevent forty badges. Faults of the
+ * whole document, or of all rows, are the result.
  */
 export async function makeWithGoodRows<Result extends object>(
   planned: PlannedDocument,

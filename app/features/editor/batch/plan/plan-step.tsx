@@ -17,7 +17,7 @@ import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
 
 export type BatchPlan = RowPlan & {
   fileName: string;
-  /** Cards are put on such sheets as well, to be cut. */
+  /** Also puts the cards on sheets of this paper, to cut. */
   sheet: Paper | undefined;
   /** The rows of each document. */
   groups: readonly TableRow[][];

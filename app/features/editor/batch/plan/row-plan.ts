@@ -26,18 +26,18 @@ export type RowPlan = {
   columns: readonly string[];
   matching: Matching;
   leaves: readonly Leaf[];
-  /** One for each column. */
+  /** One per column. */
   readings: readonly ColumnReading[];
-  /** Rows that have the same in this column make one document, or all of them do; else each makes its own. */
+  /** Groups rows with the same value in this column into one document, or all rows; otherwise each row is a document. */
   groupBy: Grouping;
 };
 
 export type Grouping = number | "all" | undefined;
 
-/** A field that a column can fill. A list offers its first places, each on its own. */
+/** A field that a column can fill. A list offers its first entries separately. */
 export type Leaf = { path: FieldPath; label: string; schema: FieldSchema };
 
-const LIST_PLACES = 5; // a column for each value of each place: more would not be found among the choices
+const LIST_PLACES = 5; // more entries would make the list of choices too long
 
 export function listLeaves(fields: GroupField): Leaf[] {
   return below(fields, []).map((leaf) => ({ ...leaf, label: labelOf(fields, leaf.path) }));
@@ -48,7 +48,7 @@ function below(schema: FieldSchema, steps: string[]): Omit<Leaf, "label">[] {
     return orderedProperties(schema).flatMap(([name, child]) => below(child, [...steps, name]));
   const leaf = { path: steps.join("."), schema };
   if (schema.type === "array") {
-    // A list of plain texts fits in one cell, a line each.
+    // A list of texts fits in one cell, one line each.
     if (schema.items.type !== "object" && schema.items.type !== "array") return [leaf];
     const places = Math.min(LIST_PLACES, schema.maxItems ?? LIST_PLACES);
     return Array.from({ length: places }, (_, index) => below(schema.items, [...steps, `${index}`])).flat();
@@ -56,10 +56,10 @@ function below(schema: FieldSchema, steps: string[]): Omit<Leaf, "label">[] {
   return schema.type === "string" && schema["x-widget"] === "image" ? [] : [leaf];
 }
 
-/** Which field each column fills; undefined: none. Several columns may fill one text together: first and last name. */
+/** The field of each column, if any. Several columns can fill one text, such as first and last name. */
 export type Matching = (FieldPath | undefined)[];
 
-/** Finds for each column the field it is called after, in any of the languages we know, best fits first. */
+/** Matches columns to fields by name, in all known languages, best matches first. */
 export function matchColumns(columns: readonly string[], leaves: readonly Leaf[]): Matching {
   const fits = columns
     .flatMap((column, index) => leaves.map((leaf) => ({ index, leaf, score: score(column, leaf) })))
@@ -75,7 +75,7 @@ export function matchColumns(columns: readonly string[], leaves: readonly Leaf[]
   return joinParts("address", columns, leaves, joinParts("name", columns, leaves, matching));
 }
 
-/** Gives the columns that hold parts of a whole, and no field of their own, to the field of the whole. */
+/** Assigns columns with parts of a name or address, if they have no field of their own, to the field of the whole. */
 function joinParts(
   whole: "name" | "address",
   columns: readonly string[],
@@ -97,12 +97,12 @@ function joinParts(
 const isFirstPlace = (path: FieldPath) => !/\.[1-9]\d*(?:\.|$)/.test(path);
 const isSenders = ({ schema }: Leaf) => meaningOf(schema)?.startsWith("sender.") ?? false;
 
-/** Whether several columns can fill the field: a plain text. */
+/** Whether several columns can fill the field: only plain texts. */
 function isJoinable(schema: FieldSchema): boolean {
   return isLeaf(schema) && ["text", "multiline"].includes(kindOf(schema));
 }
 
-/** Chooses by hand. A text is filled by all columns that were given to it; of other fields the column before lets go. */
+/** Matches a column manually. Several columns can fill a text; other fields are taken from their previous column. */
 export function rematch(
   matching: Matching,
   column: number,
@@ -116,7 +116,7 @@ export function rematch(
   );
 }
 
-/** What a row says for a field: one cell, or several joined as they are read. */
+/** A row's value for a field: one cell, or several joined in reading order. */
 export function cellFor(
   path: FieldPath,
   cells: readonly Cell[],
@@ -141,7 +141,7 @@ const EXACT = 4;
 const FIRST_ENTRY = 3;
 const LAST_NAME = 2;
 const ALIKE = 1;
-const SENDERS = 0.5; // rows differ by whom they are for, and seldom by who writes
+const SENDERS = 0.5; // rows usually differ in their recipient, not their sender
 
 function score(column: string, leaf: Leaf): number {
   const { path, label } = leaf;
@@ -158,7 +158,7 @@ function score(column: string, leaf: Leaf): number {
   return isAlike ? (isSenders(leaf) ? SENDERS : ALIKE) : 0;
 }
 
-/** The draft with a row's cells in the fields they were matched to. An empty cell leaves the draft's own words. */
+/** The draft with a row's cells in the matched fields. Empty cells leave the draft's values. */
 export function fillRow(
   draft: Draft["data"],
   cells: readonly Cell[],

@@ -11,7 +11,7 @@ import type { TableRow } from "../table/table.ts";
 import { type Conflict, listOfRows, type PlannedDocument } from "./documents.ts";
 import { cellFor, type RowPlan } from "./row-plan.ts";
 
-/** What is wrong with a document of a batch: where in the spreadsheet, which field, what stands there and what should. */
+/** A problem of a batch document: its rows in the spreadsheet, field, value and message. */
 export type RowProblem = { rows: readonly number[]; label: string; value: string; message: string };
 
 type Context = { fields: GroupField; plan: RowPlan; language: Language };
@@ -43,7 +43,7 @@ export function describeConflict({ path, column, rows }: Conflict, { fields }: C
   };
 }
 
-/** Which row a value of the list came from, and the path its column was matched to. */
+/** The row of a list value, and the path its column was matched to. */
 function entryAt({ entries }: PlannedDocument, path: FieldPath, { groupBy, matching }: RowPlan) {
   const list = groupBy === undefined ? undefined : listOfRows(matching);
   if (list === undefined || !path.startsWith(`${list}.`)) return undefined;
@@ -52,7 +52,7 @@ function entryAt({ entries }: PlannedDocument, path: FieldPath, { groupBy, match
   return row && { row, path: [list, "0", ...rest].join(".") };
 }
 
-/** The rows that faults are about, when each is about an entry of the list; undefined when one is about the whole. */
+/** The rows that the faults are about, if each is about a list entry; otherwise undefined. */
 export function badRows(
   document: PlannedDocument,
   faults: readonly Fault[],
@@ -71,7 +71,7 @@ function text(data: unknown, path: FieldPath): string {
   return typeof found === "string" || typeof found === "number" ? String(found) : "";
 }
 
-/** How the value is to be written in a table, where nothing is picked from a list or a calendar. */
+/** What to enter in a table cell, where there is no list or calendar to choose from. */
 function expected(fault: Fault, schema: FieldSchema, language: Language): string {
   const isRule = !["pattern", "format", "type", "enum", "oneOf", "const"].includes(fault.type);
   if (isRule || !isLeaf(schema)) return describeProblem(fault, schema, language);
@@ -96,7 +96,7 @@ function shorten(value: string): string {
     : characters.join("");
 }
 
-/** "Price each is “a lot”. Enter an amount such as 1234.50, not a percentage." */
+/** "Unit price is “a lot”. Enter an amount such as 1234.50, not a percentage." */
 export function formatProblem({ label, value, message }: Omit<RowProblem, "rows">): string {
   if (label === "") return message;
   return value === "" ? `${label}: ${message}` : `${label} is “${shorten(value)}”. ${message}`;
@@ -111,7 +111,7 @@ export function formatRows(rows: readonly number[]): string {
 
 export type MadeFile = { rows: readonly number[]; file: string };
 
-/** What went into the ZIP and what did not, as a table for a spreadsheet; its formulas are made harmless. */
+/** The report as CSV: files and problems by row, with formulas escaped. */
 export function writeReport(files: readonly MadeFile[], problems: readonly RowProblem[]): string {
   const lines = [
     ...files.map(({ rows, file }) => ({ rows, File: file, Field: "", Value: "", Problem: "" })),

@@ -40,11 +40,11 @@ type Props = {
 type Made = {
   files: number;
   bad: number;
-  /** Rows that a sheet was made without. */
+  /** Rows that were skipped. */
   leftOut: number;
   problems: RowProblem[];
   end?: "done" | "stopped" | "lost";
-  /** A ZIP, or the PDF when all rows are in one. */
+  /** A ZIP, or a PDF if all rows are in one. */
   file?: { blob: Blob; name: string };
   report?: Blob;
 };
@@ -52,7 +52,7 @@ type Made = {
 const REPORT_FILE = "report.csv";
 const SHEETS_FILE = "Print sheets.pdf";
 const SHOW_EVERY_MS = 200;
-const SHOWN_PROBLEMS = 100; // the report in the ZIP has them all
+const SHOWN_PROBLEMS = 100; // the report has all of them
 
 export function RunStep(props: Props) {
   const { table, plan, onBack, onAgain } = props;
@@ -124,7 +124,7 @@ export function RunStep(props: Props) {
   );
 }
 
-/** Begins at once; what was made is downloaded by itself when the last row is done. */
+/** Starts immediately; the result is downloaded when the last row is done. */
 function useBatch(props: Props, setMade: (made: Made) => void): () => void {
   const stopping = useRef<AbortController>(undefined);
   const started = useRef(props);
@@ -139,16 +139,16 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
     const { groups } = plan;
     const isSheets = holdsRows(template.type.slug);
-    /** The only PDF, when all rows make one: nobody has to unpack it. */
+    /** The only PDF if all rows are in one, downloaded without a ZIP. */
     let single: { blob: Blob; name: string } | undefined;
-    /** Documents that were made without some of their rows. */
+    /** Documents made without some of their rows. */
     const reduced = new Map<readonly TableRow[], PlannedDocument>();
     let leftOut = 0;
     const files: MadeFile[] = [];
     const problems: RowProblem[] = [];
     let bad = 0;
     let isPainting = false;
-    // A few pictures of the progress a second, however fast rows come: drawing takes time from making.
+    // Updates the progress a few times a second: rendering takes time from the batch.
     const show = () => {
       if (isPainting) return;
       isPainting = true;

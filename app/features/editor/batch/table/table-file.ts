@@ -2,9 +2,9 @@ import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/browser/t
 import { unreachableMessage } from "../../../../lib/http/connection.ts";
 import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
 
-const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, and a workbook with a password
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, or a workbook with a password
 
-/** A CSV file, whatever separates its cells, or a workbook. */
+/** Reads a CSV file with any separator, or a workbook. */
 export async function readTableFile(file: Blob): Promise<Table | TableProblem | Sheets> {
   if (file.size > MOST_TABLE_BYTES)
     return {

@@ -12,7 +12,7 @@ import { readTableFile } from "./table-file.ts";
 
 type Props = { template: EditorTemplate; onTable(table: Table): void };
 
-/** A file, or what was copied out of a spreadsheet. */
+/** Takes a file or cells copied from a spreadsheet. */
 export function TableStep({ template, onTable }: Props) {
   const [problem, setProblem] = useState<string>();
   const [sheets, setSheets] = useState<Sheets["sheets"]>([]);

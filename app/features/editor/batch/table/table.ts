@@ -1,14 +1,14 @@
 import Papa from "papaparse";
 import { readCsv } from "../../../../lib/browser/text-file.ts";
 
-/** A table as it was uploaded or pasted: the first line names the columns. */
+/** An uploaded or pasted table; its first row has the column names. */
 export type Table = { columns: string[]; rows: TableRow[] };
-/** `number` is the row's in the spreadsheet, where the line of column names is row 1 and blank rows count, too. */
+/** `number` is the row's number in the spreadsheet: the header is row 1 and blank rows count. */
 export type TableRow = { number: number; cells: Cell[] };
-/** Text, or what a workbook holds as a number: that has one reading only. */
+/** Text, or a number cell of a workbook, which is unambiguous. */
 export type Cell = string | number;
 export type TableProblem = { problem: string };
-/** A workbook has several; one has to be chosen before there is a table. */
+/** The sheets of a workbook, to choose one from. */
 export type Sheets = { sheets: { name: string; read(): Table | TableProblem }[] };
 
 export const MOST_ROWS = 10_000;
@@ -19,7 +19,7 @@ export function readTable(given: string): Table | TableProblem {
   return makeTable(readCsv(given).map((cells, index) => ({ number: index + 1, cells })));
 }
 
-/** From all rows of a sheet, blank ones among them; the first that isn't names the columns. */
+/** Makes a table from all rows of a sheet; the first row that isn't blank is the header. */
 export function makeTable(lines: readonly TableRow[]): Table | TableProblem {
   const [head, ...rows] = lines
     .map(({ number, cells }) => ({ number, cells: cells.map(trim) }))
@@ -44,7 +44,7 @@ function trim(cell: Cell): Cell {
   return typeof cell === "string" ? cell.trim() : cell;
 }
 
-/** Every column gets a name, and no two the same: file names are built from them. */
+/** Gives every column a unique name: file names are built from them. */
 function nameColumns(names: string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((given, index) => {
@@ -55,7 +55,7 @@ function nameColumns(names: string[]): string[] {
   });
 }
 
-/** A table with only a line of column names, to be filled in elsewhere. */
+/** A table with only a header, to fill in elsewhere. */
 export function writeEmptyTable(columns: readonly string[]): string {
   return Papa.unparse({ fields: [...columns], data: [] }, { escapeFormulae: true });
 }

@@ -10,12 +10,12 @@ import styles from "./check.module.css";
 import { checkHeading } from "./gaps.ts";
 import type { ExportCheck, NumberedGap } from "./use-export-check.ts";
 
-/** Wide enough for the page to step aside, so that the panel covers none of its numbers. */
+/** Wide enough for the panel to cover none of the numbers on the page. */
 const WIDE = "(min-width: 1100px)";
 
 type Props = { check: ExportCheck; onField(path: FieldPath): void };
 
-/** Before a document's first export: what is wrong, or empty and usually needed, each with a way to it. */
+/** Before a document's first export: lists errors and empty recommended fields, each with a link to its field. */
 export function CheckPanel({ check, onField }: Props) {
   const isWide = useMedia(WIDE);
   const first = useRef<HTMLButtonElement>(null);
@@ -46,11 +46,11 @@ type Parts = Omit<Props, "onField"> & {
   first: React.RefObject<HTMLButtonElement | null>;
 };
 
-/** Not modal: one fills in what is missing while the list stays. */
+/** Not modal: fields can be filled in while the list is open. */
 function SidePanel(parts: Parts) {
   const { check, first } = parts;
   const ids = useId();
-  // With every time it is asked: Enter is the answer.
+  // Focuses the primary button for every new action, so that Enter confirms it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new action is a new question
   useEffect(() => first.current?.focus(), [first, check.action]);
   return (

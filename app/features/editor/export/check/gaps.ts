@@ -24,13 +24,13 @@ export function checkHeading(gaps: readonly OpenGap[]): { title: string; lead: s
   };
 }
 
-/** A value that fills a gap in one press. */
+/** A value that fills an empty field with one click. */
 export type Proposal = { label: string; value: string };
 
-/** Where proposals come from. */
+/** Sources of proposals. */
 export type Proposals = {
   profile: ProfileValues;
-  /** The next number of each field that counts. */
+  /** The next number of each numbered field. */
   nextNumbers: ReadonlyMap<FieldPath, string>;
   today: string;
 };
@@ -48,4 +48,4 @@ export function proposeFor(
   return word ? { label: word.length > MOST_SHOWN ? "From your profile" : word, value: word } : undefined;
 }
 
-const MOST_SHOWN = 24; // a longer word would push the line apart
+const MOST_SHOWN = 24; // a longer value would break the layout of the line

@@ -24,25 +24,25 @@ import { languageOf } from "../../numbers/document-numbers.ts";
 import type { LivePages } from "../../preview/live-pages.ts";
 import { type Proposal, type Proposals, proposeFor } from "./gaps.ts";
 
-/** What is asked about: something empty, a value its field doesn't take, or characters that can't be printed. */
+/** A finding: an empty field, an invalid value, or characters that can't be printed. */
 type Asked = Gap & { characters?: readonly string[]; isWrong?: true };
 export type NumberedGap = Asked & { number: number; proposal: Proposal | undefined; isFilled: boolean };
 
-/** What is asked before a file is made. */
+/** The check before a file is created. */
 export type ExportCheck = {
   gaps: readonly NumberedGap[];
   isOpen: boolean;
-  /** The numbers of what is still empty, for the form and the page; the same map while they are the same. */
+  /** The numbers of fields that are still empty, for the form and the page; the same map while they are unchanged. */
   numbered: ReadonlyMap<FieldPath, number>;
-  /** Makes the file, or names first all that is wrong, empty or can't be printed. */
+  /** Runs the action, or opens the list of findings first. */
   before(action: ExportAction): Promise<void>;
-  /** Makes it as it is. */
+  /** Runs the action in spite of the findings. */
   proceed(): void;
   fillIn(gap: NumberedGap): void;
-  /** Out of the way; the numbers stay at their fields. */
+  /** Hides the list; the numbers stay at their fields. */
   hide(): void;
   close(): void;
-  /** Whether the person has said yes to an empty box in its place. */
+  /** Whether the person accepted an empty box for this character. */
   isAccepted(character: string): boolean;
   wasMade(): void;
   reset(): void;
@@ -51,7 +51,7 @@ export type ExportCheck = {
 
 type ExportAction = { verb: "Download" | "Print"; run(): void };
 
-const CHECK_TIMEOUT_MS = 20_000; // as long as a busy server takes for a page
+const CHECK_TIMEOUT_MS = 20_000; // as long as a busy server needs for a page
 const NONE: ReadonlyMap<FieldPath, number> = new Map();
 
 export function useExportCheck(
@@ -64,7 +64,7 @@ export function useExportCheck(
 ): ExportCheck {
   const { data, theme } = useDraft(store);
   const [asked, setAsked] = useState<{ action: ExportAction; gaps: Asked[] }>();
-  /** Characters that the person let become empty boxes. */
+  /** Characters for which the person accepted empty boxes. */
   const accepted = useRef(new Set<string>());
   const [isOpen, setOpen] = useState(false);
   const key = documentId ?? template.id;
@@ -91,7 +91,7 @@ export function useExportCheck(
     before: async (action) => {
       const { data } = store.read();
       const wrong = describeWrong(template.fields, await findWrong(template, store, live), languageOf(theme));
-      // Without an answer nothing is known of the characters: the file itself says what is missing.
+      // If the request fails, the exported file reports missing characters.
       const [found = []] = (await lookForUnprinted([data])?.catch(() => [])) ?? [];
       const isAskedBefore = wasExported(key);
       const gaps = firstOfEach([
@@ -107,7 +107,7 @@ export function useExportCheck(
       const { action, gaps = [] } = asked ?? {};
       for (const character of gaps.flatMap(({ characters = [] }) => characters))
         accepted.current.add(character);
-      rememberExported(key); // what was said yes to is not asked again, also when making it fails
+      rememberExported(key); // accepted findings aren't shown again, even if the export fails
       close();
       action?.run();
     },
@@ -136,7 +136,7 @@ function isSettled(
   return !isStillEmpty(gap, data);
 }
 
-/** Values that the server would refuse. The pages on the screen say so; while they are older than the words, it is asked. */
+/** Values that the server would reject: from the preview if it is current, otherwise from a new request. */
 async function findWrong(
   { id, versionId }: EditorTemplate,
   store: DraftStore,
@@ -149,7 +149,7 @@ async function findWrong(
     { data, theme, mode: "preview" },
     AbortSignal.timeout(CHECK_TIMEOUT_MS),
   );
-  // Without an answer the file itself says what is wrong.
+  // If the request fails, the export reports the errors.
   return asking.then(
     (pages) => pages.ignored,
     () => ignored,
@@ -171,12 +171,12 @@ function describeWrong(fields: GroupField, wrong: readonly InvalidValue[], langu
   });
 }
 
-/** A field is named once, with the first that is said of it. */
+/** Lists each field once, with its first finding. */
 function firstOfEach(asked: readonly Asked[]): Asked[] {
   return asked.filter(({ path }, index) => asked.findIndex((each) => each.path === path) === index);
 }
 
-/** Never boxes on paper without a yes: what was not said yes to yet. */
+/** Characters that can't be printed and were not accepted yet. */
 function askAbout(fields: GroupField, found: readonly Unprinted[], accepted: ReadonlySet<string>): Asked[] {
   return found.flatMap(({ path, characters }): Asked[] => {
     const unasked = characters.filter((character) => !accepted.has(character));
@@ -186,7 +186,7 @@ function askAbout(fields: GroupField, found: readonly Unprinted[], accepted: Rea
   });
 }
 
-const TEXT = { type: "string" } as const; // nothing is proposed for it
+const TEXT = { type: "string" } as const; // a schema without proposals
 
 function readNumbers(said: string): Map<FieldPath, number> {
   return new Map(

@@ -1,13 +1,13 @@
 import { CARD_FIELDS, type CardTemplate } from "../../../../../contract/collections/records.ts";
 import { listItems } from "../../../../lib/http/content-client.ts";
 
-/** What two templates are compared by: a category's slug means the same in several types. */
+/** What templates are compared by: a category's slug means the same in several types. */
 export type Style = { category: string; words: string | null };
 
 const COMPARED = 100; // the most used of other types
-const SAME_CATEGORY = 3; // as much as three words
+const SAME_CATEGORY = 3; // as much as three keywords
 
-/** A template of another type that goes with this one; undefined where none is like it. */
+/** The template of another type with the most similar style; undefined if none is similar. */
 export async function findMatching(templateId: string, type: string): Promise<CardTemplate | undefined> {
   const [own, others] = await Promise.all([
     listItems("templates", { filter: { id: { _eq: templateId } }, fields: ["category", "words"] }),
@@ -21,7 +21,7 @@ export async function findMatching(templateId: string, type: string): Promise<Ca
   return own.data[0] && mostAlike(own.data[0], others.data);
 }
 
-/** The first of those that are most alike. */
+/** The first of the most similar. */
 export function mostAlike<Other extends Style>(own: Style, others: readonly Other[]): Other | undefined {
   let best: { likeness: number; other: Other } | undefined;
   for (const other of others) {

@@ -1,4 +1,4 @@
-// Loaded later: after a file was downloaded.
+// Loaded after the first download.
 import check from "virtual:icon/check";
 import close from "virtual:icon/x";
 import { Fragment, useEffect, useState } from "react";
@@ -17,7 +17,7 @@ import type { Download } from "./use-next-steps.ts";
 
 type Props = { template: EditorTemplate; status: DraftStatus; download: Download; onClose(): void };
 
-/** Under everything, with a place of its own: nothing that one works on is covered. */
+/** A strip below the editor that covers nothing. */
 export default function NextSteps({ template, status, download, onClose }: Props) {
   const matching = useMatching(template);
   const isKnown = useShownProfile() !== undefined;
@@ -47,7 +47,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
           </Link>
         </p>
       )}
-      {/* Changes while one looks at it: what stands before it stays under the pointer. */}
+      {/* Its text changes later, so it is last: what is before it stays under the pointer. */}
       <SavedNote status={status} />
       {matching && (
         <Link className={styles.nextMatch} to={matching.url}>
@@ -86,7 +86,7 @@ function SavedNote({ status: { documentId, keep } }: { status: DraftStatus }) {
   );
 }
 
-/** Nobody waits for it: without an answer nothing is proposed. */
+/** Optional: if the request fails, nothing is suggested. */
 function useMatching({ id, type }: EditorTemplate): CardTemplate | undefined {
   const [matching, setMatching] = useState<CardTemplate>();
   useEffect(() => {

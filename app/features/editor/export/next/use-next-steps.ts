@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import { tabStorage } from "../../../../lib/browser/local-storage.ts";
 
-/** A file that was downloaded, and what else can be made of the same words. */
+/** A downloaded file, and the other formats it can be exported to. */
 export type Download = { name: string; others: readonly { label: string; run(): void }[] };
 
 const KEY = "offered-next-steps";
 const MOST = 100; // documents of one visit
 
-/** Whether what comes next is said: once for a document in a visit. */
+/** Whether next steps are shown: once per document and visit. */
 export function isFirstOffer(document: string): boolean {
   const offered = tabStorage.readJson<string[]>(KEY) ?? [];
   if (offered.includes(document)) return false;
@@ -17,7 +17,7 @@ export function isFirstOffer(document: string): boolean {
 
 type NextStepsState = {
   download: Download | undefined;
-  /** A file was downloaded: said the first time; while it is still said, of the newest file. */
+  /** Shows the strip for the first download; while it is open, it follows the newest file. */
   offer(download: Download): void;
   close(): void;
 };
@@ -36,7 +36,7 @@ export function useNextSteps(document: string): NextStepsState {
   useEffect(() => {
     if (!isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      // What lies over the page is closed first.
+      // Dialogs and menus close first.
       const isOver = globalThis.document.querySelector("[role=dialog], [role=menu]") !== null;
       if (event.key === "Escape" && !event.defaultPrevented && !isOver) close();
     };

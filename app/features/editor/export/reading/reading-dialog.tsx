@@ -1,4 +1,4 @@
-// Loaded later: when somebody asks how a machine reads the document.
+// Loaded when the ATS check is opened.
 import { useEffect, useState } from "react";
 import { readPdfText } from "../../../../../shared/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../shared/reading/read-back.ts";
@@ -15,13 +15,13 @@ import styles from "./reading-dialog.module.css";
 
 type Props = {
   template: EditorTemplate;
-  /** What is read; undefined while the dialog is closed. */
+  /** The draft to check; undefined while the dialog is closed. */
   draft: Draft | undefined;
   onField(path: FieldPath): void;
   onClose(): void;
 };
 
-/** What a program takes out of the PDF, and whether every value of the form is in it. */
+/** Shows the text of the PDF and which values of the form it contains. */
 export default function ReadingDialog(props: Props) {
   const { draft, onClose } = props;
   return (
@@ -86,7 +86,7 @@ const GROUPS: readonly { state: ReadValue["state"]; title: string }[] = [
 
 type ValuesProps = { template: EditorTemplate; values: readonly ReadValue[]; onField(path: FieldPath): void };
 
-/** What is not as it should be comes first; each leads to its field. */
+/** Problems come first; each value links to its field. */
 function Values({ template, values, onField }: ValuesProps) {
   if (values.length === 0) return <p className="muted">You haven’t entered anything yet.</p>;
   return GROUPS.map(({ state, title }) => {
@@ -118,7 +118,7 @@ async function readDraft(template: EditorTemplate, draft: Draft, signal: AbortSi
   return { text: inLines(text), values: readBack(template.fields, draft.data, text) };
 }
 
-/** Words that the page sets apart stand in lines of their own; more than one blank line says nothing. */
+/** Removes blank lines. */
 function inLines(text: string): string {
   return text
     .split("\n")

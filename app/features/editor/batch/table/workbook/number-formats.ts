@@ -1,12 +1,12 @@
 import type { Cell } from "../table.ts";
 import { attributeOf, tagsOf } from "./xml-tags.ts";
 
-/** How a number of a workbook is meant: dates and times are numbers, too, and only their format tells. */
+/** The meaning of a number cell: dates and times are numbers that only their format distinguishes. */
 export type NumberFormat =
   | { kind: "number" | "date" | "time" | "percent" }
   | { kind: "padded"; digits: number };
 
-/** Formats that have a number and no code: days, then times of day. */
+/** Built-in formats that have a number but no code: dates, then times. */
 const BUILT_IN_DATES = [
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ];
@@ -37,7 +37,7 @@ function formatOf(id: number, code: string | undefined): NumberFormat {
   return { kind: BUILT_IN_PERCENT.includes(id) ? "percent" : "number" };
 }
 
-/** From the letters of its first part, without what is in quotes or brackets: "dd/mm/yyyy", "[$-407]h:mm", "0.00%". */
+/** Derived from the first section without quotes and brackets: "dd/mm/yyyy", "[$-407]h:mm", "0.00%". */
 function formatOfCode(code: string): NumberFormat {
   const isDuration = /\[(?:h+|m+|s+)\]/i.test(code);
   const [letters = ""] = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "").split(";");
@@ -52,18 +52,18 @@ function formatOfCode(code: string): NumberFormat {
 const DAY_MS = 86_400_000;
 const LAST_DAY = 2_958_465; // the end of the year 9999
 
-/** A number as it is meant: a day as "2026-11-05", a time as "18:30", a quarter of a hundred as 25. */
+/** Formats a number: a date as "2026-11-05", a time as "18:30", 0.25 per cent-formatted as 25. */
 export function readNumber(number: number, format: NumberFormat, is1904: boolean): Cell {
   if (format.kind === "percent") return round(number * 100);
   if (format.kind === "padded") return String(number).padStart(format.digits, "0");
   const isDay = format.kind === "date" || format.kind === "time";
   if (!isDay || number < 0 || number > LAST_DAY) return round(number);
-  // Whole minutes: a time of day is a fraction that has no exact value.
+  // Rounded to minutes: times of day are fractions without an exact value.
   const minutes = Math.round((number % 1) * 1_440);
   const time = `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
   if (format.kind === "time" && number < 1) return time;
   const day = new Date(Date.UTC(is1904 ? 1904 : 1899, is1904 ? 0 : 11, is1904 ? 1 : 30));
-  // Excel counts 29 February 1900, which never was.
+  // Excel counts 29 February 1900, which didn't exist.
   const days = Math.floor(number) + (!is1904 && number < 60 ? 1 : 0);
   const date = new Date(day.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   return minutes > 0 ? `${date} ${time}` : date;
@@ -73,7 +73,7 @@ function pad(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** To the 15 digits that a spreadsheet shows: 0.1 + 0.2 is 0.3 there. */
+/** Rounds to the 15 digits that a spreadsheet shows: 0.1 + 0.2 is 0.3. */
 function round(number: number): number {
   return Number(number.toPrecision(15));
 }

@@ -3,10 +3,10 @@ import { type Cell, MOST_COLUMNS, MOST_ROWS, type TableRow } from "../table.ts";
 import { type NumberFormat, readNumber } from "./number-formats.ts";
 import { attributeOf, type Tag, tagsOf } from "./xml-tags.ts";
 
-/** What the cells of a sheet refer to. */
+/** Data that the cells of a sheet refer to. */
 export type SheetContext = { strings: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean };
 
-/** The rows of a sheet that have something in them, with their numbers. */
+/** The rows of a sheet that aren't blank, with their numbers. */
 export function readRows(xml: string, context: SheetContext): TableRow[] {
   const rows: TableRow[] = [];
   let row: TableRow = { number: 0, cells: [] };

@@ -1,4 +1,4 @@
-// Loaded when a workbook was chosen.
+// Loaded when a workbook is chosen.
 
 import { openZip, UnreadableFile, type ZipEntries } from "../../../../../lib/batch/zip-entries.ts";
 import { makeTable, type Sheets, type Table, type TableProblem } from "../table.ts";
@@ -10,7 +10,7 @@ const NO_WORKBOOK = "This isn’t an Excel workbook. Save the table as XLSX or C
 
 const TOO_LARGE = "This workbook is too large. Save the sheet with the table as CSV.";
 
-/** The sheets of an XLSX file that are not hidden. Each is read when it is asked for. */
+/** The visible sheets of an XLSX file, each read on demand. */
 export function readWorkbook(bytes: Uint8Array): Sheets | TableProblem {
   return orProblem((): Sheets => {
     const zip = openZip(bytes, { tooLarge: TOO_LARGE });
@@ -44,7 +44,7 @@ function orProblem<Result>(read: () => Result): Result | TableProblem {
     return read();
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
-    // Offsets that lead out of the file, pieces that don't inflate.
+    // Offsets outside the file, or data that can't be inflated.
     return {
       problem: "This file is damaged. Open it in a spreadsheet app and save it again, or save it as CSV.",
     };
@@ -59,7 +59,7 @@ function readContext(zip: ZipEntries, main: string, is1904: boolean): SheetConte
   return { strings: readStrings(read("sharedStrings")), formats: readFormats(read("styles")), is1904 };
 }
 
-/** Texts are kept once for all sheets; one may be in several pieces, and how it is pronounced is not part of it. */
+/** Strings are shared by all sheets. One may have several parts; phonetic hints are left out. */
 function readStrings(xml: string | undefined): string[] {
   const strings: string[] = [];
   let isSpoken = false;
@@ -72,7 +72,7 @@ function readStrings(xml: string | undefined): string[] {
   return strings;
 }
 
-/** The part that another refers to, by the reference's id or by the last word of its kind. */
+/** Finds a related part by the relation's id or the last segment of its type. */
 function findPart(zip: ZipEntries, from: string, idOrKind: string): string | undefined {
   const folder = from.slice(0, from.lastIndexOf("/") + 1);
   const relations = zip.read(`${folder}_rels/${from.slice(folder.length)}.rels`) ?? "";

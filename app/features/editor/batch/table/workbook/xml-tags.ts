@@ -1,16 +1,16 @@
-/** A tag of an XML file, and the text between it and the next one. */
+/** An XML tag and the text after it. */
 export type Tag = {
   /** Without a prefix: "x:row" is "row". */
   name: string;
   isEnd: boolean;
-  /** Raw; only what is asked for is read. */
+  /** Unparsed; attributes are read on demand. */
   attributes: string;
   text: string;
 };
 
 /**
- * Goes through the tags in their order, in time that grows with the length alone. No document is built: of a sheet's many
- * parts only cells are wanted. Entities other than XML's own don't exist here, so none can grow.
+ * Yields the tags in order, in linear time and without building a document. Only XML's own entities are
+ * known, so none can expand.
  */
 export function* tagsOf(xml: string): Generator<Tag> {
   let at = xml.indexOf("<");
@@ -29,7 +29,7 @@ export function* tagsOf(xml: string): Generator<Tag> {
   }
 }
 
-/** The ">" that ends the tag: one in quotes doesn't. */
+/** The ">" that ends the tag, ignoring those in quotes. */
 function tagEnd(xml: string, begin: number): number {
   if (xml.startsWith("<!--", begin)) {
     const end = xml.indexOf("-->", begin);
@@ -48,7 +48,7 @@ function tagEnd(xml: string, begin: number): number {
 
 const PATTERNS = new Map<string, RegExp>();
 
-/** The value of an attribute, whatever its prefix. */
+/** The value of an attribute with any prefix. */
 export function attributeOf({ attributes }: Tag, name: string): string | undefined {
   let pattern = PATTERNS.get(name);
   if (!pattern) {
