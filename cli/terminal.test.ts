@@ -14,7 +14,7 @@ function aStream(isTTY: boolean) {
   };
 }
 
-test("where a person watches a bar grows, and lines go above it", () => {
+test("shows a progress bar below the lines in a terminal", () => {
   const errors = aStream(true);
   const terminal = createTerminal(aStream(true), errors);
   const progress = terminal.follow(2);
@@ -33,7 +33,7 @@ test("where a person watches a bar grows, and lines go above it", () => {
   ]);
 });
 
-test("where nobody watches there are only plain lines", () => {
+test("prints plain lines without a terminal", () => {
   const output = aStream(false);
   const errors = aStream(false);
   const terminal = createTerminal(output, errors);

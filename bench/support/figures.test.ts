@@ -3,7 +3,7 @@ import { type Figure, isMissed, noiseOf, noiseOfRatio, noiseWithin, round } from
 
 const figure = (more: Partial<Figure>): Figure => ({ what: "x", ours: 10, unit: "ms", ...more });
 
-describe("a bar is missed by more than the noise that was measured, and not by less", () => {
+describe("misses a bar by more than the measured noise only", () => {
   it.each<[string, Partial<Figure>, boolean]>([
     ["as high as its bar", { bar: { least: 10 } }, false],
     ["below it", { bar: { least: 10.5 } }, true],
@@ -19,14 +19,14 @@ describe("a bar is missed by more than the noise that was measured, and not by l
   });
 });
 
-it("noise is half of how far rounds lie apart, as a share of their median", () => {
+it("computes noise as half of the spread relative to the median", () => {
   expect(noiseOf([9, 10, 12])).toBeCloseTo(0.15);
   expect(noiseOf([10])).toBe(0);
   expect(noiseOfRatio([10, 20], [10, 10])).toBeCloseTo(0.25);
   expect(noiseWithin([1, 1, 2, 2, 3, 3, 2, 2, 1, 1])).toBeCloseTo(0.5);
 });
 
-it("figures are shown with as many digits as count", () => {
+it("shows figures with significant digits", () => {
   expect([12_345.6, 98.76, 1.234, 0.01234, Number.NaN].map(round)).toEqual([
     "12,346",
     "98.8",

@@ -15,7 +15,7 @@ function aFolder(): string {
   return folder;
 }
 
-test("fonts that an operator adds lie in DATA_DIR/fonts and are found at the start", () => {
+test("finds added fonts in DATA_DIR/fonts at the start", () => {
   const given = aFolder();
   const dataDir = aFolder();
   mkdirSync(join(given, "below"));
@@ -28,7 +28,7 @@ test("fonts that an operator adds lie in DATA_DIR/fonts and are found at the sta
   expect(own.map(({ file }) => file.slice(dataDir.length))).toEqual(["/fonts/One.ttf", "/fonts/Two.otf"]);
 });
 
-test("what is no font, or packed for the web, is refused, and nothing is added", () => {
+test("rejects files that aren't fonts and web fonts", () => {
   const given = aFolder();
   writeFileSync(join(given, "web.woff2"), "wOF2");
   writeFileSync(join(given, "page.ttf"), "<!doctype html>");
@@ -37,7 +37,7 @@ test("what is no font, or packed for the web, is refused, and nothing is added",
   expect(() => findFontFiles(join(given, "none.ttf"))).toThrow("There is no");
 });
 
-test("a package gives its two weights and its licence, and has to be the one that was looked at", () => {
+test("adds two weights and the licence of the inspected package", () => {
   const folder = aFolder();
   for (const style of ["400Regular", "700Bold", "900Black"]) {
     mkdirSync(join(folder, "package", style), { recursive: true });

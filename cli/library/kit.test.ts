@@ -61,7 +61,7 @@ describe("money", () => {
     });
   });
 
-  test("is exact, signed, and left alone when it is no number", async () => {
+  test("is exact and signed, and leaves other text unchanged", async () => {
     await compile(
       `
       #assert.eq(money-text(total("items", i => number(i, "price")), currency: "EUR"), "€0.30")
@@ -108,7 +108,7 @@ describe("dates", () => {
     });
   });
 
-  test("that are none are shown as they were typed", async () => {
+  test("leave other text unchanged", async () => {
     await compile(`
       #assert.eq(date-text("2026-02-30"), "2026-02-30")
       #assert.eq(date-text("soon"), "soon")
@@ -117,7 +117,7 @@ describe("dates", () => {
 });
 
 describe("words", () => {
-  test("are there in every language of documents, for months and days too", async () => {
+  test("exist in every document language, months and days included", async () => {
     for (const language of LANGUAGES)
       await compile(
         `#import "/kit/words.typ": languages, dictionary
@@ -129,24 +129,24 @@ describe("words", () => {
       );
   });
 
-  test("that a template has in no such language are English", async () => {
+  test("fall back to English", async () => {
     await compile(`#assert.eq(tr(en: "Firing", de: "Brand"), "Firing")`, { theme: { language: "ar" } });
   });
 
-  test("in capitals keep the dot of a Turkish i, and lose the accents of Greek", async () => {
+  test("follow Turkish and Greek rules in capitals", async () => {
     await compile(`#assert.eq(upper("iş ilanı"), "İŞ İLANI")`, { theme: { language: "tr" } });
     await compile(`#assert.eq(upper("Τιμολόγιο"), "ΤΙΜΟΛΟΓΙΟ")`, { theme: { language: "el" } });
     await compile(`#assert.eq(upper("iş"), "IŞ")`, { theme: { language: "en" } });
   });
 
-  test("of more than eighteen letters may be broken, and letters are counted, not bytes", async () => {
+  test("break after more than eighteen letters, not bytes", async () => {
     await compile(`#let whole = ("विश्वविद्यालय में", "ภาษาไทยไม่มีช่องว่างระหว่างคำ", "προϋπολογισμός μας")
       #for words in whole { assert.eq([#breakable(words)], [#words]) }
       #assert.ne([#breakable("Donaudampfschifffahrtsgesellschaft")], [Donaudampfschifffahrtsgesellschaft])`);
   });
 });
 
-test("a price has all the decimals it was typed with, and a sum those of its currency", async () => {
+test("a price keeps its typed decimals, a sum has those of its currency", async () => {
   await compile(
     `#assert.eq(money-text("0.035", currency: "EUR"), "0,035${NBSP}€")
     #assert.eq(money-text("12.5", currency: "EUR"), "12,50${NBSP}€")
@@ -197,7 +197,7 @@ describe("a page in Arabic or Hebrew", () => {
     return Object.fromEntries(pages.flatMap(({ fields }) => fields.map(({ path, x }) => [path, x])));
   };
 
-  test("begins at the right, and its columns go to the left", async () => {
+  test("starts at the right with columns to the left", async () => {
     const usual = await placeOf("en");
     expect(usual.number).toBeLessThan(usual.place ?? 0);
     for (const language of ["ar", "he"] as const) {
@@ -223,7 +223,7 @@ describe("typefaces", () => {
       .every((font) => [...letters].every((letter) => hasCharacter(font, letter)));
 
   test.each(["el", "uk"] as const)(
-    "without the letters of %s have another before them that has all",
+    "without the letters of %s are preceded by one that has all",
     async (language) => {
       const families = [...new Set(fontFiles.flatMap(({ face }) => face?.family ?? []))];
       const lacking = families.filter(
@@ -255,7 +255,7 @@ describe("fields", () => {
     ],
   };
 
-  test("on a finished page show only what was typed; empty rows are gone", async () => {
+  test("show only typed values and no empty rows on a finished page", async () => {
     await compile(
       `
       #assert.eq(value("number"), none)
@@ -267,7 +267,7 @@ describe("fields", () => {
     );
   });
 
-  test("in the preview show the sample until something is typed, and point at their place in the form", async () => {
+  test("show the sample in the preview until something is typed", async () => {
     const rows = `#for item in each("items") [#field(item, "text") #field(item, "price") \\ ] #field("number")`;
     expect(await fieldsOf(rows, { mode: "preview", data: {}, sample })).toEqual([
       "items.0.text",
@@ -284,7 +284,7 @@ describe("fields", () => {
     expect(await fieldsOf(rows, { mode: "final", data: { items: [{ text: "typed" }] }, sample })).toEqual([]);
   });
 
-  test("count sample numbers only while nothing of their list has been typed", async () => {
+  test("count sample numbers only while their list is empty", async () => {
     const sum = (expected: string, tax: string) => `
       #assert.eq(str(total("items", i => number(i, "price"))), "${expected}")
       #assert.eq(str(number("tax", with: "items")), "${tax}")`;
@@ -297,7 +297,7 @@ describe("fields", () => {
     await compile(sum("30", "25"), { mode: "sample", data: {}, sample });
   });
 
-  test("never become markup, and only safe links are links", async () => {
+  test("never become markup or unsafe links", async () => {
     const hostile = "#panic() *x* $y$ @z <label> javascript:alert(1)";
     await compile(`#field("number") #prose("number") #field("number", link: true)`, {
       data: { number: hostile },
@@ -325,12 +325,12 @@ describe("a long text", () => {
     return alone;
   };
 
-  test("that is sticky leaves no closing alone on the next page, and one that isn't may", async () => {
+  test("keeps its closing on the same page if sticky", async () => {
     expect(await closingsAlone(true)).toEqual([]);
     expect(await closingsAlone(false)).not.toEqual([]);
   });
 
-  test("without blank lines begins where it would begin, sticky or not", async () => {
+  test("without blank lines starts at the same place, sticky or not", async () => {
     const lines = Array.from({ length: 12 }, (_, n) => `Line ${n}`).join("\n");
     const { pages } = await compile(
       `#v(20mm)\n#prose("body", sticky: true)\n#block(breakable: false, height: 40mm, field("closing"))`,
@@ -339,7 +339,7 @@ describe("a long text", () => {
     expect(pages[0]?.fields.map((field) => field.path)).toContain("body");
   });
 
-  test("looks the same whether it is sticky or not", async () => {
+  test("looks the same, sticky or not", async () => {
     for (const body of ["One.", "One.\n\nTwo.\n\nThree, the widest.", "One.\n\n- a\n- b"])
       for (const style of ["spacing: 0pt", "spacing: 3em", "first-line-indent: 9mm"])
         await compile(
@@ -351,7 +351,7 @@ describe("a long text", () => {
   });
 });
 
-test("every accent can be read, as text and under text", async () => {
+test("every accent is legible as text and as background", async () => {
   for (const accent of ["#ffff00", "#000000", "#ffffff", "#14b8a6", "#e8341c"]) {
     await compile(
       `#import "/kit/theme.typ": contrast

@@ -24,7 +24,7 @@ afterAll(() => rmSync(library, { recursive: true }));
 
 const read = (choices: unknown = "some") => readPassedBefore(file, library, choices);
 
-test("a template that passed is known until its files, the kit or what is tried of it change", () => {
+test("remembers a passed template until its files, the kit or the checks change", () => {
   expect(read().has(folder)).toBe(false);
   read().record([folder]);
   expect(read().has(folder)).toBe(true);

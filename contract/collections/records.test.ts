@@ -2,7 +2,7 @@ import { expectTypeOf, it } from "vitest";
 import type { GroupField, PageFile } from "../templates/template-file.ts";
 import type { Answer, FieldPath, RecordOf } from "./records.ts";
 
-it("a record has the types its collection says", () => {
+it("derives record types from the collection", () => {
   expectTypeOf<RecordOf<"history">>().toEqualTypeOf<{
     id: string;
     user_id: string;
@@ -16,7 +16,7 @@ it("a record has the types its collection says", () => {
   expectTypeOf<RecordOf<"templates">["fields"]>().toEqualTypeOf<GroupField>();
 });
 
-it("an answer has what was asked for, and nothing else", () => {
+it("limits a record to the requested fields", () => {
   expectTypeOf<Answer<"documents", "id" | "rev" | "templates_id.page">>().toEqualTypeOf<{
     id: string;
     rev: number;
@@ -24,7 +24,7 @@ it("an answer has what was asked for, and nothing else", () => {
   }>();
 });
 
-it("a list is followed to its entries, and a star stands for every field", () => {
+it("follows lists to their entries and expands a star", () => {
   type History = Answer<"history", "*" | "template_id.templates_id.type">;
   expectTypeOf<History["template_id"]>().toEqualTypeOf<{ templates_id: { type: string } | null }[]>();
   expectTypeOf<History["action"]>().toEqualTypeOf<"created" | "exported">();
@@ -35,12 +35,12 @@ it("a list is followed to its entries, and a star stands for every field", () =>
   }>();
 });
 
-it("a star does not stand for what comes only when it is named", () => {
+it("leaves fields out of a star that must be named", () => {
   expectTypeOf<"data">().not.toExtend<keyof Answer<"documents", "*">>();
   expectTypeOf<Answer<"documents", "*" | "data">["data"]>().toEqualTypeOf<Record<string, unknown>>();
 });
 
-it("a path that leads nowhere is no path", () => {
+it("rejects unknown paths", () => {
   expectTypeOf<"templates_id.image.width">().toExtend<FieldPath<"documents">>();
   expectTypeOf<"templates_id.colour">().not.toExtend<FieldPath<"documents">>();
   expectTypeOf<"title.length">().not.toExtend<FieldPath<"documents">>();

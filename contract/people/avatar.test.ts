@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AVATAR_PLACEHOLDER, shownAvatar } from "./avatar.ts";
 
-test("shows an uploaded picture, and the placeholder instead of any other path", () => {
+test("accepts uploaded pictures and replaces other paths by the placeholder", () => {
   const picture = "/assets/01890000-0000-7000-8000-000000000001";
   expect(shownAvatar(picture)).toBe(picture);
   for (const path of [

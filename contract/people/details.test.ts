@@ -3,7 +3,7 @@ import { MAX_DETAILS_PICTURE, MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../limi
 import { findMeaning, MEANINGS } from "../templates/meanings.ts";
 import { DETAIL_LISTS, DETAIL_PICTURES, DETAIL_TEXTS, readLabel, readValues } from "./details.ts";
 
-test("details hold the whole sender and the whole path of a person, under the names of their meanings", () => {
+test("cover the sender and CV meanings", () => {
   const rows = Object.entries(DETAIL_LISTS).flatMap(([list, { keys }]) =>
     Object.keys(keys).map((key) => `${list}[].${key}`),
   );
@@ -14,7 +14,7 @@ test("details hold the whole sender and the whole path of a person, under the na
   for (const name of DETAIL_PICTURES) expect(findMeaning(name)?.kind).toBe("image");
 });
 
-test("known words are read as they are, and what is blank is absent", () => {
+test("reads known values and drops blank ones", () => {
   const logo = "data:image/png;base64,AAAA";
   const read = readValues({
     texts: { "sender.name": "Mila Sorell", "sender.phone": "  ", "sender.logo": logo, "sender.bic": null },
@@ -29,7 +29,7 @@ test("known words are read as they are, and what is blank is absent", () => {
   });
 });
 
-test("what can't be kept is left out and named, with what is allowed", () => {
+test("leaves out invalid values and reports them", () => {
   const { values, problems } = readValues({
     texts: {
       "sender.name": "x".repeat(MAX_DETAILS_TEXT + 1),
@@ -74,7 +74,7 @@ test("what can't be kept is left out and named, with what is allowed", () => {
   });
 });
 
-test("a sender is called something short, in one line", () => {
+test("limits a sender's name to one short line", () => {
   expect(readLabel("  The \n studio ")).toBe("The studio");
   for (const label of ["", " ", "x".repeat(41), 5, null]) expect(readLabel(label)).toBeUndefined();
 });

@@ -3,14 +3,14 @@ import { compareTemplates } from "../templates/template-order.ts";
 import { averageOf, ratingOrder } from "./ratings.ts";
 
 describe("the average", () => {
-  test("is there from the fifth person on, with two decimals", () => {
+  test("appears from five ratings on, with two decimals", () => {
     expect(averageOf(0, 0)).toBeNull();
     expect(averageOf(20, 4)).toBeNull();
     expect(averageOf(22, 5)).toBe(4.4);
     expect(averageOf(13, 6)).toBe(2.17);
   });
 
-  test("of many people counts for more in the order than the same of a few", () => {
+  test("ranks higher with more ratings", () => {
     const order = (rating: number, count: number) => ratingOrder(rating, count) ?? 0;
     expect(order(5, 5)).toBe(4);
     expect(order(4.6, 100)).toBeGreaterThan(order(5, 5));
@@ -35,14 +35,14 @@ describe("the order of templates", () => {
       .map(({ id }) => id)
       .join(" ");
 
-  test("is most used, then newest, then by name", () => {
+  test("is by use, then date, then name", () => {
     const late = { date_created: "2026-02-01T00:00:00.000Z" };
     expect(
       ids("used", template("b"), template("a"), template("late", late), template("z", { used: 2 })),
     ).toBe("z late a b");
   });
 
-  test("by rating puts the rated first, and after them the most used", () => {
+  test("by rating puts rated templates first, then the most used", () => {
     const rated = (id: string, rating: number, rating_count: number) =>
       template(id, { rating, rating_count });
     const few = template("few", { rating_count: 4, used: 9 });

@@ -13,18 +13,18 @@ describe("several cards on a sheet", () => {
     ["a US business card on US Letter", { width: 88.9, height: 50.8 }, "us-letter", 10],
     ["A6 on A4, which lies for it", { width: 105, height: 148 }, "a4", 2],
     ["a badge on A4", { width: 90, height: 60 }, "a4", 9],
-  ] as const)("%s: as many as fit", (_, page, paper, count) =>
+  ] as const)("%s: places as many as fit", (_, page, paper, count) =>
     expect(cardSheet(page, paper)?.places).toHaveLength(count),
   );
 
   it.each([
     ["A5, of which one fits", { width: 148, height: 210 }],
     ["a page on ordinary paper", PAPERS],
-  ] as const)("is not offered for %s", (_, page) => {
+  ] as const)("are not offered for %s", (_, page) => {
     expect(cardSheet("papers" in page ? { ...page, papers: [...page.papers] } : page, "a4")).toBeUndefined();
   });
 
-  it("has them edge to edge in the middle, inside of what printers leave white, none over another", () => {
+  it("are centred edge to edge within the printable area", () => {
     const found = cardSheet({ width: 85, height: 55 }, "a4");
     const [first = { x: 0, y: 0 }, second = { x: 0, y: 0 }] = found?.places ?? [];
     expect(second.x - first.x).toBeCloseTo(85 * MM);
@@ -35,7 +35,7 @@ describe("several cards on a sheet", () => {
     expect(new Set(found?.places.map(({ x, y }) => `${x} ${y}`)).size).toBe(10);
   });
 
-  it("has a mark at both ends of every cut, and none on a card", () => {
+  it("have cut marks at both ends of every cut, none on a card", () => {
     const { places, marks, width, height } = cardSheet({ width: 85, height: 55 }, "a4") ?? A4_NONE;
     expect(marks).toHaveLength(2 * (3 + 6));
     for (const [x, y, toX, toY] of marks) {
@@ -53,7 +53,7 @@ describe("several cards on a sheet", () => {
 const A4_NONE = { ...A4, scale: 1, places: [], marks: [] };
 
 describe("a poster on larger paper", () => {
-  it.each(POSTER_SIZE_NAMES)("is the same composition on %s, without white at its edges", (size) => {
+  it.each(POSTER_SIZE_NAMES)("fills %s without margins", (size) => {
     const found = posterSheet("posters", PAPERS, size) ?? A4_NONE;
     expect(found.scale).toBeGreaterThan(1.41);
     const [{ x, y } = { x: 1, y: 1 }] = found.places;
@@ -62,13 +62,13 @@ describe("a poster on larger paper", () => {
     expect(y + A4.height * found.scale).toBeGreaterThanOrEqual(found.height - 0.001);
   });
 
-  it("lies where the poster lies", () => {
+  it("keeps the orientation", () => {
     const { width, height } =
       posterSheet("posters", { ...PAPERS, orientation: "landscape" }, "a3") ?? A4_NONE;
     expect(width).toBeGreaterThan(height);
   });
 
-  it("is for posters in the proportion of A4 only, and never smaller than they are", () => {
+  it("is offered for A4 proportions and larger sizes only", () => {
     expect(posterSheet("letters", PAPERS, "a3")).toBeUndefined();
     expect(posterSheet("posters", { width: 200, height: 200 }, "a3")).toBeUndefined();
     expect(posterSheet("posters", { papers: ["us-letter"], orientation: "portrait" }, "a3")).toBeUndefined();

@@ -8,11 +8,11 @@ const rows = [
   { bytes: new Uint8Array([4]) },
 ];
 
-it("gives back every row in its place", () => {
+it("unpacks every row in order", () => {
   expect(unpackRows(packRows(rows))).toEqual(rows);
   expect(unpackRows(packRows([]))).toEqual([]);
 });
 
-it("does not take half a file for a file", () => {
+it("detects a truncated file", () => {
   expect(() => unpackRows(packRows(rows).subarray(0, -1))).toThrow("in the middle");
 });

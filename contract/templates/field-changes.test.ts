@@ -17,8 +17,8 @@ const text = (more: Partial<FieldSchema> = {}, title = "Discount") =>
   ({ type: "string", title, ...more }) as FieldSchema;
 const said = (before: GroupField, after: GroupField) => listFieldChanges(before, after).map(formatChange);
 
-describe("what changed in the fields, in words", () => {
-  it("says nothing of what is the same, in whatever order the keys stand", () => {
+describe("the description of changed fields", () => {
+  it("ignores equal fields and the order of keys", () => {
     const one = group({ a: text({ maxLength: 3 }), b: text() }, ["a"], ["a", "b"]);
     const same = group(
       { b: text(), a: { maxLength: 3, title: "Discount", type: "string" } },
@@ -59,7 +59,7 @@ describe("what changed in the fields, in words", () => {
     expect(said(group({ discount: text(before) }), group({ discount: text(after) }))).toEqual([words]);
   });
 
-  it("names what is required, new and gone, and where it stands", () => {
+  it("names required, new and removed fields with their place", () => {
     const before = group({ discount: text(), old: text({}, "Old") }, ["old"]);
     const after = group({ discount: text(), made: text({}, "Made or packed") }, ["discount"]);
     expect(listFieldChanges(before, after)).toEqual([
@@ -70,7 +70,7 @@ describe("what changed in the fields, in words", () => {
     expect(said(after, before)).toContain("Discount became optional");
   });
 
-  it("names what is inside lists and groups under their name", () => {
+  it("names fields in lists and groups with their parent", () => {
     const rows = (price: FieldSchema, more: object = {}) =>
       group({
         items: { type: "array", title: "Items", items: group({ price }), ...more },
@@ -93,7 +93,7 @@ describe("what changed in the fields, in words", () => {
     ]);
   });
 
-  it("names another order once, and one that follows from something new not at all", () => {
+  it("reports a new order once, unless it follows from a new field", () => {
     const [a, b, c] = [text({}, "A"), text({}, "B"), text({}, "C")];
     expect(said(group({ a, b }, [], ["a", "b"]), group({ a, b }, [], ["b", "a"]))).toEqual([
       "The fields stand in another order",

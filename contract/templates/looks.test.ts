@@ -4,20 +4,20 @@ import { lookQuery, readTriedLook, withoutDefaults } from "./looks.ts";
 const read = (query: string) => readTriedLook(new URLSearchParams(query));
 
 describe("a look in an address", () => {
-  it("is read back as it was written", () => {
+  it("survives a round trip", () => {
     const look = { accent: "#1f4fd8", fonts: "warm", language: "ar" } as const;
     expect(lookQuery(look)).toBe("?accent=1f4fd8&fonts=warm&language=ar");
     expect(read(lookQuery(look))).toEqual(look);
     expect(lookQuery({})).toBe("");
   });
 
-  it("leaves out what is no colour and no pairing", () => {
+  it("ignores invalid colours and pairings", () => {
     expect(read("accent=red&fonts=comic&language=tlh")).toEqual({});
     expect(read("accent=%231f4fd8&fonts=constructor")).toEqual({});
     expect(read("accent=1F4FD8")).toEqual({ accent: "#1f4fd8" });
   });
 
-  it("does not name what is the template’s own", () => {
+  it("leaves out the template's defaults", () => {
     const own = { accent: "#E8341C", fonts: "warm" };
     expect(withoutDefaults({ accent: "#e8341c", fonts: "warm" }, own)).toEqual({});
     expect(withoutDefaults({ accent: "#1f4fd8", fonts: "original" }, own)).toEqual({
@@ -27,7 +27,7 @@ describe("a look in an address", () => {
     expect(withoutDefaults({ fonts: "original" }, {})).toEqual({});
   });
 
-  it("names a language only where the template has a sample in it", () => {
+  it("has a language only if the template has a sample in it", () => {
     expect(withoutDefaults({ language: "ar" }, { languages: ["ar", "he"] })).toEqual({ language: "ar" });
     expect(withoutDefaults({ language: "hi" }, { languages: ["ar", "he"] })).toEqual({});
     expect(withoutDefaults({ language: "ar" }, {})).toEqual({});

@@ -28,7 +28,7 @@ const least = {
 };
 
 describe("template.json", () => {
-  test("is read, with the template's own fonts unless it says otherwise", () => {
+  test("is read with the template's own fonts by default", () => {
     expect(templateFile.parse(least).theme.fonts).toBe("original");
   });
 
@@ -41,7 +41,7 @@ describe("template.json", () => {
       { ...least, fields: { ...least.fields, properties: { a: { type: "string", "x-widget": "slider" } } } },
     ],
     ["a group that lets anything in", { ...least, fields: { type: "object", properties: {} } }],
-  ])("refuses %s", (_, file) => {
+  ])("rejects %s", (_, file) => {
     expect(templateFile.safeParse(file).success).toBe(false);
   });
 });
@@ -64,13 +64,13 @@ describe("types.json", () => {
     expect(typesFile.parse(JSON.parse(readFileSync(file, "utf8")))).toHaveLength(24);
   });
 
-  test("refuses the site's own paths and a slug used twice", () => {
+  test("rejects reserved paths and duplicate slugs", () => {
     expect(typesFile.safeParse([{ ...type, slug: "dashboard" }]).success).toBe(false);
     expect(typesFile.safeParse([type, type]).error?.issues[0]?.path).toEqual([1, "slug"]);
   });
 });
 
-test("a page's size follows paper, orientation or its fixed size", () => {
+test("derives a page's size from paper, orientation or its fixed size", () => {
   const papers: ("a4" | "us-letter")[] = ["a4", "us-letter"];
   expect(pageSize({ papers, orientation: "portrait" })).toEqual({ width: 210, height: 297 });
   expect(pageSize({ papers, orientation: "landscape" }, "us-letter")).toEqual({
@@ -84,7 +84,7 @@ test("a page's size follows paper, orientation or its fixed size", () => {
   expect(pageSize({ width: 85, height: 55 })).toEqual({ width: 85, height: 55 });
 });
 
-test("properties come in the order of x-order, then of the file", () => {
+test("orders properties by x-order, then by the file", () => {
   const group = groupField.parse({
     type: "object",
     additionalProperties: false,
@@ -94,7 +94,7 @@ test("properties come in the order of x-order, then of the file", () => {
   expect(orderedProperties(group).map(([name]) => name)).toEqual(["c", "a", "b"]);
 });
 
-test("a title is filled in without the scars of missing values", () => {
+test("fills in a title without traces of missing values", () => {
   expect(fillTitle("Invoice {number}", { number: "0147" })).toBe("Invoice 0147");
   expect(fillTitle("{to.name} – Invoice {number}", {})).toBe("Invoice");
   expect(fillTitle("{meeting}, {date}", { meeting: "Board", date: "2026-11-03" })).toBe(
@@ -103,7 +103,7 @@ test("a title is filled in without the scars of missing values", () => {
   expect(fillTitle("Monatsplan {month}", { month: "2026-12-01" }, "de")).toBe("Monatsplan Dezember 2026");
 });
 
-test("what is blank is taken out, and what is zero or false is kept", () => {
+test("drops blank values but keeps zero and false", () => {
   expect(pruneBlank({ a: " ", b: null, c: [{ d: "" }], e: 0, f: false, g: ["x", ""] })).toEqual({
     e: 0,
     f: false,
@@ -111,7 +111,7 @@ test("what is blank is taken out, and what is zero or false is kept", () => {
   });
 });
 
-test("blank rows can keep their places, for a page that is still being typed", () => {
+test("keeps blank rows on request", () => {
   expect(pruneBlank({ a: [{ b: "" }, { b: "x", c: [""] }, {}], d: ["", "y", null], e: [] }, "kept")).toEqual({
     a: [{}, { b: "x", c: [{}] }, {}],
     d: [{}, "y", {}],
@@ -119,7 +119,7 @@ test("blank rows can keep their places, for a page that is still being typed", (
 });
 
 describe("theme", () => {
-  test("is the template's defaults under the person's choice", () => {
+  test("merges the template's defaults with the person's choices", () => {
     expect(resolveTheme({ accent: "#112233" }, ["us-letter"], { paper: "a4", language: "de" })).toEqual({
       paper: "us-letter",
       accent: "#112233",
@@ -128,7 +128,7 @@ describe("theme", () => {
     });
   });
 
-  test("and the kit know the same pairings and currencies", () => {
+  test("has the pairings and currencies of the kit", () => {
     const kit = (name: string) => readFileSync(new URL(`../../library/kit/${name}`, import.meta.url), "utf8");
     const pairings = /#let pairings = \(([\s\S]*?)\n\)/.exec(kit("theme.typ"))?.[1] ?? "";
     const currencies = /#let currencies = \(([\s\S]*?)\n\)/.exec(kit("money.typ"))?.[1] ?? "";

@@ -12,9 +12,9 @@ const version: ComparedVersion = {
   engine: "compiler 1",
 };
 
-it("says nothing of two that are alike", () => expect(listVersionChanges(version, version)).toEqual([]));
+it("finds no change between equal versions", () => expect(listVersionChanges(version, version)).toEqual([]));
 
-it("numbers what changed, fields first, each in its own words", () => {
+it("numbers the changes, fields first", () => {
   const changed: ComparedVersion = {
     template_name: "Kiln & Co",
     title: null,

@@ -7,7 +7,7 @@ it.each([
   ["first.last+tag@mail.example.co.uk", "first.last+tag@mail.example.co.uk"],
   ["ada@bücher.example", "ada@xn--bcher-kva.example"],
   ["ada@BÜCHER.example", "ada@xn--bcher-kva.example"],
-])("%s is kept as %s", (given, kept) => {
+])("%s is stored as %s", (given, kept) => {
   expect(normaliseEmail(given)).toBe(kept);
 });
 
@@ -32,11 +32,11 @@ it.each([
   "ada@example.org\r\nBcc: eve@example.org",
   `${"x".repeat(65)}@example.org`,
   `x@${"y".repeat(60)}.${"y".repeat(60)}.${"y".repeat(60)}.${"y".repeat(60)}.${"y".repeat(60)}.org`,
-])("%j is no address", (given) => {
+])("%j is not an address", (given) => {
   expect(normaliseEmail(given)).toBeUndefined();
 });
 
-it("what was normalised stays as it is, and is ASCII", () => {
+it("normalising is idempotent and gives ASCII", () => {
   const parts = fc.constantFrom(
     "ada",
     "ADA",

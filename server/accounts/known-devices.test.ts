@@ -4,7 +4,7 @@ import { createKnownDevices } from "./known-devices.ts";
 const devices = createKnownDevices("a key of the site", false);
 const cookieOf = (line: string) => line.split(";")[0] ?? "";
 
-it("a browser is known where it signed in, and nowhere else", () => {
+it("knows a browser only for accounts it signed in to", () => {
   const cookie = cookieOf(devices.remember(null, "ada"));
   expect(devices.find(cookie, "ada")).toMatch(/^[\w-]{16}$/);
   expect(devices.find(`x=1; ${cookie}; y=2`, "ada")).toBe(devices.find(cookie, "ada"));
@@ -14,7 +14,7 @@ it("a browser is known where it signed in, and nowhere else", () => {
     expect(devices.find(odd, "ada")).toBeUndefined();
 });
 
-it("signing in again keeps the name, and the cookie stays short", () => {
+it("keeps the name at another sign-in and the cookie short", () => {
   let cookie = cookieOf(devices.remember(null, "ada"));
   const name = devices.find(cookie, "ada");
   for (const other of ["b", "c", "d", "e"]) cookie = cookieOf(devices.remember(cookie, other));
@@ -26,7 +26,7 @@ it("signing in again keeps the name, and the cookie stays short", () => {
   expect(devices.find(cookie, "ada")).toBeUndefined();
 });
 
-it("scripts can't read it, and only the accounts' routes are sent it", () => {
+it("hides the cookie from scripts and other routes", () => {
   expect(devices.remember(null, "ada")).toMatch(/; Path=\/auth; HttpOnly; SameSite=Lax$/);
   expect(createKnownDevices("k", true).remember(null, "ada")).toMatch(
     /^__Secure-typecase\.device=.*; Secure$/,

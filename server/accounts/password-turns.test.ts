@@ -29,21 +29,21 @@ function hashes(bounds: { atOnce: number; most?: number; mostPerClient?: number 
   return { ask, endAll, refused };
 }
 
-test("guesses from many networks keep an owner whom the account knows waiting for one of them", async () => {
+test("delays a known owner by one guess at most", async () => {
   const { ask, endAll } = hashes({ atOnce: 1 });
   for (let network = 1; network <= 4; network++) void ask(`network-${network}`);
   void ask("owner", true);
   expect(await endAll()).toBe("network-1 owner network-2 network-3 network-4");
 });
 
-test("clients take turns, whoever asked for more", async () => {
+test("lets clients take turns", async () => {
   const { ask, endAll } = hashes({ atOnce: 2 });
   for (let count = 0; count < 5; count++) void ask("many");
   void ask("few");
   expect(await endAll()).toBe("many many few many many many");
 });
 
-test("with no room to wait a password is not looked at, and the try is given back", async () => {
+test("rejects and refunds attempts when the queue is full", async () => {
   const { ask, endAll, refused } = hashes({ atOnce: 1, most: 2, mostPerClient: 1 });
   void ask("a");
   void ask("a");
@@ -52,7 +52,7 @@ test("with no room to wait a password is not looked at, and the try is given bac
   expect(await endAll()).toBe("a a");
 });
 
-test("a hash that fails gives its turn to the next", async () => {
+test("continues after a failed hash", async () => {
   const turns = createPasswordTurns({ atOnce: 1, most: 9, mostPerClient: 9 }, tooManyPasswords);
   const waiter = { client: "a", isKnown: false };
   const given = async () => {};

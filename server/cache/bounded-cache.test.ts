@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBoundedCache, hashOf } from "./bounded-cache.ts";
 
-test("the least recently used goes first, and the bound is in bytes", () => {
+test("evicts the least recently used entry by bytes", () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 });
   for (const key of ["a", "b", "c", "d"]) cache.set(key, key, 25);
   cache.get("a");
@@ -10,7 +10,7 @@ test("the least recently used goes first, and the bound is in bytes", () => {
   expect(cache.bytes()).toBe(100);
 });
 
-test("the bound is in entries, and what is thrown away is told", () => {
+test("evicts by number of entries and reports it", () => {
   const forgotten: string[] = [];
   const cache = createBoundedCache<string>({ mostEntries: 2, onForget: (value) => forgotten.push(value) });
   for (const key of ["a", "b"]) cache.set(key, key);
@@ -20,7 +20,7 @@ test("the bound is in entries, and what is thrown away is told", () => {
   expect(forgotten).toEqual(["b"]);
 });
 
-test("what would push out everything else is not kept", () => {
+test("rejects an entry larger than the cache", () => {
   const cache = createBoundedCache<string>({ mostBytes: 100, largestBytes: 25 });
   cache.set("a", "a", 20);
   cache.set("big", "big", 60);
@@ -28,20 +28,20 @@ test("what would push out everything else is not kept", () => {
   expect(cache.get("a")).toBe("a");
 });
 
-test("a replaced entry is counted once", () => {
+test("counts a replaced entry once", () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 });
   cache.set("a", "1", 20);
   cache.set("a", "2", 25);
   expect(cache.bytes()).toBe(25);
 });
 
-test("nothing is left after clearing", () => {
+test("is empty after clearing", () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 });
   cache.set("a", "a", 20);
   cache.clear();
   expect([cache.get("a"), cache.bytes()]).toEqual([undefined, 0]);
 });
 
-test("different requests have different keys", () => {
+test("has different keys for different requests", () => {
   expect(hashOf("a", "bc")).not.toBe(hashOf("ab", "c"));
 });

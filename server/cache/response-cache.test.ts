@@ -6,7 +6,7 @@ const BOUNDS = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 };
 const page = (text: string) => storeResponse(new TextEncoder().encode(text), {});
 
 describe("the page cache", () => {
-  it("makes a page once, however many ask at the same time", async () => {
+  it("makes a page once for concurrent requests", async () => {
     let made = 0;
     const cache = createResponseCache(() => 1, BOUNDS);
     const make = async () => page(`page ${++made}`);
@@ -15,7 +15,7 @@ describe("the page cache", () => {
     expect(made).toBe(1);
   });
 
-  it("makes it again when the catalogue has changed, also when it changed meanwhile", async () => {
+  it("makes it again when the catalogue changes, also in the meantime", async () => {
     let made = 0;
     let version = 1;
     const cache = createResponseCache(() => version, BOUNDS);
@@ -32,7 +32,7 @@ describe("the page cache", () => {
     expect(made).toBe(3);
   });
 
-  it("gives everyone who waits an answer that is not to be kept, and keeps it not", async () => {
+  it("shares an uncacheable response with waiting requests only", async () => {
     let made = 0;
     const cache = createResponseCache(() => 1, BOUNDS);
     const make = async () => new Response(`gone ${++made}`, { status: 404 });
@@ -43,13 +43,13 @@ describe("the page cache", () => {
     expect(made).toBe(2);
   });
 
-  it("forgets what a failed attempt was about", async () => {
+  it("doesn't store failures", async () => {
     const cache = createResponseCache(() => 1, BOUNDS);
     await expect(cache.get("/", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(cache.get("/", async () => page("yes"))).resolves.toMatchObject({ headers: {} });
   });
 
-  it("forgets what shows a template, or could, and keeps the rest", async () => {
+  it("drops pages that show a template and keeps the rest", async () => {
     let made = 0;
     const cache = createResponseCache(() => 1, BOUNDS);
     const showing = (...ids: string[]) => {
@@ -75,7 +75,7 @@ describe("the page cache", () => {
     expect(cache.peek("/other")).toBeUndefined();
   });
 
-  it("stays within its bound", async () => {
+  it("stays within its limit", async () => {
     const cache = createResponseCache(() => 1, BOUNDS);
     const large = () => Promise.resolve(page("x".repeat(1024 * 1024)));
     for (let i = 0; i < 60; i++) await cache.get(`/${i}`, large);

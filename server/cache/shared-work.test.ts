@@ -12,7 +12,7 @@ function aWork() {
   return { work, signals, resolve };
 }
 
-test("what several ask for at once is done once, and again for who comes later", async () => {
+test("does concurrent work once and later work again", async () => {
   const shared = createSharedWork<string>();
   const first = aWork();
   const asked = [1, 2, 3].map(() => shared.run("a", undefined, first.work));
@@ -24,7 +24,7 @@ test("what several ask for at once is done once, and again for who comes later",
   expect(await shared.run("a", undefined, later.work)).toBe("made anew");
 });
 
-test("it goes on while somebody waits, and is cancelled when the last has gone", async () => {
+test("is cancelled when the last client has left", async () => {
   const shared = createSharedWork<string>();
   const { work, signals } = aWork();
   const [one, two] = [new AbortController(), new AbortController()];

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { groupField, templateFile } from "../../contract/templates/template-file.ts";
 import { readIssues } from "./findings.ts";
 
-describe("what a schema says", () => {
+describe("schema errors", () => {
   const faultsOf = (schema: typeof groupField | typeof templateFile, data: unknown) => {
     const parsed = schema.safeParse(data);
     return parsed.success ? [] : readIssues(parsed.error.issues, data);
   };
   const group = (properties: unknown) => ({ type: "object", additionalProperties: false, properties });
 
-  test("is about the kind of field that was meant", () => {
+  test("refer to the intended kind of field", () => {
     expect(
       faultsOf(groupField, group({ a: { type: "array", items: { type: "string", maxLen: 3 } } })),
     ).toEqual([{ path: ["properties", "a", "items", "maxLen"], part: "key", message: "is not known here" }]);
@@ -21,7 +21,7 @@ describe("what a schema says", () => {
     ]);
   });
 
-  test("names what is missing and what has a wrong name", () => {
+  test("name missing and misspelt properties", () => {
     expect(faultsOf(templateFile, {}).map(({ path, message }) => `${path.join(".")} ${message}`)).toContain(
       "name is missing",
     );

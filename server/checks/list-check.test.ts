@@ -52,32 +52,32 @@ async function faultsOf(source: string, type = "invoices") {
   return findings.map(({ message }) => message);
 }
 
-describe("a list and what follows it", () => {
-  test("a sum alone on the last page is reported, with the number of rows", async () => {
+describe("the list check", () => {
+  test("reports a sum alone on the last page with the number of rows", async () => {
     expect(await faultsOf(TABLE + SUM)).toEqual([
       expect.stringMatching(/^the last page holds no row of items \(with \d+ rows\)$/),
     ]);
   });
 
-  test("the kit's listing moves its last rows to the page of the sum", async () => {
+  test("accepts the kit's listing", async () => {
     expect(await faultsOf(`${LISTING}\n${SUM}`)).toEqual([]);
   });
 
-  test("what follows a list inside a longer document has to be with a row of it", async () => {
+  test("requires a row next to what follows a list", async () => {
     const parted = `#pagebreak()\n#metadata("items")<after-list>`;
     expect(await faultsOf(`${TABLE}${parted}\n#let used = listing.with("items")`, "proposals")).toEqual([
       expect.stringMatching(/^what follows items is on page 2, without a row of it/),
     ]);
   });
 
-  test("a heading alone at the bottom of a page is reported", async () => {
+  test("reports a heading alone at the bottom of a page", async () => {
     const heading = `#show heading: it => block(sticky: false, it.body)\n#heading(level: 1)[Terms]`;
     expect(await faultsOf(`#block(height: 46mm)[Above]\n${heading}\n${TABLE}`)).toEqual([
       expect.stringMatching(/^a heading is alone at the bottom of page 1/),
     ]);
   });
 
-  test("lists are the ones that the source hands to the kit, and the lines of a bill", () => {
+  test("checks lists passed to the kit and invoice lines", () => {
     const template = { type: "invoices", source: TABLE, file };
     expect(listsOf(template)).toEqual([{ path: "items", isAtTheEnd: true }]);
     expect(listsOf({ ...template, type: "letters" })).toEqual([]);

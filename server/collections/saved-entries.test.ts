@@ -9,31 +9,31 @@ function merge(current: Entry[], sent: unknown, mode: MergeMode): string[] {
   return mergeEntries(current, readSentEntries(sent), mode).entries.map((entry) => entry.templates_id);
 }
 
-describe("a list of saved templates that is sent back", () => {
+describe("a sent list of saved templates", () => {
   const current = [entryOf(a), entryOf(b)];
   const list = (...templates: string[]) => templates.map((templates_id) => ({ templates_id }));
 
-  test("replaces what is there when it does not say where it started", () => {
+  test("replaces the list without a base revision", () => {
     expect(merge(current, list(b, c), { kind: "replacement" })).toEqual([b, c]);
   });
 
-  test("removes nothing when it is an addition", () => {
+  test("removes nothing when it only adds", () => {
     expect(merge(current, list(c), { kind: "addition" })).toEqual([a, b, c]);
   });
 
-  test("changes only what differs from where it started", () => {
+  test("applies only the differences to its base", () => {
     const since = [entryOf(a)]; // b was saved elsewhere meanwhile
     expect(merge(current, list(c), { kind: "change", since })).toEqual([b, c]);
     expect(merge([entryOf(b)], list(a, c), { kind: "change", since })).toEqual([b, c]); // a was removed elsewhere
   });
 
-  test("keeps the entry of a template that stays, and has each template once", () => {
+  test("keeps existing entries and has each template once", () => {
     const { entries } = mergeEntries(current, readSentEntries(list(b, b, a)), { kind: "replacement" });
     expect(entries).toEqual(current);
   });
 });
 
-describe("an entry that is sent with its id", () => {
+describe("an entry sent with its id", () => {
   const [first, second] = [entryOf(a), entryOf(b)];
   const current = [first, second];
   const ids = (entries: { id?: string | undefined; templates_id: string }[]) =>
@@ -41,7 +41,7 @@ describe("an entry that is sent with its id", () => {
   const left = (there: Entry[], sent: unknown, mode: MergeMode = { kind: "replacement" }) =>
     ids(mergeEntries(there, readSentEntries(sent), mode).entries);
 
-  test("keeps its id and its place when it is given another template", () => {
+  test("keeps its id and place with another template", () => {
     expect(left(current, [{ id: first.id, templates_id: c }, { id: second.id }])).toEqual([
       [first.id, c],
       [second.id, b],
@@ -52,7 +52,7 @@ describe("an entry that is sent with its id", () => {
     ]);
   });
 
-  test("can change places with another", () => {
+  test("can swap places with another", () => {
     const swapped = [
       { id: first.id, templates_id: b },
       { id: second.id, templates_id: a },
@@ -64,19 +64,19 @@ describe("an entry that is sent with its id", () => {
       ]);
   });
 
-  test("gets a template that another had, which then goes", () => {
+  test("takes over another entry's template, which is removed", () => {
     expect(left(current, [{ id: second.id, templates_id: a }])).toEqual([[second.id, a]]);
     expect(left(current, [second.id, { id: first.id, templates_id: b }])).toEqual([[first.id, b]]);
   });
 
-  test("is not moved back by somebody who only sends what they started from", () => {
+  test("is not moved back by an unchanged list", () => {
     const now = [{ id: first.id, templates_id: c }, second, entryOf(a)];
     const sent = [first, second, { templates_id: d }];
     const merged = left(now, sent, { kind: "change", since: current });
     expect(merged.map(([, template]) => template)).toEqual([c, b, a, d]);
   });
 
-  test("is gone with all others when the list is null", () => {
+  test("is removed when the list is null", () => {
     expect(left(current, null)).toEqual([]);
   });
 });
@@ -93,12 +93,12 @@ describe("a difference", () => {
     expect(merge([first, second], sent, { kind: "replacement" })).toEqual([c, d]);
   });
 
-  test("reaches no entry of another list", () => {
+  test("never changes another list", () => {
     for (const sent of [{ delete: [newId()] }, { update: [{ id: newId(), templates_id: c }] }, [newId()]])
       expect(() => merge([first], sent, { kind: "replacement" })).toThrow("permission");
   });
 
-  test("is refused when it is not written as one", () => {
+  test("is rejected when malformed", () => {
     for (const sent of ["x", 1, { remove: [] }, { create: {} }, [{}], [3], { delete: ["x"] }])
       expect(() => readSentEntries(sent), JSON.stringify(sent)).toThrow("Invalid payload");
   });

@@ -65,7 +65,7 @@ function open(diaries: Permissions, visits: Permissions = { readThrough: own("gu
 
 const ownDiaries: Permissions = { read: own("writer") };
 
-test("memory for long texts is waited for before they are read", async () => {
+test("reserves memory before reading long texts", async () => {
   const statements: string[] = [];
   const watched = await openDatabase({ dataDir: folder, databaseUrl: undefined }, log, (event) => {
     statements.push(event.query.sql);
@@ -91,7 +91,7 @@ test("memory for long texts is waited for before they are read", async () => {
   await watched.close();
 });
 
-test("a row that one may not read is not there for those who follow a relation to it", async () => {
+test("hides unreadable rows behind relations", async () => {
   const { list } = open(ownDiaries);
   const query = { fields: "id,diary.words" };
   expect((await list(ada, "rooms", query)).data).toEqual([
@@ -102,7 +102,7 @@ test("a row that one may not read is not there for those who follow a relation t
   await expect(list(VISITOR, "rooms", query)).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("no filter through a relation tells what stands in it", async () => {
+test("reveals nothing by filters through a relation", async () => {
   const { list } = open(ownDiaries);
   const idsOf = async (filter: unknown) =>
     (await list(ada, "rooms", { filter, fields: "id" })).data.map(({ id }) => id);
@@ -111,7 +111,7 @@ test("no filter through a relation tells what stands in it", async () => {
   expect(await idsOf({ diary: { _none: { words: { _eq: "also secret" } } } })).toEqual(["r1", "r2", "r3"]);
 });
 
-test("neither do the entries of a list", async () => {
+test("reveals nothing by the entries of a list", async () => {
   const { list } = open(ownDiaries);
   const visits = async (who: Person) =>
     (await list(who, "rooms", { fields: "visits.guest" })).data.map((room) => room.visits);
@@ -119,7 +119,7 @@ test("neither do the entries of a list", async () => {
   expect(await visits(grace)).toEqual([[{ guest: "grace" }], [{ guest: "grace" }], []]);
 });
 
-test("each way to a row has its own rule where the collection says so", async () => {
+test("applies a rule per relation", async () => {
   const { list, find } = open({ ...ownDiaries, readById: all, readThrough: all });
   expect((await list(ada, "diaries", {})).data).toHaveLength(1);
   expect((await find(ada, "diaries", "d2", { fields: "words" })).words).toBe("also secret");
@@ -127,7 +127,7 @@ test("each way to a row has its own rule where the collection says so", async ()
   await expect(open(ownDiaries).find(ada, "diaries", "d2", {})).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("counting reaches no more rows than listing", async () => {
+test("counts only rows that can be listed", async () => {
   const { list } = open(ownDiaries);
   expect(await list(ada, "diaries", { meta: "*", limit: 0 })).toEqual({
     meta: { total_count: 1, filter_count: 1 },

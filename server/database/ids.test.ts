@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isId, newId } from "./ids.ts";
 
-test("ids of one moment sort in the order they were made in", () => {
+test("sorts ids of one moment in order of creation", () => {
   const now = Date.now();
   const ids = Array.from({ length: 5_000 }, () => newId(now));
   expect([...ids].sort()).toEqual(ids);

@@ -44,7 +44,7 @@ function processesWith(word: string): number[] {
   return found.map((each) => Number(each.split("/")[2]));
 }
 
-test("a reader sees what was just committed, and changes nothing", async () => {
+test("a reader sees committed rows and changes nothing", async () => {
   for (const word of ["one", "two"]) {
     writer.exec(`insert into words values ('${word}')`);
     expect(await readers.read("select word from words where word = ?", [word])).toEqual([{ word }]);
@@ -53,7 +53,7 @@ test("a reader sees what was just committed, and changes nothing", async () => {
   await expect(readers.read("select nope from words", [])).rejects.toThrow(/no such column/);
 });
 
-test("a reader has its own, small share of the processors, not the server's", async () => {
+test("a reader has its own low priority", async () => {
   await readers.read("select 1", []);
   const [pid = 0, ...others] = processesWith(file);
   expect(others).toEqual([]);
@@ -62,7 +62,7 @@ test("a reader has its own, small share of the processors, not the server's", as
   expect(sessionOf(pid)).toBe(String(pid));
 });
 
-test("a query past its deadline is killed while others are answered: 503, and the next read works", async () => {
+test("kills a query past its deadline while others are answered", async () => {
   const hasty = createReaders(file, { processes: 1, waiting: 1, deadlineMs: DEADLINE_MS });
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
@@ -89,7 +89,7 @@ test("a query past its deadline is killed while others are answered: 503, and th
   await expect.poll(() => processesWith(file), { timeout: 20_000 }).toEqual([]);
 });
 
-test("a reader whose server ended before it started ends in the middle of a query", async () => {
+test("ends a reader in mid-query whose server ended before it started", async () => {
   const endedPid = String(2 ** 22 + 1); // above the highest number a Linux process can have
   const reader = fork(entryPath("server/database/reader-process"), [file, endedPid], {
     serialization: "advanced",

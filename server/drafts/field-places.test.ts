@@ -4,13 +4,13 @@ import { findFieldPlaces } from "./field-places.ts";
 const placesOf = (source: string) =>
   findFieldPlaces(source).map(({ path, line, column }) => `${path} ${line}:${column}`);
 
-test("a call of the kit leads to the line on which it names its field", () => {
+test("maps a kit call to the line of its field", () => {
   const source =
     '#field("from.name")\n#section("name", "email", [x])\n// #field("comment")\n#text("no field")';
   expect(placesOf(source)).toEqual(["from.name 1:8", "name 2:10", "email 2:18"]);
 });
 
-test("in a list the field is named by its row, whatever the row is called and however deep it is", () => {
+test("maps fields of rows at any depth", () => {
   const source = [
     '#for item in each("items") {',
     '  field(item, "price")',
@@ -29,7 +29,7 @@ test("in a list the field is named by its row, whatever the row is called and ho
   ]);
 });
 
-test("a source that is still being typed is read as far as it goes", () => {
+test("reads incomplete sources as far as possible", () => {
   expect(placesOf('#field("name')).toEqual([]);
   expect(placesOf('#field("name") #field(')).toEqual(["name 1:8"]);
 });

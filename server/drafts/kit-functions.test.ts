@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readKit } from "../catalogue/versions/kits.ts";
 import { listKitFunctions } from "./kit-functions.ts";
 
-test("every name that the kit offers has its signature, its comment and a call to begin with", () => {
+test("describes every kit function with signature, comment and example", () => {
   const functions = listKitFunctions(readKit().files);
   const find = (name: string) => functions.find((each) => each.name === name);
   expect(functions.length).toBeGreaterThan(40);

@@ -22,7 +22,7 @@ function callsOfTheClient(): { name: string; path: string }[] {
 
 const SERVED = /^\/(?:items\/\w+(?:\/\w+)?|assets\/\w+)$/;
 
-test("every call of the official client is served or says what there is instead", () => {
+test("serves or explains every call of the Directus SDK", () => {
   const calls = callsOfTheClient();
   expect(calls.length).toBeGreaterThan(100);
   for (const { name, path } of calls) {
@@ -31,7 +31,7 @@ test("every call of the official client is served or says what there is instead"
   }
 });
 
-test("paths of the site are none of a program's", () => {
+test("leaves the site's own paths alone", () => {
   for (const path of ["/", "/invoices", "/invoices/users", "/dashboard", "/usersx", "/constructor"]) {
     expect(isApiPath(path) || isDirectusPath(path), path).toBe(false);
     expect(insteadOf(path), path).toBeUndefined();

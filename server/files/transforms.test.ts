@@ -5,7 +5,7 @@ const STORED = { width: 1_200, height: 1_700 };
 const read = (query: string, stored: { width: number; height: number } = STORED) =>
   readTransform(new URLSearchParams(query), stored);
 
-describe("what is asked of a picture becomes one of the few things that are made", () => {
+describe("transform requests map to a few sizes", () => {
   test.each([
     ["width=480", { format: "webp", size: { width: 480, fit: "inside" } }],
     ["width=481", { format: "webp", size: { width: 640, fit: "inside" } }],
@@ -33,9 +33,7 @@ describe("what is asked of a picture becomes one of the few things that are made
     "width=2400",
     "height=2000&fit=inside",
     "colour=red",
-  ])("%s is the picture as it is stored: nothing is made larger", (query) =>
-    expect(read(query)).toBeUndefined(),
-  );
+  ])("%s returns the original without enlarging", (query) => expect(read(query)).toBeUndefined());
 });
 
 test.each([
@@ -46,11 +44,11 @@ test.each([
   ["format=svg", /"format" has to be one of webp, jpeg, png, avif/],
   ["fit=stretch", /"fit" has to be one of cover, contain, inside, outside/],
   ["quality=0", /"quality" must be a whole number from 1 to 100/],
-])("%s is refused with what is allowed", (query, message) => {
+])("%s is rejected with the allowed values", (query, message) => {
   expect(() => read(query)).toThrow(message);
 });
 
-test("what pages ask for is a preset; the same picture has one name, another has another", () => {
+test("presets have one name per transform", () => {
   const of = (query: string) => read(query) ?? { format: "webp" as const };
   for (const query of ["width=480", "width=192&height=192"]) expect(isPreset(of(query)), query).toBe(true);
   for (const query of ["height=480", "width=480&format=avif", "width=480&quality=80", "width=480&height=240"])

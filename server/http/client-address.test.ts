@@ -8,7 +8,7 @@ const noProxies = trustList([]);
 const proxies = trustList(["10.0.0.0/8", "::1"]);
 
 describe("the client's address", () => {
-  it("is the peer's when no proxy is trusted, whatever the header says", () => {
+  it("is the peer's without a trusted proxy", () => {
     expect(findClientAddress("203.0.113.5", "1.2.3.4", noProxies)).toBe("203.0.113.5");
     expect(findClientAddress("::ffff:203.0.113.5", "1.2.3.4", noProxies)).toBe("203.0.113.5");
   });
@@ -23,14 +23,14 @@ describe("the client's address", () => {
     expect(findClientAddress("::1", "2001:db8::7", proxies)).toBe("2001:db8::7");
   });
 
-  it("stays the proxy's when the header is missing or nonsense", () => {
+  it("is the proxy's when the header is missing or invalid", () => {
     expect(findClientAddress("10.1.1.1", undefined, proxies)).toBe("10.1.1.1");
     expect(findClientAddress("10.1.1.1", "1.2.3.4, unknown", proxies)).toBe("10.1.1.1");
   });
 });
 
-describe("X-Forwarded-For from who is not trusted", () => {
-  it("is warned about once, with what to set", async () => {
+describe("X-Forwarded-For from an untrusted peer", () => {
+  it("is logged once with the setting to use", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog({ logLevel: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
     const app = new Hono<RequestEnv>();

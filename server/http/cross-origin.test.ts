@@ -7,14 +7,14 @@ import { guardOrigins, isCrossOrigin } from "./cross-origin.ts";
 const sent = (headers: Record<string, string>) =>
   new Request("http://internal:3000/auth/sign-out", { headers });
 
-it("with a public address only that one is ours", () => {
+it("accepts only the public address if there is one", () => {
   const settings = { publicUrl: "https://templates.example.org", corsOrigins: [] };
   expect(isCrossOrigin(sent({ origin: "https://templates.example.org" }), settings)).toBe(false);
   expect(isCrossOrigin(sent({ origin: "http://templates.example.org" }), settings)).toBe(true);
   expect(isCrossOrigin(sent({ origin: "http://internal:3000" }), settings)).toBe(true);
 });
 
-it("without one it is the host that was asked, over http or https", () => {
+it("accepts the requested host without a public address", () => {
   const settings = { publicUrl: undefined, corsOrigins: [] };
   expect(isCrossOrigin(sent({ origin: "http://internal:3000" }), settings)).toBe(false);
   expect(isCrossOrigin(sent({ origin: "https://internal:3000" }), settings)).toBe(false);
@@ -23,7 +23,7 @@ it("without one it is the host that was asked, over http or https", () => {
   expect(isCrossOrigin(sent({ origin: "" }), settings)).toBe(true);
 });
 
-it("where no origin is named the browser's own word counts, and a program says nothing", () => {
+it("uses Sec-Fetch-Site without an Origin", () => {
   const settings = { publicUrl: undefined, corsOrigins: [] };
   expect(isCrossOrigin(sent({ "sec-fetch-site": "cross-site" }), settings)).toBe(true);
   expect(isCrossOrigin(sent({ "sec-fetch-site": "same-site" }), settings)).toBe(true);
@@ -32,7 +32,7 @@ it("where no origin is named the browser's own word counts, and a program says n
   expect(isCrossOrigin(sent({}), settings)).toBe(false);
 });
 
-it("the gate stops writes of other sites on every path, and reads on none", async () => {
+it("blocks cross-origin writes on every path and no reads", async () => {
   const app = new Hono<RequestEnv>();
   app.onError(answerThrown);
   app.use(guardOrigins({ publicUrl: undefined, corsOrigins: ["https://partner.example"] }));

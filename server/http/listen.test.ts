@@ -20,7 +20,7 @@ async function ask(path: string) {
   return socket;
 }
 
-it("sockets that never read are closed, and one that waits for a long answer is not", async () => {
+it("closes sockets that never read, but not waiting ones", async () => {
   const { promise: allGone, resolve: finish } = Promise.withResolvers<void>();
   const { promise: longAsked, resolve: noteLong } = Promise.withResolvers<void>();
   const server = createHttpServer();
@@ -54,7 +54,7 @@ it("sockets that never read are closed, and one that waits for a long answer is 
   for (const socket of [patient, ...sockets]) socket.destroy();
 });
 
-it("a client that reads slowly gets all of its answer", async () => {
+it("sends slow clients their whole response", async () => {
   listening = await listen(createHttpServer(), (_request, answer) => void answer.end(LARGE), {
     port: 0,
     host: "127.0.0.1",
@@ -72,7 +72,7 @@ it("a client that reads slowly gets all of its answer", async () => {
   expect(received).toBeGreaterThan(LARGE.length);
 });
 
-it("of requests that one client sends without waiting, the next is answered when the answer before was taken", async () => {
+it("answers pipelined requests as responses are read", async () => {
   let begun = 0;
   const answer = Promise.withResolvers<void>();
   listening = await listen(

@@ -66,7 +66,7 @@ const declared = `content-length: ${BODY}`;
 const most = Buffer.alloc(BODY - 1, "x");
 const chunk = (bytes: Buffer) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
 
-it("reads the bodies of one client only up to its share, and those of others beside them", async () => {
+it("limits the bodies being read per client", async () => {
   const { budget, accepted, send } = await start();
   const held = [await send("a", declared, most), await send("a", declared, most)];
   await expect.poll(() => budget.used()).toBe(2 * BODY);
@@ -86,7 +86,7 @@ it("reads the bodies of one client only up to its share, and those of others bes
   await expect.poll(() => budget.used()).toBe(0);
 });
 
-it("refuses with 503 and closes when too many wait; small bodies are taken all the same", async () => {
+it("answers 503 when too many wait but accepts small bodies", async () => {
   const { budget, send } = await start();
   for (let count = 0; count < 4; count++) await send("a", declared, most);
   await expect.poll(() => budget.used()).toBe(2 * BODY);
@@ -97,7 +97,7 @@ it("refuses with 503 and closes when too many wait; small bodies are taken all t
   await expect.poll(small.answer).toContain("\r\n\r\n5");
 });
 
-it("counts a body that does not say how long it is as it grows", async () => {
+it("counts a body of unknown length as it grows", async () => {
   const { budget, send } = await start();
   const growing = await send("a", "transfer-encoding: chunked", chunk(Buffer.alloc(1_000, "x")));
   growing.socket.write(chunk(Buffer.alloc(BODY / 2, "x")));

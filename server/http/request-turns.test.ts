@@ -8,7 +8,7 @@ function work(): void {
   for (const until = performance.now() + WORK_MS; performance.now() < until; );
 }
 
-it("of many requests that one client sends at once, only some are begun before another client's, and each is begun", async () => {
+it("interleaves many requests of one client with others", async () => {
   const turns = createRequestTurns({ forMs: 5, most: 8 });
   const begun: string[] = [];
   const begin = (client: string) =>
@@ -25,7 +25,7 @@ it("of many requests that one client sends at once, only some are begun before a
   expect(begun.indexOf("other")).toBeLessThan(10);
 });
 
-it("while requests wait, everything else has its turn after a few of them", async () => {
+it("lets the event loop turn between waiting requests", async () => {
   const most = 4;
   const turns = createRequestTurns({ forMs: WORK_MS / 2, most });
   let done = 0;
@@ -47,7 +47,7 @@ it("while requests wait, everything else has its turn after a few of them", asyn
   expect(Math.max(...steps)).toBe(most);
 });
 
-it("a request that comes alone is begun at once", () => {
+it("starts a single request at once", () => {
   let isBegun = false;
   createRequestTurns({ forMs: 5, most: 8 }).begin(
     () => "anybody",

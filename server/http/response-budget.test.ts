@@ -62,7 +62,7 @@ async function start() {
   return { budget, made, ask, askWithoutReading };
 }
 
-it("holds what was reserved until the answer has left", async () => {
+it("holds a reservation until the response is sent", async () => {
   const { budget, made, ask, askWithoutReading } = await start();
   const unread = askWithoutReading("/reserved?client=a");
   await expect.poll(() => made).toEqual(["a"]);
@@ -73,7 +73,7 @@ it("holds what was reserved until the answer has left", async () => {
   await expect.poll(() => budget.used()).toBe(0);
 });
 
-it("makes the next answer of a client that doesn't read only when the one before has left", async () => {
+it("delays the next response of a client that doesn't read", async () => {
   const { made, ask, askWithoutReading } = await start();
   const first = askWithoutReading("/reserved?client=a");
   await expect.poll(() => made).toEqual(["a"]);
@@ -86,7 +86,7 @@ it("makes the next answer of a client that doesn't read only when the one before
   await expect.poll(() => made).toEqual(["a", "b", "a"]);
 });
 
-it("gives back what was reserved by a client that went away while it waited", async () => {
+it("releases reservations of disconnected clients", async () => {
   const { budget, made, askWithoutReading } = await start();
   const first = askWithoutReading("/reserved?client=a");
   await expect.poll(() => made).toEqual(["a"]);
@@ -97,14 +97,14 @@ it("gives back what was reserved by a client that went away while it waited", as
   await expect.poll(() => budget.used()).toBe(0);
 });
 
-it("counts answers for which nothing was reserved, as far as they don't leave at once", async () => {
+it("counts unsent responses without a reservation", async () => {
   const { budget, ask, askWithoutReading } = await start();
   askWithoutReading("/unreserved?client=a");
   await expect.poll(() => budget.used()).toBeGreaterThan(LARGE);
   await (await ask("/small?client=b")).text();
 });
 
-it("answers 503 instead of a file that was rendered when its client has its share unread", async () => {
+it("answers 503 instead of a rendered file when the client's share is unread", async () => {
   const { budget, ask, askWithoutReading } = await start();
   askWithoutReading("/unreserved?client=a");
   await expect.poll(() => budget.used()).toBeGreaterThan(LARGE);

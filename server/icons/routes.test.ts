@@ -17,7 +17,7 @@ describe("the icon service", () => {
     expect(icons.home.body).toContain("<path");
   });
 
-  it("is searched by words of names, former ones too, plain names first", async () => {
+  it("searches current and former names, plain ones first", async () => {
     const search = async (query: string) =>
       (await (await app.request(`/icons/lucide/search?query=${query}`)).json()) as {
         icons: string[];
@@ -32,7 +32,7 @@ describe("the icon service", () => {
     expect((await app.request("/icons/nothing/search?query=a")).status).toBe(404);
   });
 
-  it("has no set that is not installed, and no property of objects for an icon", async () => {
+  it("has no unknown sets or icons", async () => {
     expect((await app.request("/icons/nothing.json?icons=a")).status).toBe(404);
     expect((await app.request("/icons/constructor.json?icons=a")).status).toBe(404);
     const { icons } = await (await app.request("/icons/lucide.json?icons=__proto__,constructor")).json();

@@ -28,7 +28,7 @@ function aBudgetWithOrder() {
 
 const turn = () => new Promise(setImmediate);
 
-it("gives a client no more than its share, and others the rest", async () => {
+it("limits a client to its share", async () => {
   const { budget, order, take } = aBudgetWithOrder();
   const first = await take("a", 60, "a1");
   const second = take("a", 30, "a2");
@@ -40,7 +40,7 @@ it("gives a client no more than its share, and others the rest", async () => {
   expect(budget.used()).toBe(40);
 });
 
-it("gives all clients together no more than there is, and lets them take turns", async () => {
+it("limits all clients together and lets them take turns", async () => {
   const { budget, order, take } = aBudgetWithOrder();
   const first = await take("a", 60, "a1");
   const second = await take("b", 40, "b1");
@@ -56,7 +56,7 @@ it("gives all clients together no more than there is, and lets them take turns",
   expect(budget.used()).toBe(0);
 });
 
-it("lets nobody overtake a client that waits for room in the whole", async () => {
+it("serves waiting clients in order", async () => {
   const { order, take } = aBudgetWithOrder();
   const first = await take("a", 50, "a");
   const large = take("b", 60, "large");
@@ -68,7 +68,7 @@ it("lets nobody overtake a client that waits for room in the whole", async () =>
   expect(order).toEqual(["a", "large", "small"]);
 });
 
-it("gives a client that holds nothing more than its share, and at most everything", async () => {
+it("gives an idle client more than its share if needed", async () => {
   const budget = aBudget();
   const hold = await budget.take("a", 1_000);
   expect(budget.used()).toBe(100);
@@ -78,7 +78,7 @@ it("gives a client that holds nothing more than its share, and at most everythin
   expect(budget.used()).toBe(0);
 });
 
-it("refuses with 503 and a time to come again when too many wait", async () => {
+it("rejects with 503 and Retry-After when too many wait", async () => {
   const budget = aBudget();
   await budget.take("a", 60);
   for (let count = 0; count < 3; count++) budget.take("a", 60).catch(() => {});
@@ -88,7 +88,7 @@ it("refuses with 503 and a time to come again when too many wait", async () => {
   });
 });
 
-it("refuses what waited too long, and forgets who has gone", async () => {
+it("rejects after a timeout and forgets disconnected clients", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const budget = aBudget();
   const first = await budget.take("a", 60);
@@ -104,7 +104,7 @@ it("refuses what waited too long, and forgets who has gone", async () => {
   expect(await budget.take("a", 60)).toBeDefined();
 });
 
-it("counts what is there already whether there is room or not", async () => {
+it("counts existing bytes even over the limit", async () => {
   const { budget, order, take } = aBudgetWithOrder();
   const answer = budget.count("a", 200);
   const waiting = take("b", 10);

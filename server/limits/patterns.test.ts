@@ -5,8 +5,8 @@ import { createPatternTests, findPatternFault, findPatternFaults } from "./patte
 const tests = createPatternTests(() => new Error("too much"));
 const fits = (pattern: string, text: string) => tests.within(() => tests.regExp(pattern, "u").test(text));
 
-describe("patterns of templates", () => {
-  test("a pattern that JavaScript tries in every way is answered at once", () => {
+describe("template patterns", () => {
+  test("run in linear time", () => {
     expect(fits("^([A-Z0-9]+-?)+$", "A".repeat(33))).toBe(true);
     expect(fits("^([A-Z0-9]+-?)+$", `${"A".repeat(33)}!`)).toBe(false);
   });
@@ -20,7 +20,7 @@ describe("patterns of templates", () => {
     ["^(?<hours>\\d{1,2}):\\d{2}$", "9:30"],
     ["^a/b\\/c$", "a/b/c"],
     ["^\\\\1$", "\\1"],
-  ])("%s means what it means in a browser", (pattern, text) => {
+  ])("match %s as in a browser", (pattern, text) => {
     expect(findPatternFault(pattern)).toBeUndefined();
     expect(new RegExp(pattern, "u").test(text)).toBe(true);
     expect(fits(pattern, text)).toBe(true);
@@ -28,21 +28,21 @@ describe("patterns of templates", () => {
   });
 
   test.each(["^(?=.*\\d)x", "(?!a)b", "(?<=a)b", "(?<!a)b", "(a)\\1", "(?<n>a)\\k<n>"])(
-    "%s is refused with the reason, and where it is stored already, fits everything",
+    "reject %s, or match everything if already stored",
     (pattern) => {
       expect(findPatternFault(pattern)).toMatch(/^can't be used: .+RE2, which has no lookaround/);
       expect(fits(pattern, "anything")).toBe(true);
     },
   );
 
-  test("what is no pattern, is written for another engine, or is too large, is refused", () => {
+  test("reject invalid, incompatible and large patterns", () => {
     expect(findPatternFault("(a")).toBe("is no regular expression");
     expect(findPatternFault("^\\z")).toBe("is no regular expression");
     expect(findPatternFault("(\\d{1,100}){1,10}")).toContain("too many steps");
     expect(findPatternFault("a".repeat(PATTERNS.longest + 1))).toContain("more than");
   });
 
-  test("every pattern of a schema is looked at", () => {
+  test("are checked in the whole schema", () => {
     const schema = {
       properties: {
         pattern: { type: "string", pattern: "(?=a)" },
@@ -55,7 +55,7 @@ describe("patterns of templates", () => {
     ]);
   });
 
-  test("a text and a set of data are bounded", () => {
+  test("have limits for text and data", () => {
     expect(fits("^a*$", "a".repeat(PATTERNS.longestText))).toBe(true);
     expect(fits("^a*$", "a".repeat(PATTERNS.longestText + 1))).toBe(false);
     const { test } = tests.regExp("^([ab]{1,40}){1,2}$", "u");

@@ -3,7 +3,7 @@ import { addressGroup, createRateLimit } from "./rate-limit.ts";
 
 afterEach(() => vi.useRealTimers());
 
-it("a clock stepping back: a limit in memory still ends after its time", () => {
+it("ends a limit after its time although the clock steps back", () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   const limit = createRateLimit({ most: 1, perMs: 10_000 });
   expect([limit.take("ada"), limit.take("ada")]).toEqual([0, 10]);

@@ -17,7 +17,7 @@ function anOutput(mostWaiting?: number) {
 const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 const take = ({ text, done }: Pending, bytes = text.length) => done(null, bytes);
 
-it("lines that can't be written are dropped and counted, and the count is written when it works again", async () => {
+it("drops, counts and later reports lines that can't be written", async () => {
   const { output, asked, flushed } = anOutput();
   for (const line of ["one\n", "two\n"]) output.write(line);
   const failed = flushed();
@@ -42,7 +42,7 @@ it("lines that can't be written are dropped and counted, and the count is writte
   expect(asked[2]?.text).toBe("four\n");
 });
 
-it("a count that could not be written either is not lost", async () => {
+it("keeps a count that could not be written", async () => {
   const { output, asked, flushed } = anOutput();
   for (const [index, line] of ["one\n", "two\n"].entries()) {
     output.write(line);
@@ -55,7 +55,7 @@ it("a count that could not be written either is not lost", async () => {
   expect(asked[2]?.text).toContain('"dropped":2');
 });
 
-it("a reader that does not read costs no more than what may wait", () => {
+it("limits the memory for an unread pipe", () => {
   const { output, asked } = anOutput(10_000);
   for (let count = 0; count < 1_000; count++) output.write(`${"x".repeat(99)}\n`);
   expect(asked).toHaveLength(1);
@@ -63,7 +63,7 @@ it("a reader that does not read costs no more than what may wait", () => {
   expect(output.dropped()).toBe(1_000 - 41 - 100);
 });
 
-it("what was taken in part goes on where it stopped, and a broken line has an end", async () => {
+it("continues partial writes and ends broken lines", async () => {
   const { output, asked, flushed } = anOutput();
   for (const line of ["first\n", "second\n", "third\n"]) output.write(line);
   const failed = flushed();

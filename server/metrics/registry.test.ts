@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createRegistry } from "./registry.ts";
 
-describe("the numbers that Prometheus reads", () => {
-  it("count by label, with what a client could have written made harmless", async () => {
+describe("Prometheus metrics", () => {
+  it("count by label and escape client text", async () => {
     const registry = createRegistry();
     const lookups = registry.counter("lookups_total", "Lookups.", ["cache"]);
     lookups.add(1, 'a"b\\c\nd');
@@ -19,7 +19,7 @@ describe("the numbers that Prometheus reads", () => {
     );
   });
 
-  it("count times below each bound, with sum and number", async () => {
+  it("count durations by bucket, with sum and count", async () => {
     const registry = createRegistry();
     const times = registry.histogram("wait_seconds", "Waits.", ["for"], [0.1, 1]);
     for (const seconds of [0.05, 0.1, 0.5, 3]) times.observe(seconds, "page");
@@ -37,7 +37,7 @@ describe("the numbers that Prometheus reads", () => {
     );
   });
 
-  it("leave out what can't be asked just now, and nothing else", async () => {
+  it("leave out only values that can't be read", async () => {
     const registry = createRegistry();
     registry.gauge("broken", "Broken.", [], () => Promise.reject(new Error("gone")));
     registry.gauge("size_bytes", "Size.", [], () => [[7]]);

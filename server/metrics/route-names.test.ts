@@ -13,7 +13,7 @@ const pages = pagePatterns({
 });
 const names = createRouteNames(pages);
 
-it("requests are counted by the pattern of their path, and never by the path itself", () => {
+it("counts requests by route pattern, never by path", () => {
   expect(names.ofPath("/")).toBe("/");
   expect(names.ofPath("/templates")).toBe("/templates");
   expect(names.ofPath("/invoices")).toBe("/:templates");
@@ -25,7 +25,7 @@ it("requests are counted by the pattern of their path, and never by the path its
   expect(names.ofPath("/a/b/c/d/e/f")).toBe(UNKNOWN_ROUTE);
 });
 
-it("what the mount table names is taken as it is; what takes everything is told apart by the path", () => {
+it("splits catch-all routes by path", () => {
   expect(names.ofMounted("/render/:file", "/render/7.svg")).toBe("/render/:file");
   expect(names.ofMounted("/*", "/invoices/plain")).toBe("/:templates/:slug");
   expect(names.ofMounted("*", "/auth")).toBe(UNKNOWN_ROUTE);

@@ -19,7 +19,7 @@ function put(name: string, at: number): string {
   return file;
 }
 
-it("the newest backups are kept, and what somebody made by hand is left alone", () => {
+it("keeps the newest backups and manual ones", () => {
   const made = [1, 2, 3, 4].map((hour) => put(newBackupPath(folder, NOON + hour * 3_600_000), NOON + hour));
   const others = ["monday.sqlite", "before-step-3-2026.sqlite", "before-restore-2026.sqlite"];
   for (const name of others) put(name, NOON - 1);
@@ -32,7 +32,7 @@ it("the newest backups are kept, and what somebody made by hand is left alone", 
   expect(removeOldBackups(folder, 2)).toEqual([]);
 });
 
-it("what a process left that ended in the middle is removed", () => {
+it("removes incomplete backups", () => {
   put("scheduled-2026-11-16T12-00-00-000Z.sqlite.part", NOON);
   put("scheduled-2026-11-16T12-00-00-000Z.sqlite.part-journal", NOON);
   put("monday.sqlite.part", NOON);
@@ -40,7 +40,7 @@ it("what a process left that ended in the middle is removed", () => {
   expect(readdirSync(folder)).toEqual(["monday.sqlite.part"]);
 });
 
-it("the newest backup is the one that was made last, by the clock or by hand, and no copy from before a migration", () => {
+it("finds the newest backup, ignoring copies before migrations", () => {
   expect(newestBackup(join(folder, "nowhere"))).toBeUndefined();
   expect(newestBackup(folder)).toBeUndefined();
   put("before-step-3-2026.sqlite", NOON + 9);

@@ -4,18 +4,18 @@ import { allowOwnScripts } from "./content-policy.ts";
 
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-describe("the policy of a page", () => {
+describe("the content security policy of a page", () => {
   const page =
     '<script nonce="mark">own()</script><script>stray()</script><script src="/a.js" nonce="mark"></script>';
 
-  it("allows the scripts that carry the mark and no others", () => {
+  it("allows marked scripts only", () => {
     const { policy } = allowOwnScripts(page, "mark");
     expect(policy).toContain(hash("own()"));
     expect(policy).not.toContain(hash("stray()"));
     expect(policy).not.toContain(hash(""));
   });
 
-  it("takes the mark out of the page", () => {
+  it("removes the marks from the page", () => {
     expect(allowOwnScripts(page, "mark").html).toBe(
       '<script>own()</script><script>stray()</script><script src="/a.js"></script>',
     );

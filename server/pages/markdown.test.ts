@@ -38,7 +38,7 @@ describe("a page's Markdown", () => {
     ]);
   });
 
-  test("shows HTML as the text that it is", () => {
+  test("shows HTML as text", () => {
     expect(read("<script>alert(1)</script> <b onclick=x>bold</b>")).toEqual(
       paragraph("<script>alert(1)</script> <b onclick=x>bold</b>"),
     );
@@ -55,7 +55,7 @@ describe("a page's Markdown", () => {
     "[here](file:///etc/passwd)",
     "<javascript:alert(1)>",
     "[here][there]\n\n[there]: javascript:alert(1)",
-  ])("leads nowhere with %s", (text) => {
+  ])("has no link for %s", (text) => {
     expect(JSON.stringify(read(text))).not.toContain('"link"');
     expect(JSON.stringify(read(text))).toMatch(/here|javascript/);
   });
@@ -66,17 +66,17 @@ describe("a page's Markdown", () => {
     "https://example.org/a?b=c",
     "mailto:post@larnes.example",
     "tel:+4712345678",
-  ])("leads to %s", (to) => {
+  ])("links to %s", (to) => {
     expect(read(`[here](${to})`)).toEqual(paragraph({ kind: "link", to, children: ["here"] }));
   });
 
-  test("shows a picture as its description, and asks nobody for it", () => {
+  test("shows a picture's description without loading it", () => {
     expect(read("A ![small *cat*](https://elsewhere.example/cat.png)!")).toEqual(
       paragraph("A ", "small ", { kind: "emphasis", children: ["cat"] }, "!"),
     );
   });
 
-  test("says the library's name and whom to write to, as text and not as Markdown", () => {
+  test("inserts library name and contact as plain text", () => {
     expect(read("{library} and **{contact}**, {other}")).toEqual(
       paragraph(
         "Larnes *Print* Room",
@@ -87,14 +87,14 @@ describe("a page's Markdown", () => {
     );
   });
 
-  test("gives every heading a place of its own to link to", () => {
+  test("gives every heading its own anchor", () => {
     const ids = read("## Cookies\n\n## Cookies\n\n## ???\n\n## Größe & mehr").map(
       (each) => each.kind === "heading" && each.id,
     );
     expect(ids).toEqual(["cookies", "cookies-2", "part", "größe-mehr"]);
   });
 
-  test("ends where quotes in quotes would go on for ever", () => {
+  test("limits nested quotes", () => {
     const depth = (blocks: readonly Block[]): number =>
       Math.max(0, ...blocks.map((each) => (each.kind === "quote" ? 1 + depth(each.children) : 0)));
     expect(depth(read(">".repeat(5_000)))).toBeLessThan(50);

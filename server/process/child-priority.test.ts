@@ -15,7 +15,7 @@ function groupNiceness(pid: number | "self"): string | undefined {
   }
 }
 
-it("a child that works for strangers gives way to the server, and the server keeps its own place", async () => {
+it("lowers the priority of a child, not the server's", async () => {
   const [before, own] = [groupNiceness("self"), getPriority()];
   for (const hasOwnSession of [true, false]) {
     const child = start("setInterval(() => {}, 1000)", hasOwnSession);
@@ -30,7 +30,7 @@ it("a child that works for strangers gives way to the server, and the server kee
   expect([groupNiceness("self"), getPriority()]).toEqual([before, own]);
 });
 
-it("one that works for nobody in particular gives way to it, too", async () => {
+it("lowers the priority of background children further", async () => {
   const child = start("setInterval(() => {}, 1000)", true);
   try {
     await lowerPriority(child, { hasOwnSession: true, niceness: BACKGROUND_NICENESS });
@@ -40,7 +40,7 @@ it("one that works for nobody in particular gives way to it, too", async () => {
   }
 });
 
-it("one that has ended is left alone", async () => {
+it("ignores a child that has ended", async () => {
   const child = start("", true);
   await new Promise((resolve) => child.once("exit", resolve));
   await lowerPriority(child, { hasOwnSession: true });

@@ -8,7 +8,7 @@ function work(): void {
   for (const until = performance.now() + WORK_MS; performance.now() < until; );
 }
 
-it("work that is asked for at once is done in turns of its own, and others are answered in between", async () => {
+it("spreads work over turns of the event loop", async () => {
   let done = 0;
   const seen: number[] = [];
   const watch = () => {

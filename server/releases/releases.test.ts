@@ -22,13 +22,13 @@ async function release(...names: string[]) {
 }
 
 describe("releases", () => {
-  it("names the same build alike and another one differently", async () => {
+  it("names a build by its content", async () => {
     const first = await release("a-1.js");
     expect((await release("a-1.js")).current).toBe(first.current);
     expect((await release("a-2.js")).current).not.toBe(first.current);
   });
 
-  it("serves what earlier builds sent, and knows when they were made", async () => {
+  it("serves files of earlier builds with their dates", async () => {
     const first = await release("a-1.js");
     const second = await release("a-2.js");
     const app = releaseRoutes(second);
@@ -42,7 +42,7 @@ describe("releases", () => {
     expect((await app.request("/builds/assets/..%2f..%2fmeta.json")).status).toBe(404);
   });
 
-  it("forgets the oldest when there are more than five", async () => {
+  it("keeps five builds", async () => {
     for (let i = 1; i <= 7; i++) await release(`a-${i}.js`);
     expect((await readdir(join(folder, "data", "builds"))).length).toBe(5);
     const last = await release("a-8.js");

@@ -5,7 +5,7 @@ import { createClientPace } from "./client-pace.ts";
 const SLOW = RENDER_PACE.slowMs;
 const WHILE = SLOW * RENDER_PACE.behindTimes;
 
-test("a client is slow for ten times as long as its render took, and nobody else is", () => {
+test("treats a client as slow for ten times its render time", () => {
   const pace = createClientPace();
   expect(pace.note("a", SLOW - 1, 0)).toBe(false);
   expect(pace.isSlow("a", 0)).toBe(false);
@@ -14,7 +14,7 @@ test("a client is slow for ten times as long as its render took, and nobody else
   expect([pace.isSlow("b", 0), pace.isSlow(undefined, 0)]).toEqual([false, false]);
 });
 
-test("a quick render does not make a slow client less slow, nor a shorter one", () => {
+test("keeps a slow client slow after a quick render", () => {
   const pace = createClientPace();
   pace.note("a", SLOW * 2, 0);
   pace.note("a", 1, 1);
@@ -22,7 +22,7 @@ test("a quick render does not make a slow client less slow, nor a shorter one", 
   expect(pace.isSlow("a", WHILE * 2 - 1)).toBe(true);
 });
 
-test("a client is quick after so many quick renders in a row", () => {
+test("treats a client as quick after several quick renders", () => {
   const pace = createClientPace();
   const note = (count: number) => {
     for (let n = 0; n < count; n++) pace.note("a", 1, 0);

@@ -13,23 +13,23 @@ function codeOf(work: () => unknown): string | undefined {
   }
 }
 
-describe("a person's data on its way to the page", () => {
-  test("control characters go, line breaks and tabs stay", () => {
+describe("cleaning a person's data", () => {
+  test("removes control characters but keeps line breaks and tabs", () => {
     expect(cleanText("a\u0000b\u0007c\r\nd\re\tf\u007f\u009f\ufffe")).toBe("abc\nd\ne\tf");
   });
 
-  test("lone surrogates are made well-formed", () => {
+  test("replaces lone surrogates", () => {
     expect(cleanText("a\ud800b")).toBe("a\ufffdb");
     expect(cleanText("😀")).toBe("😀");
   });
 
-  test("keys named __proto__ stay plain keys", () => {
+  test("keeps keys named __proto__ as plain keys", () => {
     const cleaned = cleanData(JSON.parse('{"__proto__":{"x":1},"a":{"constructor":"b"}}'));
     expect(({} as Record<string, unknown>).x).toBeUndefined();
     expect(JSON.stringify(cleaned)).toBe('{"__proto__":{"x":1},"a":{"constructor":"b"}}');
   });
 
-  test("every bound has its own error", () => {
+  test("has an error for every limit", () => {
     const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ a: inner }), "x");
     expect(codeOf(() => cleanData(deep))).toBe("DATA_TOO_DEEP");
     expect(codeOf(() => cleanData({ a: "x".repeat(RENDER_LIMITS.textLength + 1) }))).toBe("TEXT_TOO_LONG");
@@ -39,18 +39,18 @@ describe("a person's data on its way to the page", () => {
     expect(codeOf(() => checkSize("x".repeat(RENDER_LIMITS.dataBytes + 1)))).toBe("DATA_TOO_LARGE");
   });
 
-  test("the error names the field", () => {
+  test("names the field in the error", () => {
     expect(() => cleanData({ items: [{ note: "x".repeat(RENDER_LIMITS.textLength + 1) }] })).toThrow(
       /items\.0\.note/,
     );
   });
 
-  test("depth that would overflow a stack is refused, not followed", () => {
+  test("rejects deep nesting", () => {
     const text = `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`;
     expect(codeOf(() => cleanData(JSON.parse(text)))).toBe("DATA_TOO_DEEP");
   });
 
-  test("whatever JSON comes in, well-formed JSON comes out, and cleaning twice changes nothing", () => {
+  test("returns well-formed JSON and is idempotent", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 3 })), (data) => {
         const once = cleanData(data);

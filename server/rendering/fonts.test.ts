@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listFonts, readFontIndex } from "./fonts.ts";
 
-test("fonts carry the family, weight and style their package says", () => {
+test("fonts have the family, weight and style of their package", () => {
   const faces = listFonts().flatMap((font) => (font.face && !font.isStandIn ? [font.face] : []));
   expect(new Set(faces.map((face) => face.family)).size).toBeGreaterThanOrEqual(34);
   expect(faces).toContainEqual({ family: "Archivo Narrow", style: "italic", weight: 500 });
@@ -11,12 +11,12 @@ test("fonts carry the family, weight and style their package says", () => {
   ).toHaveLength(1);
 });
 
-test("the build describes every packaged font, so that no render process has to read them all", () => {
+test("the build describes every packaged font", () => {
   const unknown = listFonts().filter((font) => !font.info?.info[0]?.coverage.length);
   expect(unknown).toEqual([]);
 });
 
-test("coverage is that of all fonts together, and signs without a shape need none", () => {
+test("coverage is that of all fonts together, without invisible characters", () => {
   const face = (coverage: number[]) => ({
     family: "X",
     variant: { style: "normal", weight: 400, stretch: 1000 },

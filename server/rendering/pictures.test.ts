@@ -21,11 +21,11 @@ const pictures: [string, string, Promise<Buffer>][] = [
   ["GIF", "gif", picture(3).gif().toBuffer()],
 ];
 
-test.each(pictures)("kind and sides of a %s", async (_name, kind, made) => {
+test.each(pictures)("reads kind and size of a %s", async (_name, kind, made) => {
   expect(readPictureHeader(await made)).toEqual({ kind, width: 300, height: 17 });
 });
 
-test("of what ends too soon or is no picture nothing is known, and nothing is thrown", async () => {
+test("returns nothing for truncated and other files", async () => {
   for (const [, , made] of pictures) {
     const bytes = await made;
     for (let length = 0; length < Math.min(bytes.length, 60); length++) {

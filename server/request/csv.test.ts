@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvLines } from "./csv.ts";
 
-it("writes what a spreadsheet reads back as it was", () => {
+it("round-trips through a spreadsheet", () => {
   expect(
     csvLines([
       ["day", "used"],
@@ -11,6 +11,6 @@ it("writes what a spreadsheet reads back as it was", () => {
   ).toBe('day,used\r\n"a ""word"", two",3\r\n"two\nlines",\r\n');
 });
 
-it("a text that begins like a formula stays text", () => {
+it("escapes formulas", () => {
   expect(csvLines([["=1+1", "@sum", "-2", -2]])).toBe(`"'=1+1","'@sum","'-2",-2\r\n`);
 });

@@ -18,7 +18,7 @@ const ask = (path: string, agent: string) => {
   return app.request(path, { headers: { "user-agent": agent } });
 };
 
-it("an error that is thrown is one plain line for a crawler, a page for a person, and JSON for a program", async () => {
+it("renders errors as text, page or JSON by client", async () => {
   const crawler = await ask("/invoices", "Googlebot/2.1 (+http://www.google.com/bot.html)");
   expect([crawler.status, crawler.headers.get("content-type"), await crawler.text()]).toEqual([
     500,

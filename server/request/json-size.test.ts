@@ -27,16 +27,16 @@ describe("exceededBound", () => {
     expect(await exceededBound(text, bounds)).toBe("values");
   });
 
-  test("finds nesting that is too deep, in lists and in objects", async () => {
+  test("finds deep nesting in lists and objects", async () => {
     expect(await exceededBound("[[[[", bounds)).toBe("depth");
     expect(await exceededBound('{"a":{"a":{"a":{"a":1}}}}', { values: 100, depth: 3 })).toBe("depth");
   });
 
-  test("counts lists that are closed again as one level", async () => {
+  test("counts closed lists as one level", async () => {
     expect(await exceededBound(`[${"[[1]],".repeat(20)}1]`, { values: 100, depth: 3 })).toBeUndefined();
   });
 
-  test("lets the event loop turn while it reads a long text", async () => {
+  test("yields to the event loop during a long text", async () => {
     let turns = 0;
     let isReading = true;
     const count = () => {

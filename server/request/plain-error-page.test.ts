@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { plainErrorPage } from "./plain-error-page.ts";
 
-it("the plain error page brings its look along, and its policy allows exactly that", async () => {
+it("the plain error page includes its styles and a matching policy", async () => {
   const answer = plainErrorPage(500, "/invoices");
   const html = await answer.text();
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
@@ -13,7 +13,7 @@ it("the plain error page brings its look along, and its policy allows exactly th
   expect(html).toContain("<h1>Internal Server Error</h1>");
 });
 
-it("what was asked for is shown decoded and can't become markup", async () => {
+it("shows the decoded path without markup", async () => {
   const html = await plainErrorPage(404, "/%3Cb%3Ecaf%C3%A9").text();
   expect(html).toContain("Page not found: /&#60;b&#62;café");
 });

@@ -12,8 +12,8 @@ const stored = storeResponse(new TextEncoder().encode(text), {
 const app = new Hono<RequestEnv>().get("/", (c) => sendStored(c, stored));
 const ask = (headers: Record<string, string>) => app.request("/", { headers });
 
-describe("a stored answer", () => {
-  it("comes in the form the client takes", async () => {
+describe("a stored response", () => {
+  it("is encoded as the client accepts", async () => {
     const plain = await ask({});
     expect(await plain.text()).toBe(text);
     const br = await ask({ "accept-encoding": "gzip, deflate, br" });
@@ -42,14 +42,14 @@ describe("a stored answer", () => {
     expect((await ask({ "accept-encoding": accepted })).headers.get("content-encoding")).toBe(encoding);
   });
 
-  it("is compressed however small it is where the client refuses it as it is", async () => {
+  it("is compressed at any size if the client refuses identity", async () => {
     const small = storeResponse(Buffer.from("hello"), { "content-type": "text/html" });
     const send = new Hono<RequestEnv>().get("/", (c) => sendStored(c, small));
     const answer = await send.request("/", { headers: { "accept-encoding": "gzip, identity;q=0" } });
     expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe("hello");
   });
 
-  it("is not sent again to who has it in that form", async () => {
+  it("answers 304 for the same encoding", async () => {
     const headers = { "accept-encoding": "br" };
     const etag = (await ask(headers)).headers.get("etag") ?? "";
     const again = await ask({ ...headers, "if-none-match": `"other", ${etag}` });

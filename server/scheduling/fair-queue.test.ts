@@ -10,7 +10,7 @@ function takeEverything(queue: { take(): string | undefined }): string[] {
 const aQueue = (most: number, mostPerClient: number, onDisplaced: (item: string) => void = () => {}) =>
   createFairQueue<string>({ most, mostPerClient, onDisplaced });
 
-test("clients take turns, each in the order it came", () => {
+test("lets clients take turns, each in order", () => {
   const queue = aQueue(100, 50);
   for (let count = 1; count <= 4; count++) queue.add("a", `a${count}`);
   queue.add("b", "b1");
@@ -19,14 +19,14 @@ test("clients take turns, each in the order it came", () => {
   expect(takeEverything(queue)).toEqual(["a1", "b1", "c1", "a2", "c2", "a3", "a4"]);
 });
 
-test("one client's share is bounded, and so is the whole", () => {
+test("limits each client and the whole", () => {
   const queue = aQueue(3, 2);
   expect(["a1", "a2", "a3"].map((item) => queue.add("a", item))).toEqual([true, true, false]);
   expect(["b1", "b2"].map((item) => queue.add("b", item))).toEqual([true, false]);
   expect(queue.size()).toBe(3);
 });
 
-test("what is removed frees its place", () => {
+test("frees the place of a removed item", () => {
   const queue = aQueue(2, 2);
   queue.add("a", "a1");
   queue.add("a", "a2");
@@ -37,7 +37,7 @@ test("what is removed frees its place", () => {
   expect(queue.size()).toBe(0);
 });
 
-test("whoever comes while one with many is served is next", () => {
+test("serves a new client next", () => {
   const queue = aQueue(100, 50);
   for (let count = 1; count <= 3; count++) queue.add("a", `a${count}`);
   queue.take();
@@ -45,7 +45,7 @@ test("whoever comes while one with many is served is next", () => {
   expect(takeEverything(queue)).toEqual(["b1", "a2", "a3"]);
 });
 
-test("when all places are taken, the client with the most gives up its last to whoever has fewer, and to nobody else", () => {
+test("evicts the last item of the largest client when full", () => {
   const displaced: string[] = [];
   const queue = aQueue(4, 3, (item) => displaced.push(item));
   for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
@@ -58,7 +58,7 @@ test("when all places are taken, the client with the most gives up its last to w
   expect(takeEverything(queue)).toEqual(["a1", "b1", "c1", "d1"]);
 });
 
-test("a client whose oldest may not be taken yet is passed over, and keeps its turn", () => {
+test("skips a client whose item isn't ready and keeps its turn", () => {
   const queue = aQueue(100, 50);
   for (const item of ["a1", "a2"]) queue.add("a", item);
   queue.add("b", "b1");
@@ -68,7 +68,7 @@ test("a client whose oldest may not be taken yet is passed over, and keeps its t
   expect(takeEverything(queue)).toEqual(["a1", "c1", "a2"]);
 });
 
-test("the server itself may take all places", () => {
+test("lets the server itself use all places", () => {
   const queue = aQueue(4, 2);
   expect(["1", "2", "3", "4", "5"].map((item) => queue.add(undefined, item))).toEqual([
     true,
@@ -79,7 +79,7 @@ test("the server itself may take all places", () => {
   ]);
 });
 
-test("a client that may have no turn now keeps its place, and the next one is taken", () => {
+test("skips a blocked client and keeps its place", () => {
   const queue = aQueue(10, 10);
   for (const item of ["a1", "a2"]) queue.add("a", item);
   queue.add("b", "b1");
@@ -89,7 +89,7 @@ test("a client that may have no turn now keeps its place, and the next one is ta
   expect(takeEverything(queue)).toEqual(["a1", "a2"]);
 });
 
-test("all of one client's can be taken out", () => {
+test("removes all items of a client", () => {
   const queue = aQueue(10, 10);
   for (const item of ["a1", "a2"]) queue.add("a", item);
   queue.add("b", "b1");

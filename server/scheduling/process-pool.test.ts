@@ -70,7 +70,7 @@ function doAll({ children: [child] }: { children: ReturnType<typeof aChild>[] })
   return child.sent.map(({ job }) => job).join(" ");
 }
 
-test("lanes are served in the given order, and only those that are", async () => {
+test("serves the given lanes in order", async () => {
   let isBackgroundServed = false;
   const order = () =>
     isBackgroundServed ? (["interactive", "background"] as const) : (["interactive"] as const);
@@ -86,7 +86,7 @@ test("lanes are served in the given order, and only those that are", async () =>
   expect(children[0]?.sent.at(-1)?.job).toBe("background");
 });
 
-test("each lane has room of its own", async () => {
+test("limits each lane separately", async () => {
   const { pool, submit } = aPool({ most: 1 });
   void submit("a", "background");
   expect(await submit("b", "background")).toBe("full");

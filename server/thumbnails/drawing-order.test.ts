@@ -32,13 +32,13 @@ async function takeAll(round: Round, onTaken: (work: Work) => void = () => undef
   return taken;
 }
 
-it("sheets that somebody waits for are drawn small first, then the rest, and then those whole", async () => {
+it("draws awaited sheets small first, then the rest, then whole", async () => {
   const order = anOrder(["a", "b", "c", "d"]);
   order.prefer(["d", "b"], "sheets");
   expect(await takeAll(order.begin())).toEqual(["d small", "b small", "a", "c", "d finished", "b finished"]);
 });
 
-it("a template whose page is opened is drawn whole at once, also when it was only drawn small before", async () => {
+it("draws an opened template whole at once", async () => {
   const order = anOrder(["a", "b", "c", "d"]);
   order.prefer(["b", "c"], "sheets");
   const taken = await takeAll(order.begin(), ({ template: { id }, isAwaited }) => {
@@ -47,21 +47,21 @@ it("a template whose page is opened is drawn whole at once, also when it was onl
   expect(taken).toEqual(["b small", "c small", "b finished", "d", "a", "c finished"]);
 });
 
-it("somebody who looks at a list does not put off the page that somebody else has opened", async () => {
+it("prefers an opened page over lists", async () => {
   const order = anOrder(["a", "b"]);
   order.prefer(["b"], "pages");
   order.prefer(["b"], "sheets");
   expect(await takeAll(order.begin())).toEqual(["b", "a"]);
 });
 
-it("the sheets of a page come in the order in which it shows them", async () => {
+it("draws a page's sheets in order", async () => {
   const all = names(50);
   const order = anOrder(all);
   order.prefer(all.toReversed(), "sheets");
   expect((await takeAll(order.begin())).slice(0, 50)).toEqual(all.toReversed().map((id) => `${id} small`));
 });
 
-it("in a large library what was drawn small is drawn whole after as many as a new library has", async () => {
+it("draws small sheets whole after a limit in a large library", async () => {
   const all = names(400);
   const order = anOrder(all);
   order.prefer(["t499", "t498"], "sheets");
@@ -74,7 +74,7 @@ it("in a large library what was drawn small is drawn whole after as many as a ne
   expect(taken).toHaveLength(402);
 });
 
-it("no more pages are kept than a new library has; what is beyond is drawn whole", async () => {
+it("limits small pages", async () => {
   const all = names(130);
   const order = anOrder(all);
   order.prefer(all, "sheets");
@@ -84,7 +84,7 @@ it("no more pages are kept than a new library has; what is beyond is drawn whole
   expect(taken.filter((each) => each.endsWith(" finished"))).toHaveLength(100);
 });
 
-it("what can't be drawn is left out, and what changed meanwhile is looked at once more", async () => {
+it("skips failures and rechecks changed templates", async () => {
   const order = anOrder(["a", "b", "c"], (id) => id === "b");
   const taken = await takeAll(order.begin(), ({ template: { id } }) => id === "c" && order.lookAgain());
   expect(taken).toEqual(["a", "c"]);

@@ -54,7 +54,7 @@ function openThumbnails(timeouts: number) {
   return { thumbnails, pass, isStored: () => isStored };
 }
 
-test("a page that timed out is tried again after 1, 5 and 30 minutes, and then no more", async () => {
+test("retries a timed-out page after 1, 5 and 30 minutes", async () => {
   const { thumbnails, pass } = openThumbnails(99);
   thumbnails.wake();
   expect(await pass(0)).toBe(1);
@@ -69,7 +69,7 @@ test("a page that timed out is tried again after 1, 5 and 30 minutes, and then n
   await thumbnails.close();
 });
 
-test("a page that is made at the second try has its picture, and nothing is tried any more", async () => {
+test("stores the picture of a successful retry", async () => {
   const { thumbnails, pass, isStored } = openThumbnails(1);
   thumbnails.wake();
   await pass(MINUTE);

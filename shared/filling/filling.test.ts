@@ -77,7 +77,7 @@ const formats = groupField.parse({
   },
 });
 
-test("whatever the words are, no template refuses what is filled in with them", () => {
+test("fills every template with values it accepts", () => {
   expect(library.length).toBeGreaterThanOrEqual(60);
   for (const { slug, fields } of [...library, { slug: "formats", fields: formats }]) {
     const validate = ajv.compile(fields);
@@ -88,7 +88,7 @@ test("whatever the words are, no template refuses what is filled in with them", 
   }
 });
 
-test("every text whose meaning a template has is in it, in every row", () => {
+test("fills in every known meaning, in every row", () => {
   const values = everyMeaning((at) => at.toString(36).padStart(2, "0"));
   for (const { slug, fields } of library) {
     const data = fillIn(fields, values);
@@ -124,7 +124,7 @@ const asks = (...meanings: string[]): GroupField =>
 const filled = (meaning: string, texts: Record<string, string>, lists: MeaningValues["lists"] = {}) =>
   Object.values(fillIn(asks(meaning), { texts, lists }))[0];
 
-test("an address is made of its parts, and a part of an address only where it is certain", () => {
+test("composes addresses and splits them only if certain", () => {
   const parts = { "sender.street": "Lampengasse 12", "sender.postcode": "10437", "sender.town": "Windisch" };
   expect(filled("sender.address", parts)).toBe("Lampengasse 12\n10437 Windisch");
   const whole = { "sender.address": "Lampengasse 12, Hof\n10437 Windisch\nGermany" };
@@ -139,7 +139,7 @@ test("an address is made of its parts, and a part of an address only where it is
   expect(filled("recipient.address", parts)).toBeUndefined();
 });
 
-test("a contact, a firm's small print, skills and awards are composed of what was typed one by one", () => {
+test("composes contact, legal line, skills and awards", () => {
   const reach = { "sender.phone": "0182", "sender.email": "a@b.example" };
   expect(filled("sender.contact", reach)).toBe("0182 · a@b.example");
   expect(filled("sender.legal", { "sender.company_id": "HRB 1", "sender.iban": "DE89" })).toBe("HRB 1\nDE89");
@@ -151,7 +151,7 @@ test("a contact, a firm's small print, skills and awards are composed of what wa
   );
 });
 
-test("how to pay comes from the account, and years from when something began and ended", () => {
+test("composes payment details and years", () => {
   const account = { "sender.bank": "Sample Bank", "sender.iban": "DE89 3704 0044 0532 0130 00" };
   expect(filled("invoice.payment", account)).toBe("Sample Bank\nDE89 3704 0044 0532 0130 00");
   expect(filled("invoice.payment", { "sender.bank": "Sample Bank" })).toBeUndefined();
@@ -184,7 +184,7 @@ test("how to pay comes from the account, and years from when something began and
   });
 });
 
-test("a host that begins with the person's name does so, unless a host is known", () => {
+test("uses the person's name as host unless another is known", () => {
   const host = groupField.parse({
     type: "object",
     additionalProperties: false,
@@ -196,7 +196,7 @@ test("a host that begins with the person's name does so, unless a host is known"
   });
 });
 
-test("another template gets from the details what only it asks for, and nothing that was left empty", () => {
+test("fills only new fields when switching templates", () => {
   const values = {
     texts: {
       "sender.name": "Mila",

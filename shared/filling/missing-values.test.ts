@@ -33,12 +33,12 @@ const SAMPLE = {
   rows: [{ text: "x", note: "n", price: "3", kind: "b" }, { text: "y" }],
 };
 
-describe("what a page borrows from the sample", () => {
-  test("is the sample, x-placeholder where a field has one, and never a choice outside of sample rows", () => {
+describe("sample values of a page", () => {
+  test("use x-placeholder and skip choices outside sample rows", () => {
     expect(placeholdersOf(FIELDS, SAMPLE)).toEqual({ name: "Ada", logo: "Your logo", rows: SAMPLE.rows });
   });
 
-  test("is only what is required in rows that somebody has begun", () => {
+  test("are limited to required fields in started rows", () => {
     expect(placeholdersOf(FIELDS, SAMPLE, "begun")).toEqual({
       name: "Ada",
       logo: "Your logo",
@@ -48,14 +48,14 @@ describe("what a page borrows from the sample", () => {
 });
 
 describe("defaults", () => {
-  test("fill empty fields, and rows that have something in them", () => {
+  test("fill empty fields and started rows", () => {
     expect(withDefaults(FIELDS, { currency: " ", rows: [{ text: "x" }, {}, { kind: "b" }] })).toEqual({
       currency: "EUR",
       rows: [{ text: "x", kind: "a" }, {}, { kind: "b" }],
     });
   });
 
-  test("leave alone what is given, and what is no field", () => {
+  test("keep given values and unknown keys", () => {
     expect(withDefaults(FIELDS, { currency: "DKK", rows: "odd", other: 1 })).toEqual({
       currency: "DKK",
       rows: "odd",

@@ -19,7 +19,7 @@ const fields = groupField.parse({
   },
 });
 
-test("a recipient is what a document says of them, without what is about that document only", () => {
+test("reads a recipient without document-specific values", () => {
   const to = { who: " Solberg Kunsthall ", where: "Brugata 14\n0186 Tønsvik", order: "77" };
   expect(recipientIn(fields, { to, me: "Mila" })).toEqual({
     "recipient.name": "Solberg Kunsthall",
@@ -29,7 +29,7 @@ test("a recipient is what a document says of them, without what is about that do
   expect(recipientIn(fields, { to: "nonsense" })).toBeUndefined();
 });
 
-test("each is offered once, the last first, with what only an earlier document says", () => {
+test("lists each recipient once, latest first, with older values", () => {
   const newest: Recipient[] = [
     { "recipient.name": "Solberg Kunsthall", "recipient.address": "New quay 1" },
     { "recipient.name": "Noor" },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatUses } from "./use-count.ts";
 
-it("says how often something was used, never more than it was, and nothing when it never was", () => {
+it("rounds counts down and is empty for zero", () => {
   const said = [0, 1, 2, 9, 10, 11, 99, 100, 101, 1_204, 1_200, 98_765].map(formatUses);
   expect(said).toEqual([
     undefined,

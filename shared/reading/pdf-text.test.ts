@@ -26,18 +26,18 @@ function aPdf(content: string): Uint8Array {
   return Buffer.from(text + xref, "latin1");
 }
 
-test("glyphs are read through their font's table, with brackets inside a text", () => {
+test("maps glyphs through the font's table, with brackets in text", () => {
   const shown = "/f0 9 Tf\n[(\\000\\001) 10 (\\000(\\000)\\000\\002)] TJ";
   expect(readPdfText(aPdf(`/P <<\n  /MCID 0\n>> BDC\nBT\n${shown}\nET\nEMC`)).trim()).toBe("Afié");
 });
 
-test("decoration is left out, and words that stand for others are read instead of them", () => {
+test("skips decoration and reads replacement text", () => {
   const artifact = "/Artifact <<\n  /Type /Page\n>> BDC\nBT\n/f0 9 Tf\n(\\000\\001) Tj\nET\nEMC\n";
   const actual = "/Span <<\n  /ActualText <FEFF00540065>\n>> BDC\nBT\n/f0 9 Tf\n(\\000\\002) Tj\nET\nEMC";
   expect(readPdfText(aPdf(artifact + actual)).trim()).toBe("Te");
 });
 
-test("what continues a line is read with it, and what begins another line apart", () => {
+test("joins pieces of one line and separates lines", () => {
   const at = (x: number, y: number) =>
     `q\n1 0 0 -1 ${x} ${y} cm\nBT\n/f0 10 Tf\n1 0 0 -1 0 0 Tm\n[(\\000\\001\\000\\002)] TJ\nET\nQ\n`;
   // Two glyphs of half the size are 10 points wide.

@@ -41,8 +41,8 @@ function half(value: unknown, seed: number): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, half(inner, seed + 1)]));
 }
 
-describe.each(types)("over all pairs of %s", (_, templates) => {
-  test("switching there and back gives the same data, and never data that a template refuses", () => {
+describe.each(types)("all pairs of %s", (_, templates) => {
+  test("give the same data after switching there and back", () => {
     for (const from of templates) {
       const long = doubledData(from.fields, from.sample);
       for (const typed of [from.sample, half(long, 1)]) {
@@ -61,7 +61,7 @@ describe.each(types)("over all pairs of %s", (_, templates) => {
 
 const cvs = library.filter(({ type }) => type === "resumes");
 
-test("a CV that goes through all CV templates and back has every word in its place", () => {
+test("keeps a CV complete through all CV templates", () => {
   for (const first of cvs) {
     let now = { data: pruneBlank(first.sample), kept: switchTemplate({}, first.fields, first.fields).kept };
     let fields = first.fields;
@@ -77,7 +77,7 @@ test("a CV that goes through all CV templates and back has every word in its pla
 
 const find = (slug: string) => library.find((each) => each.slug === slug) ?? cvs[0];
 
-test("words go by their meaning, and what has no place is named by its label", () => {
+test("moves values by meaning and names leftovers by label", () => {
   const [datum, signal] = [find("datum"), find("signal")];
   if (!datum || !signal) throw new Error("the library has no Datum or no Signal");
   const { data, kept } = switchTemplate(datum.sample, datum.fields, signal.fields);
@@ -91,7 +91,7 @@ test("words go by their meaning, and what has no place is named by its label", (
   );
 });
 
-test("an address in lines is one line where a template has one, and has its lines again afterwards", () => {
+test("joins and restores the lines of an address", () => {
   const [lines, line] = [find("copperplate"), find("cordial")];
   if (!lines || !line) throw new Error("the library has no Copperplate or no Cordial");
   const data = { name: "Mila", address: "4 Quay Street\nLarnes" };
@@ -103,7 +103,7 @@ test("an address in lines is one line where a template has one, and has its line
   expect(back({ ...there.data, address: "7 Mole, Larnes" }).data).toHaveProperty("address", "7 Mole, Larnes");
 });
 
-test("what is written in a place meanwhile stays, and what was kept for it stays kept", () => {
+test("keeps new values and their leftovers", () => {
   const [atelier, signal] = [find("atelier"), find("signal")];
   if (!atelier || !signal) throw new Error("the library has no Atelier or no Signal");
   const there = switchTemplate({ name: "Mila", awards: "Jury prize" }, atelier.fields, signal.fields);

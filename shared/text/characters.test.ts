@@ -4,13 +4,13 @@ import { createUnprintedFinder, findUnprintedIn } from "./characters.ts";
 // U+0020 to U+024F, and one emoji.
 const find = createUnprintedFinder({ runs: [0x20, 0x230, 0x1f600 - 0x250, 1] });
 
-test("names each character that no typeface has once; what is not seen needs none", () => {
+test("names each unsupported visible character once", () => {
   expect(find("Größe ab 税込 税\n\u200d\ufe0f😀")).toEqual(["税", "込"]);
   expect(find("plain words, – “quoted” … 5 €")).toEqual([]);
   expect(find("\u{10ffff}")).toEqual(["\u{10ffff}"]);
 });
 
-test("finds them by the path of their field, and looks into no picture", () => {
+test("reports field paths and skips pictures", () => {
   const data = {
     number: "7",
     to: { name: "税" },

@@ -20,7 +20,7 @@ const TEXT = `{
 describe("positions", () => {
   const json = parsed(TEXT);
 
-  test("the value is what JSON.parse gives", () => {
+  test("parse like JSON.parse", () => {
     expect(json.value).toEqual(JSON.parse(TEXT));
     expect(parsed(' "\\u00e9\\n" ').value).toBe("é\n");
   });
@@ -31,11 +31,11 @@ describe("positions", () => {
     [["page", "papers", 1], "value", 3, 30],
     [["tides", 1, "at"], "value", 6, 13],
     [[], "value", 1, 1],
-  ] as const)("%j (%s) is found", (path, part, line, column) => {
+  ] as const)("find %j (%s)", (path, part, line, column) => {
     expect(locate(json, path, part)).toEqual({ line, column });
   });
 
-  test("of what is missing the nearest thing around it is found", () => {
+  test("find the nearest value around a missing one", () => {
     expect(locate(json, ["page", "orientation"])).toEqual({ line: 3, column: 11 });
     expect(locate(json, ["tides", 7, "at"], "key")).toEqual({ line: 4, column: 12 });
   });
@@ -56,11 +56,11 @@ test.each([
   ['{ "a" 1 }', 1, 7, "expected a colon, found `1`"],
   ["[".repeat(100_000), 1, 65, "is nested deeper than 64 levels"],
   [`[${"1,".repeat(20_000)}1]`, 1, 39_999 + 1, "holds more than 20000 values"],
-])("text %# is refused where it goes wrong", (text, line, column, message) => {
+])("text %# is rejected at its error", (text, line, column, message) => {
   expect(parseJsonText(text)).toEqual({ problem: { line, column, message } });
 });
 
-test.each(["\u0001", "\\x", "\\u12"])("a text with %j in it is refused as JSON.parse refuses it", (part) => {
+test.each(["\u0001", "\\x", "\\u12"])("a text with %j is rejected like JSON.parse does", (part) => {
   expect(() => JSON.parse(`["${part}"]`)).toThrow();
   expect(parseJsonText(`["${part}"]`)).toHaveProperty("problem");
 });

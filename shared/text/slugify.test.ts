@@ -9,11 +9,11 @@ test.each([
   ["Café ﬁne", "cafe-fine"],
   ["日本", ""],
   ["***", ""],
-])("makes %j an address", (text, slug) => {
+])("makes %j a slug", (text, slug) => {
   expect(slugify(text)).toBe(slug);
 });
 
-test("cuts a long text without leaving a hyphen at its end", () => {
+test("cuts a long text without a trailing hyphen", () => {
   expect(slugify("a ".repeat(60))).toMatch(/^(a-){29}a$/);
   expect(slugify("ab cd", 3)).toBe("ab");
 });

@@ -16,7 +16,7 @@ test.each([
   expect(looksOf(accent, undefined, "")).toEqual([`colour:${colour}`]),
 );
 
-test("papers and moods are looks; other words are not", () =>
+test("recognises papers and moods only", () =>
   expect(looksOf(undefined, { width: 210, height: 148 }, "Playful, zebra")).toEqual([
     "paper:landscape",
     "paper:a5",

@@ -7,7 +7,7 @@ test.each([
   ["a-b a", ["a", "b"]],
 ])("%s is compared as %j", (text, words) => expect(plainWords(text)).toEqual(words));
 
-test("words with umlauts are found by both spellings", () =>
+test("finds words with umlauts by both spellings", () =>
   expect(indexedWords("Kündigung")).toEqual(["kundigung", "kuendigung"]));
 
 test.each([

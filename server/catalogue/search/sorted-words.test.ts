@@ -26,7 +26,7 @@ function editsBetween(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
-test("finds words by how they begin and by how they are nearly spelled, in any order of adding", () => {
+test("finds words by prefix and with typos", () => {
   const words = everyWord();
   const sorted = createSortedWords();
   for (let at = 0; at < words.length; at++) sorted.add(words[(at * 7919) % words.length] as string);
@@ -41,7 +41,7 @@ test("finds words by how they begin and by how they are nearly spelled, in any o
     );
 });
 
-test("forgets what is removed, down to nothing", () => {
+test("forgets removed words", () => {
   const words = everyWord(4);
   const sorted = createSortedWords();
   for (const word of words) sorted.add(word);
@@ -60,4 +60,4 @@ test.each([
   ["recipt", "receipt", 1],
   ["same", "same", 0],
   ["", "ab", 2],
-])("from %s to %s it is %i slips", (word, other, slips) => expect(countSlips(word, other)).toBe(slips));
+])("from %s to %s are %i typos", (word, other, slips) => expect(countSlips(word, other)).toBe(slips));

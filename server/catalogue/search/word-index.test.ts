@@ -20,34 +20,33 @@ function anIndex() {
   return index;
 }
 
-describe("finding templates by words", () => {
-  test("an unfinished word", () => expect(anIndex().search("quar")).toEqual(["quarto"]));
-  test("two letters swapped in a short word", () => expect(anIndex().search("paln")).toEqual(["plan"]));
-  test("a slip", () => expect(anIndex().search("invioce")).toEqual(["quarto", "ledger"]));
-  test("without accents", () => expect(anIndex().search("resume")).toEqual(["margin"]));
-  test("the better rated of equals first", () =>
+describe("the search index", () => {
+  test("finds a prefix", () => expect(anIndex().search("quar")).toEqual(["quarto"]));
+  test("finds swapped letters in a short word", () => expect(anIndex().search("paln")).toEqual(["plan"]));
+  test("finds a typo", () => expect(anIndex().search("invioce")).toEqual(["quarto", "ledger"]));
+  test("finds words without accents", () => expect(anIndex().search("resume")).toEqual(["margin"]));
+  test("ranks the better rated of equals first", () =>
     expect(anIndex().search("invoice")).toEqual(["quarto", "ledger"]));
-  test("the whole word before the beginning of one", () =>
-    expect(anIndex().search("plan")).toEqual(["plan", "week"]));
-  test("all words together", () => expect(anIndex().search("invoice ledger")).toEqual(["ledger"]));
-  test("nothing when no entry has all of the words", () =>
+  test("ranks a whole word above a prefix", () => expect(anIndex().search("plan")).toEqual(["plan", "week"]));
+  test("finds entries with all words", () => expect(anIndex().search("invoice ledger")).toEqual(["ledger"]));
+  test("finds nothing when no entry has all words", () =>
     expect(anIndex().search("margin ledger")).toEqual([]));
-  test("nothing", () => expect(anIndex().search("zebra")).toEqual([]));
-  test("the first eight of many words count", () => {
+  test("finds nothing for unknown words", () => expect(anIndex().search("zebra")).toEqual([]));
+  test("uses the first eight words", () => {
     const index = anIndex();
     const words = ["alpha", "beta", "gamma", "delta", "zeta", "theta", "iota", "kappa"];
     index.set(entry("greek", words.join(" "), ""));
     expect(index.search(`${words.join(" ")} lambda`)).toEqual(["greek"]);
     expect(index.search(`quarto ${words.join(" ")}`)).toEqual([]);
   });
-  test("a search leaves nothing behind for the next one", () => {
+  test("keeps no state between searches", () => {
     const index = anIndex();
     expect(index.search("invoice margin")).toEqual([]);
     expect(index.search("margin zebra")).toEqual(["margin"]);
     expect(index.search("invoice")).toEqual(["quarto", "ledger"]);
     expect(index.search("margin")).toEqual(["margin"]);
   });
-  test("a word that nothing has is left out, wherever it is, and also next to a typo", () => {
+  test("ignores unknown words, also next to a typo", () => {
     for (const typed of [
       "invoice xylophone",
       "xylophone invoice",
@@ -56,15 +55,15 @@ describe("finding templates by words", () => {
     ])
       expect(anIndex().search(typed), typed).toEqual(["quarto", "ledger"]);
   });
-  test("no letter of a short word is replaced, which would make it another word", () => {
+  test("replaces no letter of a short word", () => {
     const index = anIndex();
     index.set(entry("hours", "Hour", "Invoice"));
     expect(index.search("invoice jour")).toEqual(["quarto", "ledger", "hours"]);
     expect(index.search("huor")).toEqual(["hours"]);
   });
-  test("no words", () => expect(anIndex().search(" – ")).toEqual([]));
+  test("accepts an empty query", () => expect(anIndex().search(" – ")).toEqual([]));
 
-  test("a word that is said of a group leads to its entries, unfinished and with a slip, too", () => {
+  test("finds entries by words of their group, with prefixes and typos", () => {
     const index = anIndex();
     index.set({ ...entry("folio", "Folio", "Sheet"), groups: [{ group: "type:bills", weight: 3 }] });
     index.explain("type:bills", "Rechnung, Quittung");
@@ -76,19 +75,19 @@ describe("finding templates by words", () => {
     expect(index.search("type bills")).toEqual([]);
   });
 
-  test("words that are said of every template don't narrow a search", () => {
+  test("ignores words that every template has", () => {
     expect(anIndex().search("free invoice template pdf")).toEqual(["quarto", "ledger"]);
     expect(anIndex().search("template")).toEqual([]);
   });
 
-  test("an entry that changed is found by its new words only", () => {
+  test("finds a changed entry by its new words only", () => {
     const index = anIndex();
     index.set(entry("quarto", "Octavo", "Invoice"));
     expect(index.search("octavo")).toEqual(["quarto"]);
     expect(index.search("quarto")).toEqual([]);
   });
 
-  test("an entry that is gone is not found, and its place is used again", () => {
+  test("forgets a removed entry and reuses its place", () => {
     const index = anIndex();
     index.remove("quarto");
     index.set(entry("folio", "Folio", "Invoice"));

@@ -28,7 +28,7 @@ const sample = {
   items: [{ text: "Signs", short: "Two" }],
 };
 
-test("long words are tried: accents above and below, a full account, 42 letters, and 136 in a list", () => {
+test("tries long words, accents and account numbers", () => {
   const accented = accentedData(fields, sample, [HIGHEST]) as typeof sample;
   expect(accented.name).toBe("Müller Öberg Ångström Ệ Ģirts Łukasz");
   expect(accented.account).toBe(LONG_IBAN);
@@ -39,14 +39,14 @@ test("long words are tried: accents above and below, a full account, 42 letters,
   expect(unbroken.items[0]?.text).toMatch(/^\p{L}+$/u);
 });
 
-test("long words stay within the bounds of their fields", () => {
+test("keeps long words within their fields' limits", () => {
   for (const data of [accentedData(fields, sample), unbrokenData(fields, sample)]) {
     expect(findSampleFaults({ fields, sample: data as Record<string, unknown> })).toEqual([]);
     expect(data).toMatchObject({ issued: "2026-11-03" });
   }
 });
 
-test("the longest data fills every field and list to its bound", () => {
+test("fills every field and list to its limit", () => {
   const longest = longestData(fields, sample) as typeof sample;
   expect(longest.name.length).toBeGreaterThan(78);
   expect(longest.items.map(({ short }) => short)).toEqual(Array(3).fill("Müller Öberg"));

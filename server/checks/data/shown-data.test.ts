@@ -18,14 +18,14 @@ const fields = groupField.parse({
 });
 const sample = { name: "Ada Brenholm", date: "2026-11-03", rows: [{ note: "a" }, { note: "b" }], few: ["x"] };
 
-test("words that are read from right to left take the place of the sample's, within its fields", () => {
+test("replaces the sample by right-to-left text within limits", () => {
   const made = rightToLeftData(fields, sample) as typeof sample;
   expect(made.name).toMatch(/^[\p{Script=Arabic} ]{1,12}$/u);
   expect(made.date).toBe("2026-11-03");
   expect(made.rows).toHaveLength(2);
 });
 
-test("each list has forty rows, or as many as it may", () => {
+test("gives each list forty rows or its maximum", () => {
   const made = manyRowsData(fields, sample) as typeof sample;
   expect(made.rows).toHaveLength(40);
   expect(made.rows[2]).toEqual({ note: "a" });

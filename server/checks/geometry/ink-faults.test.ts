@@ -21,7 +21,7 @@ function runsOf(...words: Word[]) {
 }
 const line = (y: number, ...letters: string[]): Word => ({ x: 20, y, letters });
 
-test("a dot that reaches into the line above is an overlap, and one beside its letters is none", () => {
+test("reports a dot that overlaps the line above", () => {
   const touching = [line(20, "fontA/s", "fontA/s"), line(27, "fontA/i", "fontA/s")];
   expect(findOverlaps(runsOf(...touching))).toHaveLength(1);
   expect(findOverlaps(runsOf(line(20, "fontA/s"), line(30, "fontA/i")))).toEqual([]);
@@ -30,13 +30,13 @@ test("a dot that reaches into the line above is an overlap, and one beside its l
   expect(findOverlaps(runsOf(...beside))).toEqual([]);
 });
 
-test("words on one line may touch, and may not stand in each other's place", () => {
+test("allows touching but not overlapping words", () => {
   const at = (x: number): Word => ({ x, y: 20, letters: ["fontA/s", "fontA/s"] });
   expect(findOverlaps(runsOf(at(20), at(30.5)))).toEqual([]);
   expect(findOverlaps(runsOf(at(20), at(28)))).toHaveLength(1);
 });
 
-test("letters are cut by the shape around them, and leave the page over its edge", () => {
+test("reports clipped letters and letters off the page", () => {
   const narrow = "M 0 0 L 0 30 L 24 30 L 24 0 Z ";
   expect(findCut(runsOf({ ...line(20, "fontA/s"), inside: narrow }))).toHaveLength(1);
   expect(findCut(runsOf({ ...line(20, "fontA/s"), inside: narrow.replaceAll("24", "40") }))).toEqual([]);
@@ -45,7 +45,7 @@ test("letters are cut by the shape around them, and leave the page over its edge
   expect(findBeyond(runsOf(line(20, "fontA/s", "fontA/s", "fontA/s", "fontA/s")), page)).toHaveLength(1);
 });
 
-test("a letter of another typeface within a word is found, and a word of its own is none", () => {
+test("reports a fallback letter within a word", () => {
   const start = line(20, "fontA/s");
   const isOneText = () => true;
   expect(findFaces(runsOf(start, { x: 25.2, y: 20, letters: ["fontB/s"] }), isOneText)).toHaveLength(1);

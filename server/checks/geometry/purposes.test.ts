@@ -5,7 +5,7 @@ const SOURCE = `// On purpose: text overlaps anything, because the sign stands b
 // On purpose: name leaves the page, because the edge crops it
 // On purpose: it looks good`;
 
-test("what a template does on purpose is read from its comments, with a reason or not at all", () => {
+test("reads exceptions from comments with a reason", () => {
   const { purposes, misread } = readPurposes(SOURCE);
   expect(purposes).toMatchObject([
     { kind: "overlap", name: "text", other: "anything" },

@@ -35,7 +35,7 @@ const sample = {
   ],
 };
 
-test("a sample that its fields refuse is told with the place", () => {
+test("reports an invalid sample with its place", () => {
   expect(findSampleFaults({ fields, sample })).toEqual([]);
   const wrong = { number: 7, items: [{ text: "x", price: "ten" }], colour: "red" };
   expect(findSampleFaults({ fields, sample: wrong })).toEqual([
@@ -45,11 +45,11 @@ test("a sample that its fields refuse is told with the place", () => {
   ]);
 });
 
-test("the least data is what is required", () => {
+test("uses only required fields for the least data", () => {
   expect(leastData(fields, sample)).toEqual({ number: "0147", items: [{ text: "Signs" }] });
 });
 
-test("doubled data says everything twice, within the bounds, and stays valid", () => {
+test("doubles data within limits", () => {
   const doubled = doubledData(fields, sample) as typeof sample;
   expect(doubled.number).toBe("0147 0");
   expect(doubled.note).toBe("One.\n\nTwo.\n\nOne.\n\nTwo.");
@@ -57,7 +57,7 @@ test("doubled data says everything twice, within the bounds, and stays valid", (
   expect(findSampleFaults({ fields, sample: doubled })).toEqual([]);
 });
 
-test("a sample in another language is held to the same fields, and told with its language", () => {
+test("checks samples in other languages", () => {
   const arabic = { number: "1234567", items: [{ text: "لافتات", price: "10" }] };
   expect(findSampleFaults({ fields, sample, samples: { ar: { ...arabic, number: "0147" } } })).toEqual([]);
   expect(findSampleFaults({ fields, sample, samples: { ar: arabic } })).toEqual([

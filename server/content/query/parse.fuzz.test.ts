@@ -55,7 +55,7 @@ function parseAnything(read: () => Parameters<typeof parseQuery>[0], collection:
 
 const collection = fc.constantFrom(...ITEM_COLLECTIONS);
 
-test("no query string yields anything but a query or a refusal", () => {
+test("parses or rejects every query string", () => {
   const key = fc
     .tuple(parameter, fc.array(word, { maxLength: 6 }))
     .map(([name, path]) => name + path.map((part) => `[${part}]`).join(""));
@@ -70,7 +70,7 @@ test("no query string yields anything but a query or a refusal", () => {
   );
 });
 
-test("no string of any characters does", () => {
+test("parses or rejects every string of any characters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), collection, (text, of) =>
       parseAnything(() => readParameters(text), of),
@@ -79,7 +79,7 @@ test("no string of any characters does", () => {
   );
 });
 
-test("no JSON of a SEARCH does", () => {
+test("parses or rejects every JSON of a SEARCH", () => {
   const value = fc.letrec((tie) => ({
     node: fc.oneof(
       { depthSize: "small" },
@@ -97,7 +97,7 @@ test("no JSON of a SEARCH does", () => {
   );
 });
 
-test("a filter as JSON text does neither, however deep", () => {
+test("parses or rejects every filter as JSON text", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 3_000 }),

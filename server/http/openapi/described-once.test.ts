@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeCollections } from "../../collections/index.ts";
 import { describedOnce } from "./described-once.ts";
 
-test("the description is made once, and again when the library gets another name", () => {
+test("builds the description once per library name", () => {
   let name = "Setzkasten";
   const given = { origin: undefined, collections: describeCollections(), routes: [] };
   const { describe } = describedOnce(() => name, given);

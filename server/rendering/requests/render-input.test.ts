@@ -6,20 +6,20 @@ import { createValidation } from "./validation.ts";
 
 const template = { title: "Invoice {number}", singular: "Invoice", name: "Quarto" };
 
-describe("what a download is called", () => {
-  test("the template's title with the person's words", () => {
+describe("the name of a download", () => {
+  test("is the template's title with the person's values", () => {
     expect(nameFile(template, { number: "2026-014" })).toBe("Invoice 2026-014");
     expect(nameFile(template, {})).toBe("Invoice");
     expect(nameFile({ ...template, title: null }, {})).toBe("Invoice");
     expect(nameFile({ title: null, singular: "", name: "Quarto" }, {})).toBe("Quarto");
   });
 
-  test("in the document's language", () => {
+  test("is in the document's language", () => {
     expect(nameFile(template, { number: "2026-014" }, "de")).toBe("Rechnung 2026-014");
     expect(nameFile({ ...template, title: null }, {}, "pt")).toBe("Fatura");
   });
 
-  test("nothing a file system or a header can't bear", () => {
+  test("has no characters that file systems or headers reject", () => {
     expect(nameFile(template, { number: '../..\\x:*?"<>|\u0000\r\nSet-Cookie: a' })).toBe(
       "Invoice .. .. x Set-Cookie a",
     );
@@ -27,7 +27,7 @@ describe("what a download is called", () => {
     expect(nameFile({ ...template, title: "{number}" }, { number: "..." })).toBe("Document");
   });
 
-  test("other scripts travel in the second form", () => {
+  test("encodes other scripts", () => {
     expect(contentDisposition("attachment", "Größe “1” 請求書", "pdf")).toBe(
       "attachment; filename=\"Grosse _1_ ___.pdf\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9C1%E2%80%9D%20%E8%AB%8B%E6%B1%82%E6%9B%B8.pdf".replace(
         "Grosse",
@@ -38,7 +38,7 @@ describe("what a download is called", () => {
   });
 });
 
-test("a field of one line has no line breaks, whoever sends them: rows as tall as pages took longer than the deadline", () => {
+test("removes line breaks from single-line fields", () => {
   const line = { type: "string", maxLength: 40 };
   const fields = groupField.parse({
     type: "object",
@@ -66,7 +66,7 @@ test("a field of one line has no line breaks, whoever sends them: rows as tall a
   });
 });
 
-describe("twenty thousand values that no field takes are not looked at one by one: a preview of them took a minute", () => {
+describe("twenty thousand unknown values are skipped", () => {
   const fields = groupField.parse({
     type: "object",
     additionalProperties: false,
@@ -110,19 +110,19 @@ describe("twenty thousand values that no field takes are not looked at one by on
     expect(validation.check("many 1", fields, cleanAnswers(given, "final", fields))).toEqual(ignored);
   });
 
-  test("rows that are too many are still too many", () => {
+  test("still rejects too many rows", () => {
     const cleaned = cleanAnswers({ items: Array(6_000).fill({ price: "1" }) }, "final", fields);
     expect(cleaned.items).toHaveLength(4);
     expect(validation.check("many 1", fields, cleaned).map(({ type }) => type)).toEqual(["maxItems"]);
   });
 
-  test("a group that takes any key keeps them all", () => {
+  test("keeps all keys of an open group", () => {
     const open = { ...fields, additionalProperties: undefined } as unknown as typeof fields;
     expect(cleanAnswers(keys, "final", open)).toEqual(keys);
   });
 });
 
-test("where a value was left out, nothing of the sample takes its place, in that row alone", () => {
+test("shows no sample text in place of an omitted value", () => {
   const sample = { name: "Ada", items: [{ price: "1", what: "a" }, { price: "2" }] };
   const data = { items: [{ what: "x" }, {}, { what: "y" }, {}] };
   const without = withoutSample({ source: "", data, sample }, [

@@ -28,7 +28,7 @@ const fields = {
 describe("checking data against a template's fields", () => {
   const validation = createValidation();
 
-  test("errors name the field and what is wrong", () => {
+  test("names the field and the problem", () => {
     const found = validation.check("a 1", fields, {
       issued: "soon",
       items: [{ price: "x" }, {}],
@@ -47,13 +47,13 @@ describe("checking data against a template's fields", () => {
     );
   });
 
-  test("data that fits has no errors", () => {
+  test("accepts valid data", () => {
     expect(
       validation.check("a 1", fields, { number: "1", issued: "2026-01-31", items: [{ price: "5" }] }),
     ).toEqual([]);
   });
 
-  test("a form still being filled in: what is missing is fine, what does not fit is left out and named", () => {
+  test("leaves out and reports invalid values of a preview", () => {
     const given: JsonObject = { issued: "2026-1", items: [{ price: "x", note: "kept" }, { price: "7" }] };
     const { data, ignored, leftOut } = validation.fitPreview("a 1", fields, given);
     expect(leftOut).toEqual([["issued"], ["items", "0", "price"]]);
@@ -62,7 +62,7 @@ describe("checking data against a template's fields", () => {
     expect(given.issued).toBe("2026-1");
   });
 
-  test("a form still being filled in: what is too long is cut and named, and nothing is left out for it", () => {
+  test("cuts and reports long values of a preview", () => {
     const short = {
       type: "object",
       properties: {
@@ -83,7 +83,7 @@ describe("checking data against a template's fields", () => {
     expect(leftOut).toEqual([["code"]]);
   });
 
-  test("a pattern that would take minutes in JavaScript's own engine is answered at once", () => {
+  test("checks patterns in linear time", () => {
     const serials = {
       type: "object",
       properties: {
@@ -96,14 +96,14 @@ describe("checking data against a template's fields", () => {
     expect(found.map(({ field, type }) => `${field} ${type}`)).toEqual(["serial pattern", "code pattern"]);
   });
 
-  test("twenty thousand unknown keys are left out, each counted once", () => {
+  test("drops twenty thousand unknown keys, counted once", () => {
     const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]));
     const { data, ignored } = validation.fitPreview("a 1", fields, { number: "1", ...keys });
     expect(data).toEqual({ number: "1" });
     expect(ignored).toHaveLength(50);
   });
 
-  test("schemas that were dropped are compiled again", () => {
+  test("recompiles evicted schemas", () => {
     const validation = createValidation(3);
     for (let index = 0; index < 20; index++) {
       const own = {
@@ -145,7 +145,7 @@ describe("checking data against a template's fields", () => {
       ["unknown", { colour: "red" }],
     ];
 
-    test.each(ROWS)("is cut for a preview and refused for an export when its rows are %s", (_, row) => {
+    test.each(ROWS)("is cut for a preview and rejected for an export when its rows are %s", (_, row) => {
       const long: JsonObject = { groups: [{ name: "A", items: Array(5_000).fill(row) }] };
       const { data, ignored, leftOut } = validation.fitPreview("long 1", listed, long);
       const [group] = data.groups as { items: Json[] }[];
@@ -159,7 +159,7 @@ describe("checking data against a template's fields", () => {
       expect(validation.check("long 1", listed, long)).toEqual([ignored[0]]);
     });
 
-    test.each(ROWS)("is cut at the outside, too, when its rows are %s", (_, row) => {
+    test.each(ROWS)("is cut at the outer list when its rows are %s", (_, row) => {
       const { data } = validation.fitPreview("long 1", listed, { groups: Array(5_000).fill(row) });
       expect(data.groups).toHaveLength(2);
     });

@@ -14,7 +14,7 @@ describe("a finished page", () => {
   const data = { name: " ", paid: false, items: [{ text: "Ash" }, { text: "" }, { text: "Yew" }] };
   const index = indexFields(data, NONE, "final");
 
-  test("shows what is in the data, and a no as a no", () => {
+  test("shows the data, including false values", () => {
     expect({ ...index.shown }).toEqual({ paid: false, "items.0.text": "Ash", "items.2.text": "Yew" });
     expect(Object.keys(index.filled)).toEqual([
       "items",
@@ -29,14 +29,14 @@ describe("a finished page", () => {
     expect(index.rows.items).toEqual(["items.0", "items.2"]);
   });
 
-  test("takes a name of JavaScript's own for a name", () => {
+  test("accepts names of JavaScript built-ins", () => {
     const odd = JSON.parse('{ "__proto__": { "x": "y" }, "toString": "z" }');
     expect(JSON.stringify(indexFields(odd, NONE, "final").shown)).toBe('{"__proto__.x":"y","toString":"z"}');
   });
 });
 
-describe("a page somebody is typing on", () => {
-  test("borrows from the sample what is not there yet, but nothing optional in a row that is begun", () => {
+describe("a preview", () => {
+  test("uses sample values except for optional fields of started rows", () => {
     const index = indexFields({ items: [{ text: "Ash" }] }, SAMPLES, "preview");
     expect({ ...index.shown }).toEqual({ name: "Ida", "items.0.text": "Ash" });
     expect(index.borrows).toBe(true);
@@ -44,26 +44,26 @@ describe("a page somebody is typing on", () => {
     expect(index.rows.items).toEqual(["items.0"]);
   });
 
-  test("lets a row beyond the sample's last borrow an earlier one", () => {
+  test("reuses sample rows for further rows", () => {
     const index = indexFields({ items: [{ text: "a" }, {}, {}] }, SAMPLES, "preview");
     expect(index.rows.items).toEqual(["items.0", "items.1", "items.2"]);
     expect(index.shown["items.2.text"]).toBe("Oak");
     expect(index.shown["items.2.price"]).toBeUndefined();
   });
 
-  test("points a click on a row that the form does not have at its list", () => {
+  test("maps clicks on sample rows to their list", () => {
     const { target, rows } = indexFields({}, SAMPLES, "preview");
     expect(rows.items).toEqual(["items.0", "items.1"]);
     expect({ ...target }).toEqual({ "items.1": "items", "items.1.text": "items" });
   });
 });
 
-test("says whether anything is read from right to left", () => {
+test("detects right-to-left text", () => {
   expect(indexFields({ a: ["x", "שלום"] }, NONE, "final").rtl).toBe(true);
   expect(indexFields({ a: ["x", "y"] }, NONE, "final").rtl).toBe(false);
 });
 
-test("a proof has the words of the export, without empty rows, and borrows nothing", () => {
+test("a proof has the text of the export and no sample values", () => {
   const index = indexFields({ items: [{}, { text: "Ash" }] }, SAMPLES, "proof");
   expect({ ...index.shown }).toEqual({ "items.1.text": "Ash" });
   expect(index.rows.items).toEqual(["items.1"]);

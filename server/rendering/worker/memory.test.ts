@@ -8,7 +8,7 @@ function memoryOf(pages: number) {
   return { memory, bytes: new Uint8Array(memory.buffer) };
 }
 
-test("what was written since is gone, what was there before is there again", () => {
+test("restores the memory of the snapshot", () => {
   const { memory, bytes } = memoryOf(40);
   bytes.set([1, 2, 3], 100);
   const snapshot = snapshotMemory(memory, PAGE);
@@ -21,7 +21,7 @@ test("what was written since is gone, what was there before is there again", () 
   expect([...bytes.subarray(98, 105)]).toEqual([0, 0, 1, 2, 3, 0, 0]);
 });
 
-test("it is filling up when writing reaches the last third of what was reserved", () => {
+test("reports when two thirds are used", () => {
   const { memory, bytes } = memoryOf(100);
   const snapshot = snapshotMemory(memory, 20 * PAGE);
   bytes.fill(1, 20 * PAGE, 75 * PAGE);
@@ -32,7 +32,7 @@ test("it is filling up when writing reaches the last third of what was reserved"
   expect(snapshot.isFillingUp()).toBe(false);
 });
 
-test("growth is noticed", () => {
+test("detects growth", () => {
   const { memory } = memoryOf(10);
   const snapshot = snapshotMemory(memory, PAGE);
   expect(snapshot.hasGrown()).toBe(false);
@@ -61,7 +61,7 @@ async function startWithHandles() {
   return { hold, pin, values, drop: (handle: number) => imports.wbg.__wbindgen_object_drop_ref(handle) };
 }
 
-test("what the module held when it was pinned is never let go of, whatever kind it is; what came later is", async () => {
+test("frees only what was allocated after pinning", async () => {
   const { hold, pin, values, drop } = await startWithHandles();
   const early = [() => 1, { of: "a font" }, "words"];
   const handles = early.map(hold);
@@ -76,7 +76,7 @@ test("what the module held when it was pinned is never let go of, whatever kind 
   expect(values[late]).toBe(132);
 });
 
-test("before it is pinned all is let go of", async () => {
+test("frees everything before pinning", async () => {
   const { hold, values, drop } = await startWithHandles();
   const handle = hold(() => 1);
   drop(handle);

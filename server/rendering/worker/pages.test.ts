@@ -11,7 +11,7 @@ const page = (content: string, shift = 0) =>
 const size = { width: 100, height: 50 };
 
 describe("splitting the renderer's SVG into pages", () => {
-  test("each page has its own size, background and only the definitions it uses", () => {
+  test("gives each page its size, background and used definitions", () => {
     const stacked = `${OPEN}${page('<use x="0" y="0" href="#gAAA"/>')}${page('<use x="3" y="0" href="#gBBB"/>', 50)}</svg>`;
     const [first, second] = splitPages(stacked, [size, { width: 80, height: 40 }]);
     expect(first?.svg).toContain('viewBox="0 0 100 50"');
@@ -23,14 +23,14 @@ describe("splitting the renderer's SVG into pages", () => {
     expect(second?.svg).not.toContain("translate(0, 50)");
   });
 
-  test("definitions that definitions use come along", () => {
+  test("includes nested definitions", () => {
     const own = '<linearGradient id="pf1" href="#gG/+1" xlink:href="#gG/+1"></linearGradient>';
     const [only] = splitPages(`${OPEN}${page(`${own}<path d="M 0 0" fill="url(#pf1)"/>`)}</svg>`, [size]);
     expect(only?.svg).toContain('<linearGradient id="gG/+1"><stop');
     expect(only?.svg.match(/href=/g)).toHaveLength(1);
   });
 
-  test("field links become rectangles on the page and are not drawn", () => {
+  test("turns field links into rectangles", () => {
     const link =
       '<g transform="translate(10.000,20.000)"><g transform="matrix(0,1,-1,0,0,0)">' +
       '<a target="_blank" xlink:href="field:items.0.name"><rect class="pseudo-link" width="30" height="5"></rect></a></g></g>';
@@ -40,7 +40,7 @@ describe("splitting the renderer's SVG into pages", () => {
     expect(only?.svg).not.toContain("<a");
   });
 
-  test("the lines of a long text are one rectangle in each column", () => {
+  test("merges lines of a text into one rectangle per column", () => {
     const line = (x: number, y: number, path = "body") =>
       `<g transform="translate(${x},${y})"><a xlink:href="prose:${path}"><rect class="pseudo-link" width="30" height="5"></rect></a></g>`;
     const columns = line(10, 0) + line(40, 0) + line(10, 6) + line(12, 12) + line(50, 0) + line(50, 6);
@@ -52,7 +52,7 @@ describe("splitting the renderer's SVG into pages", () => {
     ]);
   });
 
-  test("scripts, foreign markup, handlers, styles and outside references do not survive", () => {
+  test("removes scripts, foreign markup, handlers, styles and external references", () => {
     const hostile =
       '<script>alert(1)</script><g onclick="x()" style="fill:red"><foreignObject><h5:div>word</h5:div></foreignObject></g>' +
       '<image xlink:href="http://example.org/x.png" width="1" height="1"/><use x="0" y="0" href="http://example.org/#a"/>' +
@@ -61,7 +61,7 @@ describe("splitting the renderer's SVG into pages", () => {
     expect(only?.svg).not.toMatch(/script|onclick|style|foreign|h5|word|example\.org|javascript|<a/);
   });
 
-  test("groups that group nothing any more are left out, and tags stay balanced", () => {
+  test("removes empty groups and keeps tags balanced", () => {
     const [only] = splitPages(
       `${OPEN}${page('<g data-tid="a"><g transform="translate(0.000,-0.000)"><path d="M 0 0"/></g><g class="typst-content-hint" data-hint="a"></g><g transform="translate(1.000,2.000)"><g transform="scale(16,-16)"></g></g></g>')}</svg>`,
       [size],

@@ -17,7 +17,7 @@ const page = {
 const boxOf = (svg: string) => (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? "").split(" ").map(Number);
 
 describe("the specimen of a page", () => {
-  it("finds every run of the first page, with its place", () => {
+  it("finds every text run of the first page with its place", () => {
     const [first, ...others] = readPlacedRuns(
       stacked(
         run("A &amp; B", { x: 50, y: 100, size: 20, width: 80 }),
@@ -32,7 +32,7 @@ describe("the specimen of a page", () => {
     expect(first?.height).toBeCloseTo(20);
   });
 
-  it("is cut round the largest word, not round a larger figure, in one proportion", () => {
+  it("is cropped around the largest word in a fixed proportion", () => {
     const small = run("Small words", { x: 50, y: 60, size: 10, width: 60 });
     const word = run("Invoice", { x: 50, y: 200, size: 60, width: 230 });
     const figure = run("182,562.50", { x: 50, y: 700, size: 90, width: 400 });
@@ -46,7 +46,7 @@ describe("the specimen of a page", () => {
     expect(y + h).toBeGreaterThan(200); // below the line they stand on
   });
 
-  it("passes over a larger word that is in the same typeface in every pairing", () => {
+  it("skips words whose typeface never changes", () => {
     const name = (font: string) =>
       run("Amaru", { x: 50, y: 300, size: 90, width: 300 }) +
       run("Mastery", { x: 50, y: 100, size: 40, width: 160 }).replace("#g", `#${font}`);
@@ -57,7 +57,7 @@ describe("the specimen of a page", () => {
     expect(y + h).toBeLessThan(200);
   });
 
-  it("stays on the page, whatever is on it", () => {
+  it("stays on the page", () => {
     const pages = [
       run("Enormous", { x: -40, y: 90, size: 300, width: 900 }),
       "",

@@ -3,7 +3,7 @@ import { withoutText } from "./tokens.ts";
 
 const LEGEND = ["keyword", "text"];
 
-test("plain text has no colour, and what follows it stays where it is", () => {
+test("plain text has no colour and keeps positions", () => {
   const tokens = Uint32Array.from([
     ...[0, 0, 3, 0, 0], // keyword at 0:0
     ...[0, 3, 1, 1, 0], // text at 0:3

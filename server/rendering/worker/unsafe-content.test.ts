@@ -80,6 +80,6 @@ test("finds an attached file, unless we attached it: same name and same bytes", 
   expect(findUnsafeContent(pdf, own("<other/>"))).toEqual([{ kind: "file", name: "order.xml" }]);
 });
 
-test("words that only look like a link are none", () => {
+test("ignores text that only looks like a link", () => {
   expect(found("<<\n  /Title (<< /S /URI /URI \\(javascript:x\\) >> # /EF)\n>>")).toEqual([]);
 });
