@@ -6,35 +6,35 @@ import { startWatchdog } from "./process/watchdog.ts";
 
 const HASTE_MS = 500; // a signal to the process group arrives twice: directly and through the parent
 
-// What Node compiles is kept beside the program, where that may be written to: the next start then compiles nothing.
+// Node's compiled code is cached next to the program, if that folder is writable, so that the next start is faster.
 enableCompileCache(installedPath("build/compiled"));
 
-/** SQLite's numbers for a full disk and for a disk that can't be written, and the system's words for the same. */
+/** SQLite's and the system's error codes for a full disk and for one that can't be written. */
 function diskFullMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = "", errcode = 0 } = error as { code?: unknown; errcode?: unknown };
   const isFull =
     ["ENOSPC", "EDQUOT", "EFBIG"].includes(String(code)) || [10, 13].includes(Number(errcode) & 0xff);
   return isFull
-    ? `The disk of the data folder is full or can't be written (${error.message}). Make room and start again; nothing is half done.`
+    ? `The disk of the data folder is full or can't be written (${error.message}). Free some space and start again. No data was lost.`
     : undefined;
 }
 
 try {
   const settings = readSettings();
-  // Loaded only now: what is wrong with the settings is said before anything else has to be ready.
+  // Loaded only now, so that problems with the settings are reported first.
   const { runServer } = await import("./run.ts");
   const running = await runServer(settings, undefined, { isTerminal: process.stdout.isTTY });
   console.log(`${running.name} is on ${running.address}`);
   if (running.setupLink)
     console.log(
-      `Nobody runs this library yet. This link makes you its operator, once:\n  ${running.setupLink}`,
+      `This library has no operator yet. Open this link to become one (it works once):\n  ${running.setupLink}`,
     );
-  flushCompileCache(); // one that is killed would keep nothing
-  // While one develops, a debugger may hold the process for as long as it takes to think.
+  flushCompileCache(); // a killed process would not write it
+  // In development a debugger may pause the process.
   if (settings.watchdogMs > 0 && settings.mode !== "development") startWatchdog(settings.watchdogMs);
-  // Nothing a request sets off may take the others with it. What people keep is in the database, whole or not at
-  // all, so going on is safe; the line in the log says what to mend.
+  // An error in one request must not end the others. Data is in the database, in whole transactions, so it is safe to continue; the log
+  // has the error.
   process.on("uncaughtException", (err) => running.log.fatal({ err }, "uncaught error"));
   process.on("unhandledRejection", (err) => running.log.error({ err }, "unhandled rejection"));
   let asked = 0;

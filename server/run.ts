@@ -71,9 +71,9 @@ export type Running = {
   name: string;
   address: string;
   port: number;
-  /** With which somebody at the terminal makes the first operator, while there is none. */
+  /** The link that creates the first operator, if there is none and the start has a terminal. */
   setupLink: string | undefined;
-  /** Answers what it has accepted, for at most so long; says whether all of it was answered. */
+  /** Answers accepted requests, for a limited time. Returns whether all were answered. */
   stop(deadlineMs?: number): Promise<boolean>;
 };
 
@@ -290,7 +290,7 @@ type LibraryParts = {
   isNewest(): Promise<boolean>;
 };
 
-/** A library that cannot be read is a reason to say so, not to keep people from what is there already. */
+/** A library that can't be read is logged; the server starts with the templates it has. */
 async function bringLibrary({ isNewest, ...parts }: LibraryParts, folder: string, log: Log): Promise<void> {
   try {
     const imported = await inLibraryTurn(parts.database, async () =>
@@ -298,7 +298,7 @@ async function bringLibrary({ isNewest, ...parts }: LibraryParts, folder: string
     );
     if (!imported) {
       log.info(
-        'library not imported: a newer version keeps it; to go back to this one, run "library import"',
+        'library not imported: a newer version manages it; to go back to this one, run "library import"',
       );
       return;
     }
@@ -311,8 +311,8 @@ async function bringLibrary({ isNewest, ...parts }: LibraryParts, folder: string
 }
 
 /**
- * Before anybody asks: the first page costs several times as much as the next one, as all code of pages is loaded and compiled with it,
- * and whoever asked for it would keep everybody else waiting.
+ * Renders a page before the first request: it takes several times as long as the next one, because all code of pages is loaded and
+ * compiled for it, and blocks all other requests meanwhile.
  */
 async function makeHome(app: ReturnType<typeof createApp>, log: Log): Promise<void> {
   try {

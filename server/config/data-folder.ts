@@ -5,12 +5,12 @@ import { codeOf, startProblem } from "../errors/errors.ts";
 import { makePrivate } from "./private-files.ts";
 
 export const KEY_FILE = "signing-key";
-/** The link that makes the first operator, while there is none and nobody watches the start. */
+/** The link that creates the first operator, if there is none and the start has no terminal. */
 export const SETUP_FILE = "setup-link";
 export const DATABASE_FILE = "typecase.sqlite";
 export const BACKUPS = "backups";
 
-const PRIVATE = /^(?:typecase\.sqlite|signing-key|setup-link)/; // the database with what stands beside it, and secrets
+const PRIVATE = /^(?:typecase\.sqlite|signing-key|setup-link)/; // the database with its companion files, and secrets
 const OURS = /^(?:typecase\.sqlite.*|signing-key.*|setup-link.*|backups|builds|fonts|lost\+found)$/;
 
 /** Made when it is not there. What others on the machine could read of it, they no longer can. */
@@ -23,7 +23,7 @@ export async function openDataFolder(folder: string): Promise<void> {
     const reason = codeOf(error) || "unknown reason";
     throw startProblem(
       `The data folder ${folder} can't be read and written (${reason}).`,
-      "Mend its permissions, or set DATA_DIR to another folder.",
+      "Correct its permissions, or set DATA_DIR to another folder.",
     );
   }
 }
@@ -36,7 +36,7 @@ function makeContentsPrivate(folder: string): void {
     for (const name of readdirSync(backups)) makePrivate(join(backups, name));
     makePrivate(backups);
   }
-  // A folder in which others keep things as well, such as /tmp, is left open; our files in it are closed.
+  // A shared folder such as /tmp stays open; only our files in it are made private.
   if (names.every((name) => OURS.test(name))) makePrivate(folder);
 }
 

@@ -13,12 +13,12 @@ import {
 import { dirname } from "node:path";
 import { codeOf } from "../errors/errors.ts";
 
-/** Files that hold what people entrusted to the site, or a key: nobody else on the machine reads them. */
+/** Files with people's data or a key, which other users of the machine may not read. */
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Takes from others what they may do with it, where that is ours to decide. Says whether they can do nothing now. */
+/** Removes other users' permissions, if we may. Returns whether they have none now. */
 export function makePrivate(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return true;
@@ -26,7 +26,7 @@ export function makePrivate(path: string): boolean {
     chmodSync(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE);
     return true;
   } catch {
-    return false; // somebody else's file, or a file system without permissions
+    return false; // another user's file, or a file system without permissions
   }
 }
 
@@ -61,7 +61,7 @@ export function writePrivateFile(path: string, text: string): boolean {
   }
 }
 
-/** The server's own user has to be able to read what, say, root made. */
+/** The server's own user has to be able to read a file that root made. */
 function ownLikeFolder(path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(path));

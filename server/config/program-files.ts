@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Where the program's own files are. `npm start` runs what scripts/build/bundle-program.ts made of the sources, in which many modules
- * share a file, so none of them can say where something lies from its own place. Development and most tests run the sources.
+ * share a file, so paths can't be relative to a module. Development and most tests run the sources.
  */
 
 const BUNDLE = "build/program";

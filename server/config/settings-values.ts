@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-// Readers of setting values. Each throws with what is wrong in words that follow "PORT makes no sense:".
+// Readers of setting values. Each throws a message that follows "PORT is invalid:".
 // A value that may be secret is never repeated in the message.
 
 export function readText(longest: number) {

@@ -77,7 +77,7 @@ export const SETTINGS = {
     fallback: "0",
     read: readInteger(0, 120_000),
     purpose:
-      "Milliseconds after SIGTERM in which requests are still answered while `/ready` says 503, so that a proxy uses other nodes.",
+      "Milliseconds after SIGTERM in which requests are still answered while `/ready` returns 503, so that a proxy uses other nodes.",
   },
   metricsToken: {
     variable: "METRICS_TOKEN",
@@ -177,7 +177,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readText(255)),
     purpose:
-      "Address that gets contact messages and that people are told to ask. Empty: the one the first operator named; without one, messages are only stored.",
+      "Address that gets contact messages and that is shown to people. Empty: the first operator's; without one, messages are only stored.",
   },
   libraryDir: {
     variable: "LIBRARY_DIR",
@@ -270,11 +270,11 @@ export function readSettings(environment: Record<string, string | undefined> = p
       return [name, setting.read(given || setting.fallback)];
     } catch (error) {
       throw startProblem(
-        `${setting.variable} makes no sense: ${messageOf(error)}.`,
-        `Mend it or unset it (default: ${setting.fallback || "empty"}).`,
+        `${setting.variable} is invalid: ${messageOf(error)}.`,
+        `Correct it or unset it (default: ${setting.fallback || "empty"}).`,
       );
     }
   });
-  // Each value comes from the reader beside its name, which a list of pairs can't say.
+  // Each value is read by its own setting, which the type of a list of pairs can't express.
   return Object.fromEntries(read) as Settings;
 }

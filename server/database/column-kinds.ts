@@ -48,7 +48,7 @@ export function lowerCased(column: string, dialect: "sqlite" | "postgres"): RawB
     : sql<string>`${sql.ref(`${column}_lower`)}`;
 }
 
-/** Whether a column holds these words somewhere, whatever their case; nothing in them is a wildcard. */
+/** Whether a column contains a text, ignoring case; the text has no wildcards. */
 export function containsText(
   column: string,
   text: string,

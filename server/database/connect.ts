@@ -44,9 +44,9 @@ const CONNECT_TIMEOUT_MS = 20_000;
 const REACH_TIMEOUT_MS = 5_000;
 /** The database's own refusal at the deadline has so long to arrive. */
 const ANSWER_MARGIN_MS = 1_000;
-/** How long a read may take unless told otherwise. */
+/** The default timeout of a read. */
 const QUERY_DEADLINE_MS = 5_000;
-/** Two, so that one long read does not keep the others waiting; more would take the cores from those who answer. */
+/** Two, so that one long read doesn't block the others; more would take processor time from requests. */
 const READERS = { processes: 2, waiting: 50 };
 const CONNECTIONS = 10;
 /** Of the connections: what is left answers everything else, however many slow lists are asked for. */
@@ -138,7 +138,7 @@ function refuseEmptied(file: string, key: string): void {
   );
 }
 
-/** The database ends a statement at its deadline; a connection on which nothing comes back is given up soon after. */
+/** The database ends a statement at its deadline; a connection that doesn't respond is closed soon after. */
 function timeouts(lockWaitMs: number, deadlineMs: number) {
   return {
     statement_timeout: deadlineMs,
@@ -176,7 +176,7 @@ async function openPostgres(
     // The pool listens only while a connection is idle; one that breaks between two queries of a transaction would end the process.
     client.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
   });
-  // One that breaks while idle is replaced at the next query. Its own listener has told the log; without this one it would end the process.
+  // A connection that breaks while idle is replaced at the next query. Its own listener logs it; without this one it would end the process.
   pool.on("error", () => {});
   try {
     await pool.query("select 1");
@@ -204,7 +204,7 @@ async function openPostgres(
   };
 }
 
-/** On a connection whose answer never came the next query would wait for it too, so it is closed and not used again. */
+/** A connection without a response would block its next query too, so it is closed. */
 function closeWhenLate(client: pg.PoolClient & { end?(): Promise<void> }): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const watched = (...given: unknown[]) => {

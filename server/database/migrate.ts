@@ -122,7 +122,7 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
     await untilTablesAreFree(database, log, async (db) => {
       // Asked again under the lock: another node may have been here first.
       if ((await reachedStep(db)) >= migration.number) return;
-      // Migrations are older than the tables as they are now, so they are handed a database without types.
+      // Migrations are older than the current tables, so they get a database without types.
       await migration.run(db as unknown as Kysely<unknown>, columnKinds(database.dialect));
       await db
         .insertInto("migrations")
@@ -155,7 +155,7 @@ async function oldestProgram(db: Migrating): Promise<number> {
   return Number(row?.value ?? 0);
 }
 
-/** A newer version was here: during a rolling upgrade it still is. This one goes on where that version's steps only added something. */
+/** The database is from a newer version, as during a rolling upgrade. This version continues if the newer steps only added something. */
 async function acceptNewer(
   { db }: Database,
   { reached, newest }: { reached: number; newest: number },

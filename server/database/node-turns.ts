@@ -21,7 +21,7 @@ export async function inLibraryTurn<Result>(
     await client?.query("select pg_advisory_lock($1)", [LIBRARY_TURN]);
     return await work();
   } finally {
-    client?.release(true); // with the connection goes the turn
+    client?.release(true); // closing the connection ends the turn
     await withoutTimeout?.close();
   }
 }
@@ -93,7 +93,7 @@ export function createDrawingClaims({ pool }: Pick<Database, "pool">): DrawingCl
     },
     end: async () => {
       await last;
-      // Said to the database, which otherwise notices only after a while that the connection has ended.
+      // Ends the turn explicitly: the database notices a closed connection only after a while.
       await client?.query("select pg_advisory_unlock_all()").catch(() => {});
       disconnect();
     },

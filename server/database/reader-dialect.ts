@@ -10,7 +10,7 @@ import {
 import type { Readers } from "./readers.ts";
 import { SharedConnectionAdapter } from "./sqlite.ts";
 
-/** Kysely on the reader processes: each query goes to whichever is free. It reads, and has no transactions. */
+/** Kysely on the reader processes: each query goes to a free one. Read-only, without transactions. */
 export function createReaderDialect(readers: Readers): Dialect {
   return {
     createAdapter: () => new SharedConnectionAdapter(),

@@ -13,10 +13,10 @@ import {
 } from "kysely";
 import { createBoundedCache } from "../cache/bounded-cache.ts";
 
-/** A prepared statement is worth keeping: preparing costs more than running most of ours. */
+/** Prepared statements are cached, because preparing takes longer than running most of them. */
 const CACHED_STATEMENTS = 500;
 
-/** How long a write waits, unless told otherwise, for another process (the command line) to release the file. */
+/** How long a write waits by default for another process (the command line) to release the file. */
 export const LOCK_WAIT_MS = 10_000;
 const LOCK_RETRY_MS = 25;
 

@@ -1,14 +1,13 @@
 import type { Db } from "./connect.ts";
 
-/** Rows of `kept_values`: what a library keeps once, whoever runs it. Nodes that share a database share them. */
+/** Rows of `kept_values`: values that exist once per library. Nodes that share a database share them. */
 export async function readStoredValue(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom("kept_values").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;
 }
 
 /**
- * Writes a value in the place of the one that was read (`undefined`: there was none), unless somebody has written another since.
- * Says whether it was written.
+ * Replaces the value that was read (`undefined`: there was none), unless it was changed since. Returns whether it was written.
  */
 export async function replaceStoredValue(
   db: Db,

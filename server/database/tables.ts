@@ -95,14 +95,14 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
   origin: string | null;
 };
 
-/** `rating` and the other columns of ratings are kept up to date by catalogue/template-ratings.ts. */
+/** `rating` and the other columns of ratings are updated by catalogue/template-ratings.ts. */
 export type TemplateTable = Omit<
   Columns<"templates">,
   "used" | "exported" | "rating" | "rating_count" | "state" | "version_number" | "findings" | "samples"
 > & {
   samples: Generated<string>;
   used: Generated<number>;
-  /** Kept up by catalogue/statistics/day-counts.ts. */
+  /** Updated by catalogue/statistics/day-counts.ts. */
   exported: Generated<number>;
   rating: Generated<number | null>;
   rating_count: Generated<number>;
@@ -112,7 +112,7 @@ export type TemplateTable = Omit<
   rating_order: Generated<number | null>;
   /** The last part of `url`. */
   slug: string;
-  /** 1 or 0; written together with `state`, which says the same (catalogue/versions/template-versions.ts). */
+  /** 1 or 0; written together with `state`, which has the same meaning (catalogue/versions/template-versions.ts). */
   published: Generated<number>;
   state: Generated<Columns<"templates">["state"]>;
   /** Of its newest version, which is equal to this row; 0 as long as none was written. */
@@ -154,9 +154,9 @@ interface KitTable {
 }
 
 type DraftTable = Columns<"template_drafts"> & {
-  /** The person whose own it is, and with whom it goes; null: the operators' together. */
+  /** The owner, with whose account it is deleted; null: all operators. */
   owner_id: string | null;
-  /** What was agreed to when it was handed in. */
+  /** The terms that were accepted when it was submitted. */
   licence: string | null;
 };
 
@@ -169,7 +169,7 @@ interface DraftPictureTable {
   date_created: string;
 }
 
-/** What was said about a draft; see server/drafts/submissions. */
+/** Comments on a draft; see server/drafts/submissions. */
 interface DraftCommentTable {
   id: string;
   template_drafts_id: string;
@@ -183,7 +183,7 @@ interface DraftCommentTable {
 type PageTable = Omit<Columns<"pages">, "rev" | "footer"> & {
   rev: Generated<number>;
   footer: Generated<number | null>;
-  /** "starter" while its text is the one that comes with the software, which a newer version may renew. */
+  /** "starter" while its text is the default one, which a newer version may replace. */
   origin: string | null;
 };
 
@@ -215,7 +215,7 @@ type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
 /** Written with its document. `user_id` is the owner of the document, so that labels are counted without it. */
 type DocumentLabelTable = Columns<"document_labels">;
 
-/** What a person has typed once; its words are JSON. */
+/** A person's details as a sender; `words` is JSON. */
 type DetailsTable = Columns<"details">;
 
 /** Whose it is and what an operator has hidden is in no answer. */
@@ -302,7 +302,7 @@ interface StoredValueTable {
   value: string;
 }
 
-/** Searches that found nothing: the words and how often, never who. */
+/** Searches without results: the query and its count, never the person. */
 interface MissedSearchTable {
   words: string;
   times: number;
@@ -310,7 +310,7 @@ interface MissedSearchTable {
   last_day: string;
 }
 
-/** Of a day in UTC (2026-11-16). The subject: the id of a template, the words of a search that found nothing, or empty. */
+/** Of a day in UTC (2026-11-16). The subject: the id of a template, the query of a search without results, or empty. */
 interface DayCountTable {
   day: string;
   kind: DayCountKind;

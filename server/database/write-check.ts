@@ -13,10 +13,10 @@ type WriteCheck = () => Promise<boolean>;
 const HOLDS_MS = { works: 5_000, fails: 1_000 };
 const TIMEOUT_MS = 1_000;
 const PROBE_CHARACTERS = 16_384;
-/** After a failure: room for a small write is not room for people's documents. */
+/** After a failure: space for a small write is not enough for people's documents. */
 const LARGE_PROBE_CHARACTERS = 262_144;
 
-/** Writes and deletes a row, in one transaction. Throws what the database says when it can't. */
+/** Writes and deletes a row, in one transaction. Throws the database's error if that fails. */
 export async function tryToWrite(
   { db }: Pick<Database, "db">,
   characters = LARGE_PROBE_CHARACTERS,

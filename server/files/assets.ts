@@ -19,7 +19,7 @@ type Asset = {
   isPublic: boolean;
   /** Of these bytes: a file never changes. */
   etag: string;
-  /** Without its ending, which goes by the type. */
+  /** Without its extension, which depends on the type. */
   name: string;
 };
 
@@ -27,13 +27,13 @@ type Assets = {
   read(viewer: Viewer, id: string, query: URLSearchParams, asker: Asker): Promise<Asset>;
 };
 
-/** Whose turn a picture takes that has to be made, and whether they are still there. */
+/** The client that requests a picture, and whether it is still connected. */
 export type Asker = { client: string; signal: AbortSignal; reserve?: Reserve };
 
 /** As the database gives it and as it is sent. */
 const COPIES_OF_PICTURE = 2;
 
-/** Pictures as they are stored, or at another size: made once, kept in the database, and those used last in memory. */
+/** Pictures in their original or another size: made once, stored in the database, and the most recent ones cached in memory. */
 export function createAssets({
   content: { collection, database },
   pictures,
@@ -61,7 +61,7 @@ export function createAssets({
     const job = { kind: "convert", ...transform, bytes: await readStored(id) } as const;
     const { bytes } = await pictures.make(job, { client, signal });
     await storeTransform(db, id, transform, bytes, new Date()).catch((error: unknown) =>
-      log.warn({ file: id, error: messageOf(error) }, "a picture was made and could not be kept"),
+      log.warn({ file: id, error: messageOf(error) }, "a picture was made but could not be stored"),
     );
     return bytes;
   }
@@ -81,7 +81,7 @@ export function createAssets({
 
   return {
     read: async (viewer, id, query, asker) => {
-      // What can't be an id is no file's name but somebody trying paths.
+      // Anything but an id is a path that doesn't exist.
       if (!isId(id)) throw routeNotFound(`/assets/${id}`);
       const file = await withDatabase(() =>
         db

@@ -4,7 +4,7 @@ import type { ApiError } from "../errors/errors.ts";
 import { lockUsage, pictureUsage, type Quota, refuseOverQuota, requireQuota } from "../limits/quotas.ts";
 import type { Viewer } from "../request/viewer.ts";
 
-/** Whether a person has no room for even one more picture. What a static token uploads is nobody's, and not counted. */
+/** Whether a person's quota is used up. Uploads of a static token belong to no person and are not counted. */
 export async function findQuotaExceeded(
   { db }: Database,
   viewer: Viewer,

@@ -159,7 +159,7 @@ async function upload(
   const refusal = await withDatabase(() => findQuotaExceeded(content.database, viewer, quota));
   const type = c.req.header("content-type") ?? "";
   const pictures = refusal ? [] : await readUpload(bytes, type, services.pictures, askerOf(c));
-  // Without its query: that only shapes the answer, which is made anew.
+  // Without the query, which only shapes the response.
   const once = readOnce(c, viewer, bytes, "/files");
   const now = new Date();
   const stored = await withDatabase(() =>

@@ -3,7 +3,7 @@ import type { Db } from "../database/connect.ts";
 import { STORED_TRANSFORMS } from "../limits/limits.ts";
 import { isPreset, nameTransform, type Transform } from "./transforms.ts";
 
-/** Transforms of files, made once and kept in the database until their file is deleted; all nodes share them. */
+/** Transforms of files, made once and stored in the database until their file is deleted; all nodes share them. */
 
 export async function findTransform(
   db: Db,
@@ -20,8 +20,8 @@ export async function findTransform(
 }
 
 /**
- * What pages ask for is kept first. Of the rest, the newest few of a file: there are thousands, and anybody can ask for them. Of an
- * upload no more than fits beside it, as its owner's quota counts the upload alone.
+ * Stores a transform. Those that pages request come first; of the others, the newest few of a file are stored, because anyone can request
+ * thousands of them. The transforms of an upload take no more than the upload itself, as its owner's quota counts only the upload.
  */
 export async function storeTransform(
   db: Db,
@@ -66,7 +66,7 @@ async function dropBeyondBounds(db: Db, { id, purpose, filesize }: File): Promis
     .orderBy("date_created", "desc")
     .orderBy("name")
     .execute();
-  // Templates are few, and their pictures belong to nobody's quota.
+  // Pictures of templates are few, and count towards no quota.
   let freeBytes =
     purpose === "upload"
       ? Math.max(filesize ?? 0, STORED_TRANSFORMS.leastOfUpload)

@@ -13,7 +13,7 @@ export type Transform = Omit<ConvertJob, "kind" | "bytes">;
 
 /** The sizes that are made: what pages show, and a few between. A side that is asked for is rounded up to the next. */
 export const TRANSFORM_SIDES = [48, 96, 192, 240, 360, 480, 640, 800, 960, 1_200, 1_600];
-/** Likewise. Beyond the last, files grow and nobody sees why; AVIF is as good at less. */
+/** Likewise. Above the last, files grow without a visible difference; AVIF is as good at a lower quality. */
 export const TRANSFORM_QUALITIES = [30, 50, 65, 80, 90];
 const HIGHEST_AVIF_QUALITY = 65;
 const STORED_FORMAT = "webp";
@@ -42,7 +42,7 @@ export function nameTransform({ size, format, quality }: Transform): string {
   return `${width}x${height} ${fit} ${format} ${quality ?? ""}`;
 }
 
-/** What pages ask for: there are few of these, so they are kept whatever else somebody asks for. */
+/** The transforms that pages request: few, so they are always stored. */
 export function isPreset({ size, format, quality }: Transform): boolean {
   const isPlain = size?.height === undefined || (size.height === size.width && size.fit === "cover");
   return isPlain && size?.width !== undefined && format === STORED_FORMAT && quality === undefined;

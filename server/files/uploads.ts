@@ -14,11 +14,11 @@ import { requireSmallForm } from "./form-size.ts";
 /** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
 type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
 
-/** A photo is shown at a few hundred pixels; this leaves room for a print. */
+/** A photo is shown at a few hundred pixels; this is enough for print, too. */
 const STORED_PIXELS = 1_600;
 const STORED_QUALITY = 82;
 
-/** Reads the pictures of a multipart form. A `title` that comes before a file names it, as Directus has it. */
+/** Reads the pictures of a multipart form. A `title` field before a file names it, as in Directus. */
 export async function readUpload(
   body: Uint8Array<ArrayBuffer>,
   contentType: string,
@@ -32,7 +32,7 @@ export async function readUpload(
       headers: { "content-type": type },
     }).formData();
   } catch {
-    throw invalidPayload("the multipart form is not complete; nothing was kept");
+    throw invalidPayload("the multipart form is not complete; nothing was saved");
   }
   const pictures: Picture[] = [];
   let title: string | undefined;

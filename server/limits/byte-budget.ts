@@ -2,24 +2,24 @@ import { serviceUnavailable } from "../errors/errors.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 import { createFairQueue, type QueueBounds } from "../scheduling/fair-queue.ts";
 
-/** Bytes that all clients share and of which each has a share of its own. What finds no room waits; clients take turns. */
+/** A budget of bytes that all clients share, with a limit for each. Requests beyond it wait; clients take turns. */
 export type ByteBudget = {
-  /** Not counted: so little that nobody should wait for it. */
+  /** Not counted: too little to wait for. */
   freeBytes: number;
   /**
-   * Waits until there is room. Rejects with 503 when too many wait, when it took too long, or when the asker has gone. A client that
+   * Waits until the budget allows it. Rejects with 503 when too many wait, when it took too long, or when the client has gone. A client that
    * holds nothing may take more than its share.
    */
   take(client: string, bytes: number, asker?: { signal: AbortSignal }): Promise<Hold>;
-  /** Throws 503 when there is no room: for what is in memory already and can be thrown away. */
+  /** Throws 503 when the budget is used up: for data that is in memory already and can be discarded. */
   takeNow(client: string, bytes: number): Hold;
-  /** Counts what is in memory already, whether there is room or not. */
+  /** Counts data that is in memory already, even beyond the budget. */
   count(client: string, bytes: number): Hold;
   used(): number;
 };
 
 export type Hold = {
-  /** Holds so much from now on, whether there is room or not. */
+  /** Changes the size, even beyond the budget. */
   resize(bytes: number): void;
   /** Gives everything back; again does nothing. */
   release(): void;
@@ -70,7 +70,7 @@ export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
   };
   const fits = (asked: Asked) => used + asked.bytes <= mostBytes && fitsShare(asked);
 
-  /** Who waits for their own answers to leave is passed over. Who waits for room in the whole is not: they would wait for ever. */
+  /** Skips clients that wait for their own responses to be sent, but not clients that wait for the whole budget: they would wait forever. */
   function letNextBegin(): void {
     for (;;) {
       let isFull = false;

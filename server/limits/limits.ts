@@ -23,7 +23,7 @@ export const UNCOUNTED_SHARED_BYTES = 512 * KILOBYTE;
 export const RESPONSE_BUDGET = {
   name: "answers",
   mostBytes: 256 * MEGABYTE,
-  /** Three lists of 1.5 MB at once, or one of any size: more would keep the processes that read long lists from others. */
+  /** Three lists of 1.5 MB at once, or one of any size: more would occupy the processes that read long lists. */
   mostPerClient: 32 * MEGABYTE,
   freeBytes: 64 * KILOBYTE,
   /** A request that waits takes some kilobytes. */
@@ -49,7 +49,7 @@ export const BODY_BUDGET = {
   waitMs: 10 * SECOND,
   retrySeconds: 5,
 };
-/** A body that does not say how long it is takes its share in steps of this size. */
+/** A body of unknown length takes its share in steps of this size. */
 export const BODY_STEP_BYTES = 512 * KILOBYTE;
 
 /**
@@ -66,7 +66,7 @@ export const MULTIPART_BYTES = 64 * KILOBYTE;
 export const MOST_DISCARDED_BYTES = 64 * MEGABYTE;
 /** A name, an address and two passwords, many times over. */
 export const ACCOUNT_BODY_CHARACTERS = 16 * KILOBYTE;
-/** A cookie or a user agent as it is passed on to the accounts library; browsers keep no longer cookie. */
+/** A cookie or a user agent for the accounts library; browsers store no longer cookie. */
 export const LONGEST_PASSED_HEADER = 4_096;
 /** Pixels of a side of a picture that is made smaller on request; no page shows one larger. */
 export const MAX_PICTURE_SIDE = 2_400;
@@ -74,31 +74,31 @@ export const MAX_PICTURE_SIDE = 2_400;
 export const MAX_UPLOADED_FILES = 10;
 /** A form of an upload: each file with some fields that describe it. Parsing its headers takes most of the time. */
 export const FORM = { parts: 100, headerBytes: 4 * KILOBYTE, textBytes: 64 * KILOBYTE };
-/** A theme is a few choices; it comes along in lists, which what was filled in does not. */
+/** A theme is a few choices. Lists of documents include it, and leave out the data. */
 export const DOCUMENT_THEME_BYTES = 16 * KILOBYTE;
-/** Answers kept for one owner's idempotency keys: the whole saved list fits, and together they stay below a person's quota. */
+/** Responses stored for one owner's idempotency keys: the whole saved list fits, and together they stay below a person's quota. */
 export const STORED_RESPONSES = { most: 500, largestBytes: 256 * KILOBYTE };
 /** An entry of the history is about one template; a few more do no harm. */
 export const MAX_TEMPLATES_OF_ENTRY = 20;
-/** Entries of one person's history: years of work. The oldest fall out, as nobody would expect a draft to be refused for their sake. */
+/** Entries of one person's history: years of work. The oldest are removed, rather than refusing new ones. */
 export const MOST_HISTORY_ENTRIES = 5_000;
 /** Far more icons than a page shows; the set has thousands. */
 export const ICONS_AT_ONCE = 200;
-/** Beyond what anybody chooses or searches for: a made-up address must not become a large page. */
+/** More than anyone selects or searches for: a made-up address must not become a large page. */
 export const PAGE_PARAMETERS = { longest: 200, mostOfOneName: 20 };
-/** Lists in lists and quotes in quotes of one of the site's own pages; what lies deeper is left out. */
+/** Nested lists and quotes of one of the site's own pages; deeper content is left out. */
 export const PAGE_TEXT_DEPTH = 24;
 /** Five million accounts; a larger number would only make the database count. */
 export const LAST_PAGE_OF_PEOPLE = 100_000;
-/** People whose name or address holds the words by which the log of actions is narrowed. */
+/** People whose name or address contains the filter of the action log. */
 export const ACTION_FILTER_PEOPLE = 200;
-/** Templates and words that a page of figures lists; tables have all templates, and more words. */
+/** Templates and searches on a page of figures; the tables have all templates, and more searches. */
 export const FIGURES = { templates: 500, searches: 40, searchesInTable: 5_000, templatesOfTable: 100_000 };
 /** Lines of the log of actions that are read at once while it is written as a table. */
 export const ACTIONS_AT_ONCE = 500;
 /** Templates of one transaction of an import that get a line each in the log of actions; of more, only the number is put down. */
 export const IMPORT_LINES = 20;
-/** One list of the content API. Whoever needs more asks page by page. */
+/** One list of the content API. Clients that need more read page by page. */
 export const MAX_ANSWER_BYTES = 16 * MEGABYTE;
 /**
  * Rows that a list may look at, times what it asks of each, before a reader process reads it: at most some tens of
@@ -106,8 +106,8 @@ export const MAX_ANSWER_BYTES = 16 * MEGABYTE;
  */
 export const WORK_IN_PROCESS = 10_000;
 /**
- * Requests are begun for so long in one turn of the event loop, and at most so many of those that had to wait; then come timers, sockets
- * and the next steps of what was begun. An ordinary turn has one or two.
+ * How long requests are started in one turn of the event loop, and how many of those that waited; then timers, sockets and the next steps
+ * of started requests run. An ordinary turn has one or two.
  */
 export const REQUEST_TURN = { forMs: 5, most: 8 };
 /** Pages and public answers of the whole library, several times over. Their bytes are bounded by a setting. */
@@ -117,8 +117,8 @@ export const RENDER_CACHE = { mostBytes: 64 * MEGABYTE, largestBytes: 16 * MEGAB
 /** Pictures at the sizes that pages ask for; the others are read from the database. */
 export const PICTURE_CACHE = { mostBytes: 16 * MEGABYTE };
 /**
- * Pictures of one file that are kept besides those that pages ask for, and the largest kept of them. All that are kept of an
- * upload take no more than the upload itself, or so many bytes where that is more: a person's quota then bounds them too.
+ * Transforms of one file that are stored in addition to those of pages, and the largest of them. The transforms of an upload take no more
+ * than the upload itself, or this many bytes if that is more, so that a person's quota limits them too.
  */
 export const STORED_TRANSFORMS = {
   mostOthers: 8,
@@ -151,7 +151,7 @@ export const PATTERNS = {
   mostSteps: 4_000_000,
   mostCached: 200,
 };
-/** Clients that are told apart at one time; some megabytes. */
+/** Clients that are counted separately at one time; some megabytes. */
 export const RATE_LIMIT_CLIENTS = 20_000;
 
 /** A class of thirty behind one address, each typing with a live preview. An operator may set another count. */
@@ -184,14 +184,14 @@ export const USE_RATE = { name: "uses", most: 60, perMs: MINUTE };
 export const ONE_USE = { most: 1, windowMs: DAY, isMark: true };
 /** A person writes a few messages; one who writes more waits. */
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
-/** Drafts that a person submits: more than anybody finishes in a day. */
+/** Drafts that a person submits: more than anyone finishes in a day. */
 export const SUBMISSIONS_OF_PERSON = { most: 10, windowMs: DAY };
-/** Operators are told by mail that something was submitted; the studio shows all of it. */
+/** E-mails to operators about submissions; the studio shows all of them. */
 export const SUBMISSION_MAILS = { most: 1, windowMs: HOUR, isMark: true };
 /** New ratings from one network that count at once, of accounts that are older than this; others wait for an operator. */
 export const TRUSTED_RATINGS = { most: 3, windowMs: DAY, isMark: true };
 export const RATER_AGE_MS = DAY;
-/** Ratings a person gives or changes: more than anybody has opinions. */
+/** Ratings that a person gives or changes: more than anyone needs. */
 export const RATINGS_OF_PERSON = { most: 60, windowMs: HOUR };
 /**
  * Of a person's documents the newest, in which those they have written to are looked for: so many, and no more bytes of what was
@@ -223,14 +223,14 @@ export const CACHED_VERSION_PAGES = 30;
 /** Pages of two versions that are compared pixel by pixel; a picture each. */
 export const COMPARED_PAGES = 20;
 
-/** Tries on accounts. "By address" leaves room for a class of forty behind one address, with some typing errors each. */
+/** Attempts on accounts. "By address" allows for a class of forty behind one address, with some typing errors each. */
 export const ACCOUNT_TRIES = {
   signUp: { most: 5, windowMs: 15 * MINUTE },
   signUpRefusedByAddress: { most: 30, windowMs: HOUR },
   signUpByAddress: { most: 300, windowMs: HOUR },
   signIn: { most: 5, windowMs: 15 * MINUTE },
   signInFailedByAddress: { most: 200, windowMs: 15 * MINUTE },
-  /** Wrong passwords on one account, whatever network they come from; then one a minute. */
+  /** Wrong passwords on one account from all networks; then one a minute. */
   signInFromAnywhere: {
     most: 20,
     windowMs: 15 * MINUTE,
@@ -245,6 +245,6 @@ export const ACCOUNT_TRIES = {
   /** From anywhere: no mailbox can be filled from many addresses. */
   mailToAccount: { most: 10, windowMs: HOUR },
   mailByAddress: { most: 60, windowMs: HOUR },
-  /** A stranger at an open session must not be able to guess the password there. */
+  /** Another person at an open session must not be able to guess the password there. */
   password: { most: 10, windowMs: 15 * MINUTE },
 };

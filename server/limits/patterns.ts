@@ -54,7 +54,7 @@ export function createPatternTests(tooMuch: () => Error): PatternTests {
     return compiled.pattern.test(text);
   }
 
-  // ajv tells patterns apart by their text.
+  // ajv distinguishes patterns by their text.
   const regExp = (pattern: string) => ({
     test: (text: string) => test(pattern, text),
     toString: () => `/${pattern}/u`,
@@ -89,7 +89,7 @@ function tryToCompile(source: string): Compiled {
   try {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
     const size = pattern.programSize();
-    if (size > PATTERNS.mostSize) return { fault: "its repetitions come to too many steps" };
+    if (size > PATTERNS.mostSize) return { fault: "its repetitions add up to too many steps" };
     return { pattern, size };
   } catch (error) {
     return { fault: messageOf(error).replace(/^error parsing regexp: /, "") };

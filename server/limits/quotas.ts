@@ -4,7 +4,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { type ApiError, quotaExceeded } from "../errors/errors.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 
-/** How much one person may keep. The operator sets it. */
+/** How much one person may store. The operator sets it. */
 export type Quota = { most: number; mostBytes: number };
 export type Quotas = { documents: Quota; pictures: Quota; sessions: number };
 
@@ -22,15 +22,15 @@ export function readQuotas(settings: Settings): Quotas {
 }
 
 /**
- * Until the transaction ends nobody else adds to what this person has, so that two requests at the limit don't both find
- * room. SQLite has one writer at a time anyway.
+ * Locks a person's usage until the transaction ends, so that two requests at the limit don't both succeed. SQLite has one writer at a
+ * time anyway.
  */
 export async function lockUsage(db: Db, dialect: Database["dialect"], userId: string): Promise<void> {
   if (dialect === "sqlite") return;
   await db.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** What they wrote about drafts takes room as well. */
+/** Comments on drafts count as well. */
 export async function documentUsage(db: Db, userId: string): Promise<Usage> {
   const documents = await db
     .selectFrom("documents")
@@ -63,7 +63,7 @@ export function requireQuota(kind: Counted, quota: Quota, used: Usage, added: Us
   if (refusal) throw refusal;
 }
 
-/** What takes nothing more is never refused: who has more than is allowed can still read, shrink and delete. */
+/** Only growth is refused: a person above the quota can still read, shrink and delete. */
 export function refuseOverQuota(
   kind: Counted,
   quota: Quota,

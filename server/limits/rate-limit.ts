@@ -5,7 +5,7 @@ import { RATE_LIMIT_CLIENTS } from "./limits.ts";
 
 /** At most so many in a sliding stretch of time, for each key, counted in this process. Bounded: the keys used longest ago are forgotten. */
 export type RateLimit = {
-  /** Takes `count`, or none. Gives 0 when they were free, else the seconds until they will be. `now` is of a clock that nobody sets back. */
+  /** Takes `count`, or none. Returns 0 if they were free, else the seconds until they are. `now` is a monotonic time. */
   take(key: string, now?: number, count?: number): number;
 };
 

@@ -4,13 +4,13 @@ import { noteLimitHit } from "../metrics/limit-hits.ts";
 
 /** At most `most` tries in a window; what happens to a counted try that turned out well. */
 export type Limit = {
-  /** Everything that tells one counter from another, such as the route, the account and the address. */
+  /** The parts of a counter's key, such as the route, the account and the address. */
   about: string[];
   most: number;
   windowMs: number;
   /** Beyond `most` not closed but slowed: so many more are let through in each of these windows. */
   beyond?: { most: number; windowMs: number };
-  /** How many tries this one counts as; a list counts as its length. One unless said. */
+  /** How many attempts this counts as; a list counts as its length. By default one. */
   amount?: number;
   /** Beyond it nothing is refused: it only remembers that something was done. */
   isMark?: boolean;
@@ -18,7 +18,7 @@ export type Limit = {
 };
 
 export type StoredLimits = {
-  /** Counts a try under every limit. The first that is exceeded says for how many seconds to wait, and then nothing is counted. */
+  /** Counts an attempt under every limit. If one is exceeded, returns the seconds to wait, and counts nothing. */
   take(limits: Limit[], now?: number): Promise<{ retryAfter: number } | undefined>;
   /** The try turned out well. */
   settle(limits: Limit[]): Promise<void>;
@@ -30,8 +30,8 @@ type Counter = { key: string; count: number; resets: number };
 
 /**
  * Counters in the database, so that several nodes share them. Counted before the try, so that a burst can't slip by.
- * Looked at first, because most tries of whoever attacks are refused and a refusal then writes nothing: each write waits for the disk,
- * and everybody waits with it. What is counted is written in one statement for the same reason.
+ * Read first, because most attempts of an attacker are refused and a refusal then writes nothing: each write waits for the disk, and all
+ * requests wait with it. Counts are written in one statement for the same reason.
  *
  * No window ends later than its own length from now: the clock may have been set back since it began. What was counted
  * in it stays, because the clocks of two nodes differ a little.
@@ -52,7 +52,7 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
     const rows = await db
       .insertInto("auth_rate_limit")
       .values(
-        // In one order for everybody: PostgreSQL holds each row until the statement ends.
+        // Always in the same order: PostgreSQL locks each row until the statement ends.
         limits
           .map((limit) => ({ key: keyOf(limit), count: amountOf(limit), resets: now + limit.windowMs }))
           .sort((a, b) => (a.key < b.key ? -1 : 1)),
@@ -129,7 +129,7 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
   };
 }
 
-/** The first word says which limit it is; what follows, whose. */
+/** The first part names the limit; the others name its subject. */
 function noteHit({ about: [name = ""], isMark }: Limit): void {
   if (!isMark) noteLimitHit(name);
 }
@@ -158,7 +158,7 @@ function amountOf({ amount = 1 }: Limit): number {
   return amount;
 }
 
-/** Hashed: counters outlive requests and need not hold anybody's address. */
+/** Hashed: counters outlive requests and need not contain addresses. */
 function keyOf({ about }: Limit): string {
   return createHash("sha256").update(about.join("\u0000")).digest("base64url");
 }

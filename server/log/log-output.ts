@@ -122,7 +122,7 @@ function isMomentary(error: Error): boolean {
 export function createStandardOutput(): LogOutput {
   const kind = fstatSync(1);
   if (kind.isFIFO() || kind.isSocket()) {
-    process.stdout.on("error", () => undefined); // each write is told of it as well
+    process.stdout.on("error", () => undefined); // each write gets the error as well
     return createLogOutput((bytes, done) => {
       process.stdout.write(bytes, (error) => done(error, bytes.length));
     });

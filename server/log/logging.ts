@@ -3,7 +3,7 @@ import pino from "pino";
 import type { Settings } from "../config/settings.ts";
 import { createStandardOutput, type LogOutput } from "./log-output.ts";
 
-const LAST_FLUSH_MS = 1_000; // a full disk must not keep a process that is done
+const LAST_FLUSH_MS = 1_000; // a full disk must not delay the exit of a process
 
 export type Log = pino.Logger & {
   /** How many lines could not be written since the start. */

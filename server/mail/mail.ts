@@ -1,4 +1,4 @@
-/** The mails people get. Plain text: it reads the same everywhere and nothing in it can be made to look like us. */
+/** The e-mails to people. Plain text reads the same everywhere and is harder to imitate. */
 export type Mail = { to: string; subject: string; text: string; replyTo?: string; expires?: number };
 
 type About = { productName: string; to: string; link: string; expires: number };
@@ -10,12 +10,11 @@ export function verificationMail({ productName, to, link, expires }: About): Mai
     subject: `Confirm your e-mail address for ${productName}`,
     text: `Hello,
 
-somebody, hopefully you, wants to use this address with ${productName}.
-Open this link within the hour to confirm that it is yours:
+You entered this address at ${productName}. Open this link within an hour to confirm that it is yours:
 
 ${link}
 
-If it wasn't you, do nothing: without the link the address is not used.
+If this wasn't you, you can ignore this e-mail. The address will not be used.
 `,
   };
 }
@@ -27,12 +26,12 @@ export function resetMail({ productName, to, link, expires }: About): Mail {
     subject: `Choose a new password for ${productName}`,
     text: `Hello,
 
-a new password was asked for your account at ${productName}.
-Open this link within the hour to choose one. It works once, and ends all your sessions:
+You asked for a new password for your account at ${productName}. Open this link within an hour to choose one.
+The link works once, and signs you out on all devices:
 
 ${link}
 
-If you didn't ask for it, do nothing: your password stays as it is.
+If this wasn't you, you can ignore this e-mail. Your password stays the same.
 `,
   };
 }
@@ -43,12 +42,12 @@ export function alreadyHereMail({ productName, to, link }: Omit<About, "expires"
     subject: `You already have an account at ${productName}`,
     text: `Hello,
 
-somebody, perhaps you, tried to sign up at ${productName} with this address, which already has an account.
-If you forgot the password, choose a new one here:
+You tried to sign up at ${productName}, but this address already has an account.
+If you forgot your password, choose a new one here:
 
 ${link}
 
-If it wasn't you, there is nothing to do: nothing was changed.
+If this wasn't you, you can ignore this e-mail. Nothing was changed.
 `,
   };
 }
@@ -62,9 +61,9 @@ export function emailChangedMail(
     subject: `Your e-mail address at ${productName} was changed`,
     text: `Hello,
 
-your account at ${productName} now belongs to ${newEmail}. You sign in with that address from now on.
+The e-mail address of your account at ${productName} is now ${newEmail}. Use it to sign in from now on.
 
-If you didn't change it, tell whoever runs ${productName} at once.
+If you didn't change it, contact the operators of ${productName} right away.
 `,
   };
 }

@@ -8,9 +8,9 @@ import type { Mail } from "./mail.ts";
 import type { Sealing } from "./sealing.ts";
 
 export type Outbox = {
-  /** Keeps the mail in the database and returns; it is sent from there, now or when the mail server is back. */
+  /** Stores the mail in the database and returns; it is sent from there, now or when the mail server is back. */
   add(mail: Mail): Promise<void>;
-  /** Keeps the mail in somebody else's transaction: both happen or neither. `wake` once it is through. */
+  /** Stores the mail in the caller's transaction. Call `wake` after the commit. */
   addWithin(db: Db, mail: Mail): Promise<void>;
   wake(): void;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export function createOutbox(options: {
       const text = sealing.open(mail.body);
       try {
         if (text === undefined)
-          log.warn({ mail: mail.id }, "a mail was kept with another signing key; dropped");
+          log.warn({ mail: mail.id }, "a mail was stored with another signing key; dropped");
         else if (isUseless)
           log.warn({ mail: mail.id }, "a mail could not be sent before its link ended; dropped");
         else
@@ -117,7 +117,7 @@ export function createOutbox(options: {
     return working;
   }
 
-  // Not waited for: whether and when a mail goes out must not show in the answer.
+  // Not awaited: the response must not reveal whether and when a mail is sent.
   const wake = () => void (working ?? Promise.resolve()).then(work);
 
   void work();

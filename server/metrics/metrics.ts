@@ -11,7 +11,7 @@ import { type Counter, createRegistry, type Registry } from "./registry.ts";
 export type Metrics = {
   registry: Registry;
   renders: RenderWatch;
-  /** Kysely tells it of each query. */
+  /** Called by Kysely for each query. */
   onQuery(event: LogEvent): void;
   caches: Counter;
   watchResponses(answers: ResponseCache): ResponseCache;
@@ -105,7 +105,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** "SelectQueryNode" is a select; what is neither that nor a write is written as it is, or says how the tables are. */
+/** "SelectQueryNode" is a select; other nodes are writes, raw SQL or schema changes. */
 function statementOf(kind: string): string {
   return /^(Select|Insert|Update|Delete)QueryNode$/.exec(kind)?.[1]?.toLowerCase() ?? "other";
 }

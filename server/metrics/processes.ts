@@ -3,7 +3,7 @@ import { runningChildren } from "../process/child-priority.ts";
 
 type ProcessMemory = { kind: string; number: number; bytes: number };
 
-/** What a child was started with says what it is for. */
+/** The purpose of a child, from its arguments. */
 const KINDS: [RegExp, string][] = [
   [/rendering\/worker\/child/, "render"],
   [/pictures\/worker\/child/, "picture"],
@@ -32,7 +32,7 @@ export async function readProcessMemory(): Promise<ProcessMemory[]> {
   return found;
 }
 
-/** A child of another user's tells only how much it has, shared or not. */
+/** A child of another user reports only its total memory, including shared pages. */
 async function shareOf(pid: number): Promise<number | undefined> {
   const rollup = await readFile(`${PROC}/${pid}/smaps_rollup`, "utf8").catch(() => "");
   const share = /^Pss:\s+(\d+) kB/m.exec(rollup);

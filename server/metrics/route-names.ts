@@ -4,13 +4,13 @@ import { isApiPath } from "../errors/program-paths.ts";
 export type RouteNames = {
   /** By the path alone, for answers that are sent before anything else is looked at. */
   ofPath(path: string): string;
-  /** By the pattern of the mount table that answered; those that take everything are told apart by the path. */
+  /** The pattern of the mount table that answered; catch-all patterns are distinguished by the path. */
   ofMounted(pattern: string, path: string): string;
 };
 
 export const UNKNOWN_ROUTE = "unknown";
 const BUILT_FILE = "/builds/assets/:name";
-/** Answers of these are kept as pages are. */
+/** Routes whose responses are cached, as pages are. */
 const CACHED_ROUTES = ["/items/:collection", "/items/:collection/:id"];
 /** How the browser asks for a page's data. */
 const DATA = /(?:\/_root|\/_)?\.data$/;
@@ -46,7 +46,7 @@ function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
 
-/** As the framework lists its routes: each with the one it stands in. */
+/** The framework's list of routes, each with its parent. */
 export type ListedRoutes = Record<string, { path?: string; parentId?: string } | undefined>;
 
 export function pagePatterns(routes: ListedRoutes): string[] {

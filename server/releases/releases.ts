@@ -28,7 +28,7 @@ export type Releases = {
 export type OtherBuilds = SharedBuilds & { findNewest(): Promise<string | undefined> };
 
 /**
- * Knows the build that runs and keeps the assets of those before it in the data folder, so that a tab that was open
+ * Identifies the running build and stores the assets of earlier ones in the data folder, so that a tab that was open
  * during an upgrade still finds its chunks. A build is known by the names of its files, which hold their hashes.
  */
 export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASSETS): Promise<Releases> {
@@ -41,7 +41,7 @@ export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASS
     await copyBuild(builds, current, assets);
     await removeOldBuilds(builds, current);
   } catch (error) {
-    log.warn({ err: error }, "the build's assets could not be kept for later releases");
+    log.warn({ err: error }, "the build's assets could not be stored for later releases");
   }
   const assetPaths = new Map<string, string>();
   for (const id of await listNames(builds))
@@ -53,7 +53,7 @@ export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASS
     findMeta: async (id) => {
       if (!/^[0-9a-f]{16}$/.test(id)) return undefined;
       const text = await readFile(join(builds, id, "meta.json"), "utf8").catch(() => undefined);
-      return text ? (JSON.parse(text) as ReleaseMeta) : undefined; // as keepBuild wrote it
+      return text ? (JSON.parse(text) as ReleaseMeta) : undefined; // as copyBuild wrote it
     },
     readAsset: async (name) => {
       const path = assetPaths.get(name);

@@ -52,7 +52,7 @@ export async function openSharedBuilds(
   };
 }
 
-/** Of builds that are not used any more the newest few are kept. */
+/** Removes unused builds except the newest few. */
 async function share(
   { db, openWithoutTimeout }: Database,
   { id, folder, most }: { id: string; folder: string; most: number },

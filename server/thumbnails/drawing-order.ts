@@ -30,7 +30,7 @@ export type Round = {
 };
 
 const READ_AT_ONCE = 20;
-/** Nearly twice the library that comes with the program. After these one at a time: a hundred thousand take hours, in which a core stays free for people. */
+/** Nearly twice the packaged library. After these one at a time: a hundred thousand take hours, in which a core stays free for people. */
 const QUICKLY = 240;
 /** Pages that are stored until they are drawn whole: 0.1 MB a template. */
 const MOST_BEGUN = 100;
@@ -76,7 +76,7 @@ export function createDrawingOrder(
           .map((template) => ({ template, isAwaited: true }));
       while (rest.length === 0 && (last !== undefined || again) && !stop.aborted) {
         if (begun.size > 0 && taken.size >= QUICKLY) break;
-        // A template that has changed meanwhile may come before the place that was reached.
+        // A template that was changed meanwhile may be before the current position.
         const from: string = again ? "" : (last ?? "");
         again = false;
         const next = await store.listWithout(READ_AT_ONCE, isBroken, from);

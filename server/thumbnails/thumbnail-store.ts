@@ -27,7 +27,7 @@ export type ThumbnailStore = {
 const READ_AT_ONCE = 500;
 
 /**
- * Keeps pictures of sample pages among the files of the database. A picture's id is derived from the template's version, the
+ * Stores pictures of sample pages among the files of the database. A picture's id is derived from the template's version, the
  * version of kit and compiler, and the page. So a template needs new pictures exactly when its `image` has another id, and
  * storing the same pictures twice changes nothing. An `image` that was uploaded for it stays; its pages are drawn in addition.
  */
@@ -138,7 +138,7 @@ async function storePictures(
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
-  if (!template) return; // it changed meanwhile; the next round draws it again
+  if (!template) return; // it was changed meanwhile; the next round draws it again
   const smallId = pictureId(id, version, SMALL);
   const files = pictures.map((picture) => ({
     ...picture,

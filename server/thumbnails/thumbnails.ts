@@ -30,7 +30,7 @@ const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made 
 /** What a sheet among others is asked for at. Drawn at this width it takes a third of the work, and needs no scaling down. */
 const SMALL_WIDTH = 480;
 const MOST_PAGES = 12;
-const BATCH = 20; // of every batch all nodes are told once
+const BATCH = 20; // nodes are notified once per batch
 /** The first to look at a new library should not wait for a whole batch. Each time, cached answers have to be made again. */
 const STORE_EVERY_MS = 500;
 /** While the pages of one are made, two others are drawn: of so many, about as a new library has, and of those that a person looks at. */

@@ -146,7 +146,7 @@ describe("the doctor", () => {
     const { code, said } = await run(doctor, []);
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^failed +settings +BACKUP_EVERY makes no sense: "sometimes" is not a time such as 90m/m,
+      /^failed +settings +BACKUP_EVERY is invalid: "sometimes" is not a time such as 90m/m,
     );
   });
 });

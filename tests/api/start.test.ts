@@ -48,14 +48,14 @@ describe("a start that fails explains why in one line and exits with 1", () => {
   });
 
   it.each([
-    ["PORT", "banana", /PORT makes no sense: "banana" is not a whole number from 0 to 65535\. Mend it/],
-    ["PORT", "70000", /PORT makes no sense/],
-    ["LOG_LEVEL", "loud", /LOG_LEVEL makes no sense: "loud" is not one of silent, fatal/],
-    ["PUBLIC_URL", "example.org", /PUBLIC_URL makes no sense/],
-    ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL makes no sense: .*postgres:\/\//],
-    ["OPERATOR_TOKEN", "short", /OPERATOR_TOKEN makes no sense: it has fewer than 24 characters/],
-    ["TRUSTED_PROXIES", "10.0.0.0/99", /TRUSTED_PROXIES makes no sense/],
-    ["CORS_ORIGINS", "*", /CORS_ORIGINS makes no sense/],
+    ["PORT", "banana", /PORT is invalid: "banana" is not a whole number from 0 to 65535\. Correct it/],
+    ["PORT", "70000", /PORT is invalid/],
+    ["LOG_LEVEL", "loud", /LOG_LEVEL is invalid: "loud" is not one of silent, fatal/],
+    ["PUBLIC_URL", "example.org", /PUBLIC_URL is invalid/],
+    ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL is invalid: .*postgres:\/\//],
+    ["OPERATOR_TOKEN", "short", /OPERATOR_TOKEN is invalid: it has fewer than 24 characters/],
+    ["TRUSTED_PROXIES", "10.0.0.0/99", /TRUSTED_PROXIES is invalid/],
+    ["CORS_ORIGINS", "*", /CORS_ORIGINS is invalid/],
   ])("when %s is %s", async (name, value, line) => {
     expect(await failToStart({ [name]: value })).toMatch(line);
   });

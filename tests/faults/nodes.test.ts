@@ -78,7 +78,7 @@ test.each(databases)("an older version never reverts a newer library on $name", 
     await newer.stop();
     const older = await start("0.1.9", "older");
     expect((await published(older)).sort()).toEqual(all);
-    expect(older.output()).toContain("library not imported: a newer version keeps it");
+    expect(older.output()).toContain("library not imported: a newer version manages it");
     await older.stop();
     // Equal to the newest version, its files are imported.
     const next = await start("0.2.0", "older");

@@ -2,8 +2,8 @@ import type { FromPictureChild, PictureFailure, ToPictureChild } from "../protoc
 import { describeFailure, makePicture } from "./picture-work.ts";
 
 /**
- * The process that makes pictures, one at a time. libvips works on other threads, so this one goes on listening: it ends the process
- * when the server goes away and when the picture takes more memory than is allowed.
+ * The process that makes pictures, one at a time. libvips works on other threads, so this one keeps listening: it ends the process when the server
+ * is gone and when the picture takes more memory than is allowed.
  */
 
 const [mostBytes = ""] = process.argv.slice(2);

@@ -20,7 +20,7 @@ sharp.cache(false);
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff"]);
 /** The default is 4 for both. The time grows with it far more than the file shrinks: a page takes 106 instead of 217 ms, for 3 % more. */
 const EFFORT: Partial<Record<PictureFormat, number>> = { avif: 0, webp: 2 };
-const SECONDS = 60; // libvips gives up by itself, should nobody be there to kill the process
+const SECONDS = 60; // libvips stops by itself, in case the server doesn't kill the process
 
 class Unreadable extends Error {}
 
@@ -69,7 +69,7 @@ function draw({ format, ...page }: DrawJob) {
 }
 
 function drawSvg({ svg, density, width, height }: Omit<DrawJob, "kind" | "format">) {
-  // librsvg draws at the density it is told; asking for the exact pixels afterwards only settles the rounding.
+  // librsvg draws at the given density; resizing to the exact pixels only corrects the rounding.
   return sharp(Buffer.from(svg), { density, limitInputPixels: width * height * 2 + 10_000 })
     .resize(width, height, { fit: "fill" })
     .flatten({ background: "#fff" });
