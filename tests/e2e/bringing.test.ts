@@ -44,7 +44,7 @@ it("imports a JSON Resume into details and fills a CV completely", {
   await page.getByRole("menuitem", { name: "ATS check" }).click();
   const dialog = page.getByRole("dialog", { name: "ATS check" });
   await dialog.getByText("All values found, in the right order.").waitFor();
-  await dialog.getByRole("button", { name: "Work 2, Organisation" }).waitFor();
+  await dialog.getByRole("button", { name: "Work experience 2, Organisation" }).waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
   await page.context().close();
 });

@@ -42,7 +42,7 @@ describe("a list", () => {
     await page.getByLabel("Item", { exact: true }).fill("First");
     for (const [index, words] of ["Second", "Third"].entries()) {
       await page.getByRole("button", { name: "Add item" }).click();
-      expect(await focusedId(page)).toBe(`words.items.${index + 1}.description`);
+      expect(await focusedId(page)).toBe(`field.items.${index + 1}.description`);
       await page.keyboard.type(words);
     }
     expect(await summaries(page)).toEqual(["First", "Second", "Third"]);
@@ -146,7 +146,7 @@ describe("a picture", () => {
   }, async () => {
     const page = await site.visit("/posters/tabby/use", { viewport: PHONE });
     const shown = page.getByAltText(/, preview$/);
-    const choose = page.getByRole("button", { name: /(?:Choose|Replace) image/ });
+    const choose = page.getByRole("button", { name: /(?:Choose|Replace) picture/ });
     const chooser = async () => {
       const [opened] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);
       return opened;
@@ -182,7 +182,7 @@ describe("a picture", () => {
       mimeType: "image/jpeg",
       buffer: Buffer.from("a letter about a cat"),
     });
-    await page.getByText("That file is no picture").waitFor();
+    await page.getByText("We couldn’t read that file as a picture.").waitFor();
     expect(await shown.getAttribute("src")).toBe(kept.src);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.getByRole("button", { name: "Remove", exact: true }).first().click();

@@ -29,15 +29,9 @@ export function fieldAt(fields: GroupField, path: FieldPath): FieldSchema | unde
 
 /** The label of "items.0.price" in the margin, without its position: "Unit price". */
 export function shortLabelOf(fields: GroupField, path: FieldPath): string {
-  let field: FieldSchema | undefined = fields;
-  let label = "";
-  for (const step of path.split(".")) {
-    if (field?.type === "object") field = field.properties[step];
-    else if (field?.type === "array") field = field.items;
-    else field = undefined;
-    label = field?.title ?? label;
-  }
-  return label;
+  const steps = path.split(".");
+  const titles = steps.map((_, index) => fieldAt(fields, steps.slice(0, index + 1).join("."))?.title);
+  return titles.findLast((title) => title !== undefined) ?? "";
 }
 
 /** The server's message without the field's path at its beginning. */

@@ -4,6 +4,7 @@ import {
   isRecord,
   orderedProperties,
 } from "../../../../contract/templates/template-file.ts";
+import { readAt } from "../../../../shared/switching/field-pairs.ts";
 import { isFilled, missingRequired } from "../filled.ts";
 
 /** An empty field that is required or recommended. */
@@ -56,9 +57,7 @@ function placeInside(place: Place | undefined, name: string, label: string): Pla
 }
 
 export function isStillEmpty({ path }: Pick<Gap, "path">, data: unknown): boolean {
-  return !isFilled(
-    path.split(".").reduce<unknown>((holder, step) => (isRecord(holder) ? holder[step] : undefined), data),
-  );
+  return !isFilled(readAt(data, path));
 }
 
 /** Counts in how many documents each field is empty. Rows of a list count as one field. */

@@ -20,7 +20,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
     notify({
       kind: "fact",
       message: made.leftOutPictures
-        ? "Link copied. Anyone with the link can see your data, but not the images."
+        ? "Link copied. Anyone with the link can see your data, but not the pictures."
         : "Link copied. Anyone with the link can see your data.",
     });
     return undefined;

@@ -88,6 +88,6 @@ const EXPECTED: Record<Exclude<FieldKind, "money" | "decimal">, string> = {
   email: "Enter an e-mail address such as ada@example.org.",
   tel: "Enter a phone number.",
   url: "Enter a web address such as https://example.org.",
-  image: "This image can’t be used. Choose another one.",
+  image: "This picture can’t be used. Choose another one.",
   switch: "Turn this on or off.",
 };

@@ -14,7 +14,7 @@ export function ImageWidget(props: FieldProps) {
   const { input, open, take, isBusy, failure } = usePictureChooser({ label, onPicture: onChange });
   const [isOver, setOver] = useState(false);
   const shown = text(value);
-  const action = isBusy ? "Preparing image…" : shown ? "Replace image" : "Choose image";
+  const action = isBusy ? "Preparing picture…" : shown ? "Replace picture" : "Choose picture";
 
   const drop = (event: DragEvent) => {
     event.preventDefault();

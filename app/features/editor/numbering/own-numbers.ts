@@ -3,10 +3,11 @@ import {
   isRecord,
   orderedProperties,
 } from "../../../../contract/templates/template-file.ts";
+import { readAt } from "../../../../shared/switching/field-pairs.ts";
 import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 import { readRecentData } from "../../documents/index.ts";
 import type { FieldPath } from "../draft.ts";
-import { pathInside, stepsOf } from "../form/field-path.ts";
+import { pathInside } from "../form/field-path.ts";
 import { nextNumber } from "./next-number.ts";
 
 /** The numbers used so far in a template's numbered fields (`x-counts`), newest first. */
@@ -36,10 +37,7 @@ export function nextNumbers(numbers: OwnNumbers, year: number): Map<FieldPath, s
 }
 
 function textAt(data: unknown, path: FieldPath): string | undefined {
-  const found = stepsOf(path).reduce<unknown>(
-    (holder, step) => (isRecord(holder) ? holder[step] : undefined),
-    data,
-  );
+  const found = readAt(data, path);
   return typeof found === "string" && found.trim() !== "" ? found : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
-import { type GroupField, isRecord } from "../../../../../contract/templates/template-file.ts";
+import type { GroupField } from "../../../../../contract/templates/template-file.ts";
+import { readAt } from "../../../../../shared/switching/field-pairs.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { fieldAt } from "../../field-labels.ts";
@@ -109,10 +110,7 @@ export function fillDocument(draft: Draft["data"], rows: TableRow[], plan: RowPl
 }
 
 function entryOf(data: unknown, list: FieldPath): unknown {
-  const found = stepsOf(list).reduce<unknown>(
-    (held, step) => (isRecord(held) ? held[step] : undefined),
-    data,
-  );
+  const found = readAt(data, list);
   return Array.isArray(found) ? found[0] : undefined;
 }
 

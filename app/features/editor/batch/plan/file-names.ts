@@ -1,7 +1,8 @@
 import { titleIn } from "../../../../../shared/filling/title-translations.ts";
+import { readAt } from "../../../../../shared/switching/field-pairs.ts";
 import { plainFileName } from "../../../../../shared/text/file-name.ts";
 import type { Draft } from "../../draft.ts";
-import { stepsOf, valueIn } from "../../form/field-path.ts";
+import { text } from "../../form/value-text.ts";
 import type { Cell, Table, TableRow } from "../table/table.ts";
 import { inReadingOrder } from "./column-names.ts";
 import type { Grouping, Matching } from "./row-plan.ts";
@@ -28,7 +29,7 @@ export function nameAfterTitle({ titlePattern, draft, table, matching, groupBy }
   const title = titleIn(titlePattern, draft.theme.language)
     .replace(/\{([^{}]+)\}/g, (_, path: string) => {
       const filling = columns.flatMap((name, index) => (matching[index] === path ? [{ name }] : []));
-      if (filling.length === 0) return textAt(draft.data, path);
+      if (filling.length === 0) return text(readAt(draft.data, path)).replace(/[{}]/g, "");
       isOwn = true;
       return inReadingOrder(filling)
         .map(({ name }) => `{${name}}`)
@@ -39,11 +40,6 @@ export function nameAfterTitle({ titlePattern, draft, table, matching, groupBy }
   if (isOwn) return title;
   const others = typeof groupBy === "number" ? `{${columns[groupBy]}}` : suggestPattern(columns, rows);
   return `${title} ${others}`.trim();
-}
-
-function textAt(data: unknown, path: string): string {
-  const found = stepsOf(path).reduce<unknown>(valueIn, data);
-  return typeof found === "string" || typeof found === "number" ? String(found).replace(/[{}]/g, "") : "";
 }
 
 /** Suggests one or two columns that distinguish rows. */

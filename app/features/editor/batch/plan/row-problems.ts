@@ -1,12 +1,13 @@
 import Papa from "papaparse";
 import type { FieldSchema, GroupField } from "../../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../../contract/templates/theme.ts";
+import { readAt } from "../../../../../shared/switching/field-pairs.ts";
 import type { Fault } from "../../../../lib/http/http-client.ts";
 import type { FieldPath } from "../../draft.ts";
 import { fieldAt, labelOf } from "../../field-labels.ts";
 import { isLeaf, kindOf } from "../../form/field-kind.ts";
-import { stepsOf, valueIn } from "../../form/field-path.ts";
 import { describeProblem } from "../../form/field-problems.ts";
+import { text } from "../../form/value-text.ts";
 import type { TableRow } from "../table/table.ts";
 import { type Conflict, listOfRows, type PlannedDocument } from "./documents.ts";
 import { cellFor, type RowPlan } from "./row-plan.ts";
@@ -24,7 +25,7 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
   if (!schema) return { rows: whole, label: "", value: "", message: message };
   const entry = entryAt(document, path, plan);
   const value =
-    cellAt(entry?.row ?? document.rows[0], entry?.path ?? path, plan) || text(document.data, path);
+    cellAt(entry?.row ?? document.rows[0], entry?.path ?? path, plan) || text(readAt(document.data, path));
   return {
     rows: entry ? [entry.row.number] : whole,
     label: labelOf(fields, path),
@@ -64,11 +65,6 @@ export function badRows(
 
 function cellAt(row: TableRow | undefined, path: FieldPath, plan: RowPlan): string {
   return plan.matching.includes(path) ? String(cellFor(path, row?.cells ?? [], plan)) : "";
-}
-
-function text(data: unknown, path: FieldPath): string {
-  const found = stepsOf(path).reduce<unknown>(valueIn, data);
-  return typeof found === "string" || typeof found === "number" ? String(found) : "";
 }
 
 /** What to enter in a table cell, where there is no list or calendar to choose from. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beginTimeline, changeDraft, type Draft, redoChange, undoChange } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { beginTimeline, changeDraft, redoChange, undoChange } from "./draft-store.ts";
 
 const saying = (name: string): Draft => ({ data: { name }, theme: {} });
 

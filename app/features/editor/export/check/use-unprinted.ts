@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { lookForUnprinted, type Unprinted } from "../../documents/index.ts";
-import { type DraftStore, useDraft } from "../draft-store.ts";
+import { lookForUnprinted, type Unprinted } from "../../../documents/index.ts";
+import { type DraftStore, useDraft } from "../../draft-store.ts";
 
 const NONE: readonly Unprinted[] = [];
 
