@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a missing start-up script is told once and tried again with the next press and navigation", async () => {
+it("reports a missing start-up script once and retries", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const pressed = new EventTarget();
   vi.stubGlobal("addEventListener", pressed.addEventListener.bind(pressed));
@@ -45,7 +45,7 @@ it("a missing start-up script is told once and tried again with the next press a
   stop();
 });
 
-it("a start-up script that never arrives is missing after 15 seconds", async () => {
+it("times out a start-up script after 15 seconds", async () => {
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("addEventListener", () => {});

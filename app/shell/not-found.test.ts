@@ -3,16 +3,16 @@ import { isNamedLike } from "./not-found.ts";
 
 const QUARTO = { template_name: "Quarto", url: "/invoices/quarto" };
 
-describe("templates near to an address that is not there", () => {
+describe("suggestions for an unknown address", () => {
   it.each([["invoices", "quato"], ["invioce"], ["quatro"], ["old", "quarto", "html"]])(
-    "are called like %s",
+    "include templates named like %s",
     (...words) => {
       expect(isNamedLike(QUARTO, words)).toBe(true);
     },
   );
 
   it.each([["about"], ["wp", "login", "php"], ["nothing", "café"], []])(
-    "are not called like %s",
+    "exclude templates named like %s",
     (...words) => {
       expect(isNamedLike(QUARTO, words)).toBe(false);
     },

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { ProgressBar } from "./on-every-page.tsx";
 
-it("the loader is there while a page is on its way, by its name, and gone when it has come", async () => {
+it("shows the loader while a page loads", async () => {
   let arrive = () => {};
   const coming = new Promise<null>((resolve) => {
     arrive = () => resolve(null);

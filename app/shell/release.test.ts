@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { subscribeToToasts } from "../lib/browser/toasts.ts";
 import { isReleaseNew, LOOK_EVERY_MS, watchReleases } from "./release.ts";
 
-it("takes a release for new only when both are known and differ", () => {
+it("detects a new release only if both are known and differ", () => {
   expect(isReleaseNew("a", "b")).toBe(true);
   expect(isReleaseNew("a", "a")).toBe(false);
   expect(isReleaseNew(undefined, "b")).toBe(false);
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("asks which build is the latest every five minutes, and not while the tab is hidden", async () => {
+it("polls every five minutes, not in hidden tabs", async () => {
   expect(LOOK_EVERY_MS).toBe(300_000);
   await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS - 1);
   expect(asked).toEqual([]);
@@ -50,14 +50,14 @@ it("asks which build is the latest every five minutes, and not while the tab is 
   expect(told).toEqual([]);
 });
 
-it("reads what is known of a new build, says once since when it is there, and asks no more", async () => {
+it("announces a new build once with its date", async () => {
   latest = "b";
   await vi.advanceTimersByTimeAsync(2 * LOOK_EVERY_MS);
   expect(asked).toEqual(["/builds/latest.json", "/builds/meta/b.json"]);
   expect(told).toEqual(["A new version is available (released 09:41)"]);
 });
 
-it("says that a build is new also when nothing more is known of it", async () => {
+it("announces a new build without a date", async () => {
   latest = "c";
   page.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emailProblem } from "./form-rules.ts";
 
 describe("an e-mail address in a form", () => {
-  it.each(["noor@halvorsen.example", "a.b+c@d.co.uk", "x@münchen.example"])("takes %s", (address) => {
+  it.each(["noor@halvorsen.example", "a.b+c@d.co.uk", "x@münchen.example"])("accepts %s", (address) => {
     expect(emailProblem(address)).toBeUndefined();
   });
 
@@ -12,7 +12,7 @@ describe("an e-mail address in a form", () => {
     ["noor@halvorsen", "dot"],
     ["noor@halvorsen.", "dot"],
     ["a b@c.de", "spaces"],
-  ])("says what is wrong with '%s'", (address, word) => {
+  ])("explains what is wrong with '%s'", (address, word) => {
     expect(emailProblem(address)).toContain(word);
   });
 });

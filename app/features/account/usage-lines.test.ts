@@ -11,7 +11,7 @@ const usage: Usage = {
   sessions: { used: 50, allowed: 50 },
 };
 
-it("says how much of each is there, and what to do where it is nearly full or full", () => {
+it("shows usage and what to do when it is nearly full or full", () => {
   expect(describeUsage(usage).map(({ amount, state }) => [amount, state])).toEqual([
     ["12 of 1,000", "room"],
     ["3.4 of 200 MB", "room"],
@@ -25,7 +25,7 @@ it("says how much of each is there, and what to do where it is nearly full or fu
   expect(sessions?.advice).toContain("ends the session you used longest ago");
 });
 
-it("calls what is over a lowered quota full, and says that Nothing is lost", () => {
+it("treats usage above a lowered quota as full", () => {
   const [documents] = describeUsage({ ...usage, documents: { used: 1_204, allowed: 1_000 } });
   expect(documents).toMatchObject({ amount: "1,204 of 1,000", state: "full" });
   expect(documents?.advice).toContain("Nothing is lost");

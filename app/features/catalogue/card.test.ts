@@ -13,7 +13,7 @@ const certificate: ListedTemplate = {
   page: { papers: ["a4"], orientation: "landscape" },
 } as ListedTemplate;
 
-test("a landscape sheet is called one, among its own type and among others", () => {
+test("names a landscape sheet", () => {
   expect(toCard(certificate).format).toBe("A4 landscape");
   expect(toCard(certificate, "Certificate").format).toBe("Certificate, A4 landscape");
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   queryClient.removeQueries({ queryKey: ["templates"] });
 });
 
-it("a list that could not be had ahead of time is logged, and nobody is told: it was not asked for yet", async () => {
+it("logs a failed prefetch without a message", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const told: string[] = [];
   const stop = subscribeToToasts(({ message }) => told.push(message));
@@ -23,7 +23,7 @@ it("a list that could not be had ahead of time is logged, and nobody is told: it
   stop();
 });
 
-it("the full list is asked for once per version of the catalogue, and stored without the sources", async () => {
+it("loads the full list once per catalogue version, without sources", async () => {
   let version = 1;
   const asked: string[] = [];
   const template = { id: "1", type: "invoices", template_name: "Quarto", content: "= The source" };

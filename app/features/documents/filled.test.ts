@@ -42,8 +42,8 @@ const fields: GroupField = {
   },
 };
 
-describe("how far a form is filled in", () => {
-  it("counts fields and lists, not switches, and no blanks", () => {
+describe("progress of a form", () => {
+  it("counts fields and lists without switches and blanks", () => {
     expect(countFilled(fields, {})).toEqual({ filled: 0, all: 6 });
     expect(countFilled(fields, { number: " ", items: [{}, {}], sender: { name: "Ada" } })).toEqual({
       filled: 1,
@@ -53,8 +53,8 @@ describe("how far a form is filled in", () => {
   });
 });
 
-describe("what is still missing", () => {
-  it("is named in the order of the form, with its place", () => {
+describe("missing required fields", () => {
+  it("are listed in form order with their path", () => {
     expect(missingRequired(fields, {})).toEqual([
       { path: "number", label: "Invoice number" },
       { path: "sender.name", label: "From: Name" },
@@ -62,7 +62,7 @@ describe("what is still missing", () => {
     ]);
   });
 
-  it("asks inside a group or a row only once something is in it", () => {
+  it("are requested in groups and rows with content only", () => {
     const data = { number: "1", sender: { name: "A" }, to: { street: "B" }, items: [{}, { price: "3" }] };
     expect(missingRequired(fields, data)).toEqual([
       { path: "to.client", label: "Bill to: Client" },
@@ -70,7 +70,7 @@ describe("what is still missing", () => {
     ]);
   });
 
-  it("is nothing once all is there", () => {
+  it("are empty once all is filled in", () => {
     const data = { number: "1", sender: { name: "A" }, items: [{ description: "C" }] };
     expect(missingRequired(fields, data)).toEqual([]);
   });

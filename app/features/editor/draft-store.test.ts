@@ -5,7 +5,7 @@ import { beginTimeline, changeDraft, redoChange, undoChange } from "./draft-stor
 const saying = (name: string): Draft => ({ data: { name }, theme: {} });
 
 describe("a draft's timeline", () => {
-  it("goes back ten steps and forth again", () => {
+  it("undoes and redoes ten steps", () => {
     let timeline = beginTimeline(saying("0"));
     for (let step = 1; step <= 10; step++) timeline = changeDraft(timeline, saying(`${step}`), step * 5_000);
     for (let step = 0; step < 10; step++) timeline = undoChange(timeline);
@@ -16,7 +16,7 @@ describe("a draft's timeline", () => {
     expect(redoChange(timeline).present).toEqual(saying("10"));
   });
 
-  it("takes a word typed in one field as one step, and the next word after a pause as another", () => {
+  it("groups typing in one field into steps", () => {
     let timeline = beginTimeline(saying(""));
     timeline = changeDraft(timeline, saying("A"), 0, "name");
     timeline = changeDraft(timeline, saying("Ad"), 200, "name");
@@ -26,7 +26,7 @@ describe("a draft's timeline", () => {
     expect(undoChange(undoChange(timeline)).present).toEqual(saying(""));
   });
 
-  it("begins a step with another field, and after an undo", () => {
+  it("starts a step in another field and after an undo", () => {
     let timeline = beginTimeline(saying(""));
     timeline = changeDraft(timeline, saying("A"), 0, "name");
     timeline = changeDraft(timeline, saying("B"), 10, "town");
@@ -36,13 +36,13 @@ describe("a draft's timeline", () => {
     expect(undoChange(timeline).present).toEqual(saying("A"));
   });
 
-  it("forgets what was undone once something else is typed", () => {
+  it("drops redo steps after typing", () => {
     let timeline = changeDraft(beginTimeline(saying("")), saying("A"), 0);
     timeline = changeDraft(undoChange(timeline), saying("B"), 10);
     expect(redoChange(timeline).present).toEqual(saying("B"));
   });
 
-  it("stays bounded", () => {
+  it("is limited", () => {
     let timeline = beginTimeline(saying("0"));
     for (let step = 1; step <= 1_000; step++) timeline = changeDraft(timeline, saying(`${step}`), step);
     expect(timeline.past).toHaveLength(200);

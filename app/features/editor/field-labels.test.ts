@@ -34,7 +34,7 @@ describe("a field's place", () => {
     ["gone.2", "gone, 2"],
   ])("%s is %s", (path, label) => expect(labelOf(fields, path)).toBe(label));
 
-  it("is named in the margin as the form does, and one without a name after what it is in", () => {
+  it("uses the form's label or that of its parent", () => {
     expect(shortLabelOf(fields, "items.3.price")).toBe("Price each");
     expect(shortLabelOf(fields, "items.3.note")).toBe("Items");
     expect(shortLabelOf(fields, "nothing")).toBe("");

@@ -4,8 +4,8 @@ import { clearHistory, formatAction, groupByDay, historyPageOf, historyTypesOf }
 
 const now = new Date(2026, 10, 15, 12, 0);
 
-describe("the words of a history", () => {
-  it("groups by day and keeps the order", () => {
+describe("history entries", () => {
+  it("are grouped by day in order", () => {
     const at = (day: number, hour: number) => ({ date_created: new Date(2026, 10, day, hour).toISOString() });
     const groups = groupByDay([at(15, 11), at(15, 9), at(14, 20)], now);
     expect(groups.map(({ label, records }) => [label, records.length])).toEqual([
@@ -14,7 +14,7 @@ describe("the words of a history", () => {
     ]);
   });
 
-  it("names the document, or else the template", () => {
+  it("name the document or the template", () => {
     expect(formatAction({ action: "exported", title: "Invoice 7" }, "Quarto")).toBe("Downloaded Invoice 7");
     expect(formatAction({ action: "created", title: null }, "Quarto")).toBe("Created Quarto");
   });
@@ -27,7 +27,7 @@ describe("a history of any length", () => {
     queryClient.removeQueries({ queryKey: ["history"] });
   });
 
-  it("is read a hundred at a time, of one type when it is chosen, and a page beyond the last is the last", async () => {
+  it("is paged by a hundred and filtered by type", async () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (address: string) => {
       asked.push(decodeURIComponent(address));
@@ -40,7 +40,7 @@ describe("a history of any length", () => {
     );
   });
 
-  it("offers every type that was ever used, counted by the server", async () => {
+  it("lists every used type", async () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (address: string) => {
       asked.push(decodeURIComponent(address));
@@ -58,7 +58,7 @@ describe("a history of any length", () => {
     ]);
   });
 
-  it("is cleared to its end, not only what is shown", async () => {
+  it("is cleared completely", async () => {
     const kept = Array.from({ length: 1_250 }, (_, i) => ({ id: `record-${i}` }));
     vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
       if (method !== "DELETE") return Response.json({ data: kept.slice(0, 100) });
@@ -70,7 +70,7 @@ describe("a history of any length", () => {
     expect(kept).toEqual([]);
   });
 
-  it("that can't be read is logged, and can be asked for again", async () => {
+  it("logs a failed load and can retry", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
     await expect(queryClient.fetchQuery(historyPageOf({ userId: "ada" }))).rejects.toThrow("502");

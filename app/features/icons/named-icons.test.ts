@@ -7,19 +7,19 @@ afterEach(() => {
 });
 
 describe("requests to the icon service", () => {
-  it("asks for everything at once when it fits", () => {
+  it("are combined if they fit", () => {
     expect(planRequests("lucide", ["a", "b"])).toEqual(["/icons/lucide.json?icons=a,b"]);
     expect(planRequests("lucide", [])).toEqual([]);
   });
 
-  it("never makes an address longer than 500 characters, and loses no name", () => {
+  it("never exceed 500 characters", () => {
     const names = Array.from({ length: 120 }, (_, i) => `icon-number-${i}`);
     const addresses = planRequests("lucide", names);
     expect(Math.max(...addresses.map((address) => address.length))).toBeLessThanOrEqual(500);
     expect(addresses.flatMap((address) => address.split("=")[1]?.split(","))).toEqual(names);
   });
 
-  it("gives a service that hangs up after five seconds, logs it, and asks again when an icon is wanted anew", async () => {
+  it("time out after five seconds, are logged and retried", async () => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});

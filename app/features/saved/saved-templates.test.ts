@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("the first save creates the record with the person and that template, and nothing else", async () => {
+it("creates the record with the first save", async () => {
   answer = ({ method }) => (method === "GET" ? withTag([]) : withTag(record("quarto")));
   expect(await toggleSaved("ada", quarto, true)).toBe(true);
   expect(sent).toEqual([
@@ -58,7 +58,7 @@ it("the first save creates the record with the person and that template, and not
   ]);
 });
 
-it("every later one sends the full list, with the template appended or taken out, from the revision it knows", async () => {
+it("sends the full list with the known revision", async () => {
   answer = ({ method }) => withTag(method === "GET" ? [record("quarto")] : record("quarto", "neap"));
   await toggleSaved("ada", neap, true);
   answer = () => withTag(record("neap"));
@@ -75,7 +75,7 @@ it("every later one sends the full list, with the template appended or taken out
   ]);
 });
 
-it("a refused save says what the server said, and only a silent server is said to be silent", async () => {
+it("reports the server's message for a refused save", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const refusal = {
     message: "A list holds at most 2000 templates.",

@@ -51,7 +51,7 @@ const search = createPaletteSearch(
 const names = (query: string) => search(query).templates.map(({ card }) => card.name);
 
 describe("the palette's search", () => {
-  it("finds by type, best rated first, and the type itself", () => {
+  it("finds templates by type, best rated first", () => {
     expect(names("invoice")).toEqual(["Quarto", "Kiln"]);
     expect(search("invoice").types.map(({ slug }) => slug)).toEqual(["invoices"]);
   });
@@ -65,18 +65,18 @@ describe("the palette's search", () => {
     expect(search("quarto", ["Kiln"]).templates.map(({ card }) => card.name)).toEqual(["Quarto"]);
   });
 
-  it("forgives a slip and says what it searched for instead", () => {
+  it("corrects a typo and shows it", () => {
     expect(names("invioce")).toEqual(["Quarto", "Kiln"]);
     expect(search("invioce").corrected).toBe("invoice");
     expect(search("invoice").corrected).toBeUndefined();
   });
 
-  it("finds while a word is still being typed, and without its accents", () => {
+  it("finds prefixes and ignores accents", () => {
     expect(names("qua")).toEqual(["Quarto"]);
     expect(names("elan")).toEqual(["Élan"]);
   });
 
-  it("finds nothing for what is not there", () => {
+  it("finds nothing for unknown words", () => {
     expect(search("zzzzzz")).toEqual({
       templates: [],
       types: [],

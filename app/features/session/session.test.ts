@@ -4,8 +4,8 @@ import { stateOf } from "./session.ts";
 const session = { id: "s", token: "t" };
 const noor = { id: "1", email: "noor@example.org", name: "Noor" };
 
-describe("who is here", () => {
-  it("is known when the session names the same e-mail", () => {
+describe("the session state", () => {
+  it("is known when the session has the same e-mail address", () => {
     expect(stateOf("noor@example.org", { user: noor, session })).toEqual({
       kind: "known",
       email: "noor@example.org",
@@ -14,11 +14,11 @@ describe("who is here", () => {
     });
   });
 
-  it("is asked to sign in again when there is no session", () => {
+  it("asks to sign in without a session", () => {
     expect(stateOf("noor@example.org", null)).toEqual({ kind: "ended", email: "noor@example.org" });
   });
 
-  it("is nobody when the two name different people", () => {
+  it("is undecided when the two differ", () => {
     expect(stateOf("mira@example.org", { user: noor, session })).toEqual({
       kind: "differs",
       email: "mira@example.org",
@@ -26,7 +26,7 @@ describe("who is here", () => {
     });
   });
 
-  it("is an operator only when the session says so", () => {
+  it("is an operator only by the session", () => {
     const found = stateOf("noor@example.org", { user: { ...noor, role: "operator" }, session });
     expect(found).toMatchObject({ kind: "known", role: "operator" });
   });

@@ -76,7 +76,7 @@ describe("the drawing of autosave", () => {
     expect(drawing).toMatch(new RegExp(`\\b${event}\\b`));
   });
 
-  it("names no event that there isn't", () => {
+  it("names no unknown event", () => {
     const named = [...drawing.matchAll(/: ([a-z]+[A-Z]\w+)/g)].map(([, name]) => name ?? "");
     expect(named.filter((name) => !(name in EVENTS))).toEqual([]);
   });

@@ -83,7 +83,7 @@ describe("the device", () => {
     ["ends no move that was not begun", quiet, { kind: "draftMoved", isWritten: true }, { server: idle }, []],
   ]);
 
-  it("holds the page back only for words that are nowhere else", () => {
+  it("warns before leaving only for unsaved text", () => {
     expect(isUnstored({ ...typed, unwritten: B })).toBe(true);
     expect(isUnstored(typed)).toBe(false);
     expect(isUnstored({ ...quiet, unwritten: B })).toBe(false);

@@ -232,7 +232,7 @@ describe("a tab that was asleep and lost its lock", () => {
     failed("unreachable"),
     { kind: "copyMade" },
     { kind: "copyFailed" },
-  ])("takes nothing from an old answer: $kind", (event) => {
+  ])("ignores an old answer: $kind", (event) => {
     const still = reduce({ ...reader, server: { kind: "abandoned" } }, event);
     expect(still).toEqual({ state: { ...reader, server: idle }, effects: [] });
     const again = reduce({ ...typed, server: { kind: "abandoned" } }, event);

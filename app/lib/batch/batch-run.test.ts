@@ -13,11 +13,11 @@ const bytes = new TextEncoder().encode("%PDF");
 const pdf = () => new Response(packRows([{ bytes }]));
 afterEach(() => vi.unstubAllGlobals());
 
-describe("rows on their way", () => {
+describe("rows of a batch", () => {
   const signal = new AbortController().signal;
   const one = { rows: [{}] };
 
-  it("come again when the server says when, for as long as it takes", async () => {
+  it("are retried as the server asks", async () => {
     answering(...Array.from({ length: 20 }, () => busy), pdf);
     const waits: number[] = [];
     const result = await renderRows("t", one, signal, async (ms) => void waits.push(ms));
@@ -25,7 +25,7 @@ describe("rows on their way", () => {
     expect(waits).toEqual(Array(20).fill(2_000));
   });
 
-  it("that are bad are not asked for twice and say what is wrong where", async () => {
+  it("aren't retried if invalid", async () => {
     const message = '"number" is required.';
     const errors = [
       { message, extensions: { code: "FAILED_VALIDATION", field: "number", type: "required" } },
@@ -38,7 +38,7 @@ describe("rows on their way", () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it("go one by one when they are refused together, so that the good are not lost to the bad", async () => {
+  it("are sent one by one when rejected together", async () => {
     const tooMuch = () =>
       Response.json({ errors: [{ message: "Too large.", extensions: {} }] }, { status: 413 });
     answering(tooMuch, pdf, tooMuch, pdf);
@@ -49,7 +49,7 @@ describe("rows on their way", () => {
     ]);
   });
 
-  it("outlive a server that is started again, but not one that is gone", async () => {
+  it("survive a server restart", async () => {
     const gone = () => Promise.reject(new TypeError("fetch failed"));
     answering(gone, gone, pdf);
     expect(await renderRows("t", one, signal, async () => {})).toEqual([{ bytes }]);
@@ -73,7 +73,7 @@ describe("a batch", () => {
 
   const aPdf = (row: number) => ({ bytes: new Uint8Array([row]) });
 
-  it("keeps the good rows when some are bad", async () => {
+  it("keeps valid rows when others are invalid", async () => {
     const { made, bad, ...hears } = collect();
     await runBatch({
       rows,
@@ -88,7 +88,7 @@ describe("a batch", () => {
     expect(bad.sort((a, b) => a - b)).toEqual([4, 14, 24, 34, 44]);
   });
 
-  it("asks for as many as a request makes in a moment, and never for more than fit", async () => {
+  it("adapts the number of rows per request", async () => {
     const sizesAt = async (msEach: number, most?: number) => {
       let clock = 0;
       const sizes: number[] = [];
@@ -113,7 +113,7 @@ describe("a batch", () => {
     expect(rowsThatFit({ logo: "A".repeat(2_000_000) })).toBe(1);
   });
 
-  it("stops when it is told to, with what is done kept", async () => {
+  it("stops on request and keeps finished rows", async () => {
     const { made, bad, ...hears } = collect();
     const stop = new AbortController();
     await runBatch({
@@ -132,7 +132,7 @@ describe("a batch", () => {
     expect(bad).toEqual([]);
   });
 
-  it("ends as a whole when the server is out of reach", async () => {
+  it("ends when the server is unreachable", async () => {
     const { made, bad, ...hears } = collect();
     const make = async (some: readonly number[]) => {
       if (some.some((row) => row >= 20)) throw new TypeError("fetch failed");

@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { createNames, createZipFile } from "./zip-file.ts";
 
-it("holds every file as it was added, also beyond one piece", async () => {
+it("contains every added file", async () => {
   const zip = createZipFile();
   const large = new Uint8Array(3 * 1024 * 1024).fill(7);
   for (const name of ["Zoë.pdf", "b.pdf", "c.pdf"]) zip.add(name, large);
@@ -12,7 +12,7 @@ it("holds every file as it was added, also beyond one piece", async () => {
   expect(files["c.pdf"]).toEqual(large);
 });
 
-it("no file takes another's name, not even in other letters", () => {
+it("makes file names unique, ignoring case", () => {
   const name = createNames(["report.csv"]);
   expect([name("Ada"), name("ADA"), name("Ada"), name("report")]).toEqual([
     "Ada.pdf",

@@ -23,13 +23,13 @@ it("remembers text and values", () => {
   expect(deviceStorage.read("theme")).toBeUndefined();
 });
 
-it("takes what it can't read for nothing", () => {
+it("ignores unreadable values", () => {
   vi.stubGlobal("sessionStorage", aStorage(new Map([["seen", "{half"]])));
   expect(tabStorage.readJson("seen")).toBeUndefined();
   expect(tabStorage.readJson("never")).toBeUndefined();
 });
 
-it("remembers nothing where storage is switched off", () => {
+it("works without storage", () => {
   expect(() => deviceStorage.write("theme", "dark")).not.toThrow();
   expect(deviceStorage.read("theme")).toBeUndefined();
 });

@@ -3,14 +3,14 @@ import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { createStore, useStore } from "./store.ts";
 
-it("gives what was set last", () => {
+it("returns the last value", () => {
   const store = createStore(1);
   expect(store.get()).toBe(1);
   store.set(2);
   expect(store.get()).toBe(2);
 });
 
-it("calls its listeners at every set, after the change, until they leave", () => {
+it("notifies listeners after every change", () => {
   const store = createStore("a");
   const heard: string[] = [];
   const leave = store.subscribe(() => heard.push(store.get()));
@@ -21,7 +21,7 @@ it("calls its listeners at every set, after the change, until they leave", () =>
   expect(heard).toEqual(["b", "b"]);
 });
 
-it("is drawn on the server with what it began with", () => {
+it("renders its initial value on the server", () => {
   const store = createStore({ name: "nobody" });
   store.set({ name: "Noor" });
   const Name = () => useStore(store, ({ name }) => name);

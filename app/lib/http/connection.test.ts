@@ -3,7 +3,7 @@ import { reachServer, unreachableMessage } from "./connection.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("the server is asked, whatever the browser says: one on this machine answers without a network", async () => {
+it("asks the server whatever the browser reports", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("fetch", async () => new Response());
   expect(await reachServer()).toBe(true);
@@ -11,7 +11,7 @@ it("the server is asked, whatever the browser says: one on this machine answers 
   expect(await reachServer()).toBe(false);
 });
 
-it("says that one is offline only where the browser knows it", () => {
+it("reports offline only if the browser does", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(unreachableMessage()).toBe("You’re offline");
   vi.stubGlobal("navigator", { onLine: true });

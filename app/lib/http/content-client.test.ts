@@ -19,7 +19,7 @@ function answerWith(...answers: Response[]) {
 const data = (value: unknown, headers?: Record<string, string>) =>
   Response.json({ data: value }, { headers });
 
-it("writes the parameters of a list in their order", () => {
+it("writes list parameters in order", () => {
   expect(itemsAddress("user")).toBe("items/user");
   expect(
     itemsAddress("documents", {
@@ -46,7 +46,7 @@ it("writes the parameters of a list in their order", () => {
   );
 });
 
-it("goes on with the next page as long as a list is full", async () => {
+it("loads further pages while a list is full", async () => {
   const calls = answerWith(data([{ id: "1" }, { id: "2" }]), data([{ id: "3" }]));
   const found = await listAllItems("templates", { fields: ["id"], limit: 2 });
   expect(found.map(({ id }) => id)).toEqual(["1", "2", "3"]);
@@ -56,7 +56,7 @@ it("goes on with the next page as long as a list is full", async () => {
   ]);
 });
 
-it("says which revision a change is meant for, and which one it led to", async () => {
+it("sends and returns revisions", async () => {
   const calls = answerWith(data({ rev: 4 }, { etag: '"rev-4"' }));
   const saved = await updateItem("documents", "d", { title: "A" }, { fields: ["rev"], ifMatch: '"rev-3"' });
   expect(saved).toEqual({ data: { rev: 4 }, etag: '"rev-4"' });
@@ -66,7 +66,7 @@ it("says which revision a change is meant for, and which one it led to", async (
   });
 });
 
-it("throws what the server said, and how long it wants to be left alone", async () => {
+it("throws the server's message and Retry-After", async () => {
   const errors = [{ message: "Too long", extensions: { code: "FAILED_VALIDATION", field: "title" } }];
   answerWith(Response.json({ errors }, { status: 400, headers: { "retry-after": "3" } }));
   const refused = await createItem("documents", {}).catch((error: unknown) => error);

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const answerWith = (answer: () => Response) => vi.stubGlobal("fetch", async () => answer());
 
-it("reports a call that was refused for want of a session or a right, unless anyone could have made it", async () => {
+it("reports calls refused for lack of a session or right", async () => {
   let denied = 0;
   watchDeniedCalls(() => denied++);
   for (const status of [400, 401, 403, 500]) {
@@ -20,12 +20,12 @@ it("reports a call that was refused for want of a session or a right, unless any
   expect(denied).toBe(2);
 });
 
-it("takes an answer without words for one that only has its status", async () => {
+it("accepts an empty error response", async () => {
   answerWith(() => new Response("<html>", { status: 502 }));
   await expect(call("items/user")).rejects.toThrow("The server answered 502.");
 });
 
-it("tells a person what the server said, and of what went wrong there nothing", () => {
+it("shows the server's message but no internal errors", () => {
   expect(errorMessage(new RefusedCall(400, [{ message: "Your name is missing" }]))).toBe(
     "Your name is missing",
   );
@@ -33,7 +33,7 @@ it("tells a person what the server said, and of what went wrong there nothing", 
   expect(errorMessage(new TypeError("Failed to fetch"))).toContain("reach the server");
 });
 
-it("gives what the server said as the reason of a refusal, and its silence only when it was silent", () => {
+it("gives the server's message as the reason", () => {
   expect(reasonOf(new RefusedCall(409, [{ message: "You keep 500 documents already." }]))).toBe(
     "You keep 500 documents already.",
   );
@@ -42,7 +42,7 @@ it("gives what the server said as the reason of a refusal, and its silence only 
   expect(reasonOf(new TypeError("Failed to fetch"))).toBe("We couldn’t reach the server. Try again.");
 });
 
-describe("a call that is not answered", () => {
+describe("an unanswered call", () => {
   /** Ends only when it is told to, as a connection does that has gone silent. */
   const stubSilence = () =>
     vi.stubGlobal(
@@ -78,7 +78,7 @@ describe("a call that is not answered", () => {
     await failed;
   });
 
-  it("waits for a render for as long as the server takes", async () => {
+  it("waits for a render as long as it takes", async () => {
     vi.useFakeTimers();
     stubSilence();
     void call("render/1.pdf", { json: {} });

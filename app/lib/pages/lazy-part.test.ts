@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { subscribeToToasts, type Toast } from "../browser/toasts.ts";
 import { lazyPart, loadOrNotify } from "./lazy-part.ts";
 
-it("a part that can't be had is told, never thrown, and loads when it is wanted again", async () => {
+it("reports a part that fails to load and retries", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const told: Toast[] = [];
   const stop = subscribeToToasts((message) => told.push(message));
@@ -21,7 +21,7 @@ it("a part that can't be had is told, never thrown, and loads when it is wanted 
   stop();
 });
 
-it("a part that a release has taken away is not put down to the server: reloading is offered", async () => {
+it("offers to reload when a release removed a part", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", async () => new Response("ok"));
   const told: Toast[] = [];

@@ -7,12 +7,12 @@ function describeUnder(publicUrl: string | undefined) {
   return describePage([{ id: "root", loaderData: { productName: "Typecase", publicUrl, types: [] } }], FACTS);
 }
 
-it("a page names the one address it is known by", () => {
+it("has a canonical address", () => {
   const canonical = { tagName: "link", rel: "canonical", href: "https://example.org/invoices" };
   expect(describeUnder("https://example.org")).toContainEqual(canonical);
 });
 
-it("a page has a picture of 1200 by 630 with its size and a text, and its address in the structured data", () => {
+it("has a 1200 × 630 picture and structured data", () => {
   const facts = {
     ...FACTS,
     image: "f1",
@@ -37,7 +37,7 @@ it("a page has a picture of 1200 by 630 with its size and a text, and its addres
   });
 });
 
-it("without a public address a page claims none, for each of them has to be whole", () => {
+it("has no canonical address without a public one", () => {
   const claimed = JSON.stringify(describeUnder(undefined));
   for (const name of ["canonical", "og:url", "og:image"]) expect(claimed).not.toContain(name);
   expect(describeUnder(undefined)).toContainEqual({ title: "Invoices · Typecase" });

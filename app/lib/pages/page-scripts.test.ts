@@ -6,12 +6,12 @@ const ROUTES = {
   type: { module: "/type.js", clientLoaderModule: "/type-loader.js" },
 };
 
-it("a page lacks the scripts of every part that was not loaded, with those that were split from it", () => {
+it("finds the missing scripts of a page", () => {
   expect(missingScripts(["root", "type"], ROUTES, { root: {} })).toEqual(["/type.js", "/type-loader.js"]);
   expect(missingScripts(["root", "type"], ROUTES, { root: {}, type: {} })).toEqual([]);
 });
 
-it("a part that the router does not know lacks nothing", () => {
+it("ignores unknown parts", () => {
   expect(missingScripts(["root", "gone"], ROUTES, { root: {} })).toEqual([]);
 });
 
@@ -23,14 +23,14 @@ function aMemory() {
   };
 }
 
-it("allows one reload within the guard's time", () => {
+it("allows one reload within the guard time", () => {
   const memory = aMemory();
   expect(mayReload(1_000_000, memory)).toBe(true);
   expect(mayReload(1_000_000 + RELOAD_GUARD_MS - 1, memory)).toBe(false);
   expect(mayReload(1_000_000 + RELOAD_GUARD_MS, memory)).toBe(true);
 });
 
-it("never reloads without a memory", () => {
+it("never reloads without storage", () => {
   const broken = () => {
     throw new Error("storage is off");
   };

@@ -14,7 +14,7 @@ describe("the format of a sheet", () => {
     expect(longFormat(card)).toBe("85 × 55 mm");
   });
 
-  it("has its proportion, and the papers it can be filtered by", () => {
+  it("has its proportion and paper filters", () => {
     expect(pageRatio(both)).toBeCloseTo(210 / 297, 4);
     expect(pageRatio({ papers: ["a4"], orientation: "landscape" })).toBeCloseTo(297 / 210, 4);
     expect(paperKinds(both)).toEqual(["a4", "us-letter"]);

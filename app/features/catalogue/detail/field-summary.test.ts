@@ -38,7 +38,7 @@ describe("the summary of a template's fields", () => {
     });
   });
 
-  it("stays short for a template of forty fields", () => {
+  it("stays short for forty fields", () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [
         `field_${i}`,

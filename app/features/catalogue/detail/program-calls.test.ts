@@ -10,7 +10,7 @@ const facts = {
 } as const;
 
 describe("the call of a program", () => {
-  it("has the site's own address, what was tried, and texts that each language reads as they are", () => {
+  it("has the site's address, the chosen look and escaped texts", () => {
     expect(writeCall("curl", facts)).toBe(`curl 'https://print.example/render/0189.pdf' \\
   -H 'content-type: application/json' -o quarto.pdf -d '{
   "data": { "name": "Åse’s “Café” & '\\''Sons'\\''\\n\\\\o/", "isPaid": true, "tax": null },

@@ -18,12 +18,12 @@ function rowsOf(spans: number[], columns: number): number[] {
 }
 
 describe("the grid of types", () => {
-  it("gives the spare width to whoever hides most", () => {
+  it("gives spare width to the row that hides most", () => {
     const tiles = [{ ...plain, count: 9 }, plain, plain, { ...plain, small: true }];
     expect(layOutGrid(tiles, 8)).toEqual([3, 2, 2, 1]);
   });
 
-  it("fills every row exactly, whatever it holds", () => {
+  it("fills every row exactly", () => {
     const tile = fc.record({
       wide: fc.boolean(),
       small: fc.boolean(),

@@ -84,13 +84,13 @@ describe("home", () => {
     expect(shown.toSorted()).toEqual([...new Set(shown)].toSorted());
   });
 
-  it("leaves a sheet for the compartment of every type", async () => {
+  it("leaves a sheet for every type", async () => {
     const { tiles, row } = await load({ invoices: 2, posters: 1, cards: 3, letters: 1 });
     expect(tiles.map(({ cards }) => cards.length > 0)).toEqual([true, true, true, true]);
     expect(row.entries.length).toBeGreaterThan(0);
   });
 
-  it("puts on its ruler what operators chose, in their order; a narrow screen has the first of them", async () => {
+  it("shows the operators' selection in order, the first ones on phones", async () => {
     const chosen = ["cards-0", "invoices-2", "posters-0", "invoices-0", "letters-0", "invoices-1"];
     const { row, tiles } = await load({ invoices: 4, posters: 1, cards: 3, letters: 1 }, chosen);
     expect(row.entries.map(({ cards }) => cards.map(({ id }) => id))).toEqual(chosen.map((id) => [id]));
@@ -107,14 +107,14 @@ describe("home", () => {
     expect(tiles.every(({ cards }) => cards.length > 0)).toBe(true);
   });
 
-  it("starts with the fullest types, also on a phone, while no template was used", async () => {
+  it("starts with the largest types while no template was used", async () => {
     const counts = { agendas: 2, badges: 1, calendars: 3, invoices: 11, posters: 2, resumes: 6, cards: 3 };
     const { row } = await load(counts);
     const onPhone = row.entries.filter(({ from }) => from === "phone").map(({ cards }) => cards[0]?.id);
     expect(onPhone).toEqual(["posters-0", "invoices-0", "resumes-0", "cards-0"]);
   });
 
-  it("chooses itself when nothing of what was chosen is left", async () => {
+  it("chooses automatically when no chosen template is left", async () => {
     const chosen = await load({ invoices: 4, posters: 2 }, []);
     expect(chosen.row).toEqual((await load({ invoices: 4, posters: 2 })).row);
   });

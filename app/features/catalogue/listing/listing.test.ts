@@ -70,7 +70,7 @@ describe("a type's listing", () => {
     expect(beyond.paging?.page).toBe(3);
   });
 
-  it("shows what is in a category that the type has lost, after the others and counted", async () => {
+  it("shows templates of removed categories last", async () => {
     const templates = shelfOf([
       ...several(4),
       ...several(2, { category: "dropped" }),
@@ -90,7 +90,7 @@ describe("a type's listing", () => {
     expect([left.count, left.bands.flat()[0]?.cards.length]).toEqual([3, 3]);
   });
 
-  it("counts what is there, and puts into Other what fits no category that is known", async () => {
+  it("counts templates and puts unknown categories into Other", async () => {
     const shelf = shelfOf([...several(11), ...several(5, { category: "renamed" })]);
     const type = await recountType({ ...invoices, count: 16 }, shelf);
     expect(type.categories.map(({ label, count }) => [label, count])).toEqual([
@@ -101,7 +101,7 @@ describe("a type's listing", () => {
     expect([type.count, listing.count, listing.bands.flat().length]).toEqual([16, 16, 2]);
   });
 
-  it("offers papers only when there is a choice, and keeps to the one chosen", async () => {
+  it("offers papers only if there is a choice", async () => {
     const letter = aTemplate({ page: { papers: ["us-letter"], orientation: "portrait" } });
     expect((await listType(invoices, shelfOf(several(3)), select())).papers).toEqual([]);
     const listing = await listType(invoices, shelfOf([...several(3), letter]), select("paper=us-letter"));
@@ -113,7 +113,7 @@ describe("everything", () => {
   const types = [invoices, aType("resumes", "classic")];
   const resume = aTemplate({ type: "resumes", category: "classic" });
 
-  it("is grouped by type, each with a way to all of it", async () => {
+  it("is grouped by type with links", async () => {
     const { bands } = await listAll(types, shelfOf([...several(9), resume]), select("sort=name"), undefined);
     expect(bands.flat().map(({ slug, more }) => [slug, more])).toEqual([
       ["invoices", "/invoices?sort=name"],
@@ -121,7 +121,7 @@ describe("everything", () => {
     ]);
   });
 
-  it("puts the type of the best find first", async () => {
+  it("puts the type of the best match first", async () => {
     const other = aTemplate();
     const { bands, count } = await listAll(types, shelfOf([other, resume]), select("q=x"), [resume, other]);
     expect([bands.flat().map(({ slug }) => slug), count]).toEqual([["resumes", "invoices"], 2]);

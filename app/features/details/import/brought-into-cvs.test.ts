@@ -52,12 +52,12 @@ function withoutPlace(values: MeaningValues): Record<string, string[]> {
 test.each([
   ["a JSON Resume", readFileSync(new URL("resume-whole.json", FOLDER))],
   ["LinkedIn’s ZIP", linkedin()],
-])("a CV started with %s has every position, school, language and skill, in every template", (_, file) => {
+])("fills every CV template completely from %s", (_, file) => {
   expect(cvs.length).toBeGreaterThan(5);
   expect(withoutPlace(understood(file))).toEqual({});
 });
 
-test("years follow from the dates of a file, and stay as they were written where they are no dates", () => {
+test("derives years from dates and keeps other text", () => {
   const values = understood(readFileSync(new URL("resume-whole.json", FOLDER)));
   const signal = cvs.find(({ slug }) => slug === "signal");
   const data = signal ? fillIn(signal.fields, values) : {};

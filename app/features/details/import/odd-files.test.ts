@@ -13,7 +13,7 @@ const linkedin = (files: Record<string, string>): Brought =>
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-test("a JSON Resume: a photo in the file is taken, and a region, a profile and a mark no field means are named or kept", () => {
+test("JSON Resume: imports a photo and names unknown parts", () => {
   const { understood, left } = resume({
     basics: {
       name: "Mila",
@@ -40,7 +40,7 @@ test("a JSON Resume: a photo in the file is taken, and a region, a profile and a
   expect(() => resume([{ basics: {} }])).toThrow("begins with an object");
 });
 
-test("a vCard: what it says twice is named, a firm's card has no person, and a name or an address in another form is found", () => {
+test("vCard: handles duplicates, companies and other name forms", () => {
   const twice = card(
     "FN:Mila",
     "ORG:One",
@@ -65,7 +65,7 @@ test("a vCard: what it says twice is named, a firm's card has no person, and a n
   ]);
 });
 
-test("a vCard: a charset of its own, a colon in quotes and a separator that is escaped", () => {
+test("vCard: handles charsets, quoted colons and escaped separators", () => {
   const { texts } = card(
     "FN;CHARSET=ISO-8859-2;ENCODING=QUOTED-PRINTABLE:=B3=F3d=BC",
     'TEL;TYPE="cell:voice":+48 555 0182',
@@ -78,7 +78,7 @@ test("a vCard: a charset of its own, a colon in quotes and a separator that is e
   });
 });
 
-test("of a whole address book the first card is read, and how many others there are is said", () => {
+test("reads the first card of an address book and counts the others", () => {
   const book = Array.from({ length: 9 }, (_, at) => `BEGIN:VCARD\nFN:Person ${at}\nEND:VCARD`).join("\n");
   const { understood, left } = read(book);
   expect(understood.texts).toEqual({ "sender.name": "Person 0" });
@@ -86,7 +86,7 @@ test("of a whole address book the first card is read, and how many others there 
   expect(left.at(-1)).toEqual({ what: "3 more cards", why: "other people’s details" });
 });
 
-test("a vCard in UTF-16, as old telephones write it", () => {
+test("imports a vCard in UTF-16", () => {
   const words = "\ufeffBEGIN:VCARD\r\nFN:Søren Jørgensen\r\nEND:VCARD\r\n";
   const wide = new Uint8Array(
     [...words].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
@@ -94,7 +94,7 @@ test("a vCard in UTF-16, as old telephones write it", () => {
   expect(readBytes(wide).brought.understood.texts).toEqual({ "sender.name": "Søren Jørgensen" });
 });
 
-test("LinkedIn: honours, projects and publications with their years, a field of study, an address, entities and what is second", () => {
+test("LinkedIn: imports honours, projects and publications", () => {
   const { understood, left } = linkedin({
     "Profile.csv":
       'First Name,Last Name,Address,Websites\nMila,Sorell,Lampengasse 12,"[PORTFOLIO:https://sorell.example,PERSONAL:https://mila.example]"\n',
@@ -120,7 +120,7 @@ test("LinkedIn: honours, projects and publications with their years, a field of 
   expect(left.at(-1)).toEqual({ what: "2 more files", why: "not opened" });
 });
 
-test("what is longer than any field takes is named, not cut, and what nobody can see is left out", () => {
+test("names long values and drops invisible characters", () => {
   const long = "x".repeat(5_001);
   const { understood, left } = resume({
     basics: { name: "Mila\u0000\u0007 Sorell\ufeff", summary: long },
@@ -136,7 +136,7 @@ test("what is longer than any field takes is named, not cut, and what nobody can
   ]);
 });
 
-test("a ZIP with more files than any export has is refused before one is opened", async () => {
+test("rejects a ZIP with too many files", async () => {
   const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`${at}.csv`, bytes("a")]));
   const zip = new File(
     [new Uint8Array(zipSync({ ...many, "Profile.csv": bytes("First Name\nMila") }, { level: 0 }))],

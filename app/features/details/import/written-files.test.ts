@@ -71,7 +71,7 @@ const lists = some(Object.keys(DETAIL_LISTS), (list) => {
 
 const understood = (file: string) => readBytes(new TextEncoder().encode(file)).brought.understood;
 
-test("reading a JSON Resume that was written gives the same words", () => {
+test("round-trips a JSON Resume", () => {
   const values: fc.Arbitrary<MeaningValues> = fc.record({
     texts: some(
       [
@@ -97,7 +97,7 @@ test("reading a JSON Resume that was written gives the same words", () => {
   );
 });
 
-test("reading a vCard that was written gives the same words, and no line is longer than the format allows", () => {
+test("round-trips a vCard within its line length", () => {
   const texts = some([...senders, "sender.organisation", "sender.photo", "sender.logo"], (name) =>
     /photo|logo/.test(name) ? fc.constant(PICTURE) : text,
   );
@@ -112,7 +112,7 @@ test("reading a vCard that was written gives the same words, and no line is long
   );
 });
 
-test("what a format has no place for is named as the person knows it", () => {
+test("names values a format has no place for", () => {
   const values: MeaningValues = {
     texts: { "sender.name": "Mila Sorell", "sender.iban": "DE89 3704", "sender.logo": PICTURE },
     lists: { work: [{ position: "Designer" }] },
@@ -121,7 +121,7 @@ test("what a format has no place for is named as the person knows it", () => {
   expect(writeVcard(values).left).toEqual(["IBAN", "Work"]);
 });
 
-test("an address in lines is written in its parts, and skills in one text as a group of them", () => {
+test("splits addresses and groups skills", () => {
   const values: MeaningValues = {
     texts: { "sender.address": "Lampengasse 12\n10437 Windisch", "cv.skills": "EOS, grandMA" },
     lists: {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupIban, judgeIban } from "./iban.ts";
 
-test("the check digits of an account number are said to be right or not, once it is whole", () => {
+test("validates check digits of a complete IBAN", () => {
   for (const right of ["DE89 3704 0044 0532 0130 00", "gb29nwbk60161331926819", "NO93 8601 1117 947"])
     expect(judgeIban(right), right).toMatchObject({ isRight: true });
   expect(judgeIban("DE89 3704 0044 0532 0130 01")).toMatchObject({ isRight: false });
@@ -11,7 +11,7 @@ test("the check digits of an account number are said to be right or not, once it
     expect(judgeIban(unfinished), unfinished).toBeUndefined();
 });
 
-test("it is written in groups of four, and what is none is left alone", () => {
+test("groups an IBAN by four and leaves other text unchanged", () => {
   expect(groupIban("de89370400440532013000")).toBe("DE89 3704 0044 0532 0130 00");
   expect(groupIban("40-11-62, 2218 0943")).toBe("40-11-62, 2218 0943");
 });

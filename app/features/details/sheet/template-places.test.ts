@@ -9,7 +9,7 @@ const library = globSync("library/*/*/*/template.json").map((file): SheetTemplat
   return { id: file, template_name: name, type, page, image: null, fields: groupField.parse(fields) };
 });
 
-test("how many templates have a place for something is counted in the library, by what it comes to stand in", () => {
+test("counts templates that use a value", () => {
   const counted = countPlaces(library, ["sender.name", "sender.iban", "sender.street", "sender.address"]);
   const asks = (means: string) =>
     library.filter(({ fields }) => JSON.stringify(fields).includes(`"x-means":"${means}"`)).length;
@@ -18,7 +18,7 @@ test("how many templates have a place for something is counted in the library, b
   expect(counted["sender.street"]).toBe(counted["sender.address"]);
 });
 
-test("sheets take turns by type, and a field is found on them where it comes to stand", () => {
+test("alternates sheets by type and finds fields on them", () => {
   const sheets = orderSheets(library, ["sender.name", "sender.street", "sender.email", "sender.iban"]);
   const first = sheets.slice(0, 4).map(({ type }) => type);
   expect(new Set(first).size).toBe(4);

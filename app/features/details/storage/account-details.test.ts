@@ -47,7 +47,7 @@ const aSet = (texts: Record<string, string>, given: Partial<DetailsSet> = {}): D
   ...given,
 });
 
-it("makes a sender once, whatever was typed since its answer was lost, and with pictures of any size", async () => {
+it("creates a sender once although its answer was lost", async () => {
   const { rows } = anAccount();
   await createInAccount(aSet({ "sender.name": "Mila" }));
   const kept = await createInAccount(
@@ -62,7 +62,7 @@ it("makes a sender once, whatever was typed since its answer was lost, and with 
   expect(kept).toMatchObject({ id: "row-1", rev: rows[0]?.rev, isDefault: true });
 });
 
-it("puts what was changed here over what somebody else has written since, its name too, and leaves which is the default alone", async () => {
+it("merges local changes into newer ones", async () => {
   const { rows, sent } = anAccount();
   const base = await createInAccount(aSet({ "sender.name": "Mila", "sender.phone": "1" }));
   Object.assign(rows[0] ?? {}, {
@@ -80,7 +80,7 @@ it("puts what was changed here over what somebody else has written since, its na
   expect(sent.at(-1)?.body).not.toHaveProperty("is_default");
 });
 
-it("gives up when others write again and again, and says why", async () => {
+it("gives up after repeated conflicts with a reason", async () => {
   const { rows } = anAccount();
   const base = await createInAccount(aSet({ "sender.name": "Mila" }));
   const row = rows[0];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { afterSending, mergeValues } from "./merged-values.ts";
 
-test("what two tabs have typed into different fields is all kept, and what one has emptied stays empty", () => {
+test("merges fields of two tabs, including emptied ones", () => {
   const base = {
     texts: { "sender.name": "Mila", "sender.phone": "1" },
     lists: { work: [{ position: "a" }] },
@@ -20,7 +20,7 @@ test("what two tabs have typed into different fields is all kept, and what one h
   });
 });
 
-test("what somebody else has written stays when one types on while that is merged", () => {
+test("keeps others' changes while typing continues", () => {
   const set = (texts: Record<string, string>, label = "Me") => ({
     ...{ id: "a", isDefault: true, rev: 1, label },
     values: { texts, lists: {} },

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("documents are moved to the bin by one request, and back by another", async () => {
+it("moves documents to the bin and back with one request each", async () => {
   await removeDocuments(rows);
   expect(said[0]?.message).toBe("2 documents moved to the bin");
   said[0]?.action?.run();
@@ -38,7 +38,7 @@ it("documents are moved to the bin by one request, and back by another", async (
   ]);
 });
 
-it("a document that can't be deleted stays, and that is said", async () => {
+it("keeps and reports a document that can't be deleted", async () => {
   asked.mockRejectedValue(new TypeError("fetch failed"));
   await removeDocuments(rows.slice(0, 1));
   expect(said.map(({ message }) => message)).toEqual([
@@ -46,7 +46,7 @@ it("a document that can't be deleted stays, and that is said", async () => {
   ]);
 });
 
-it("more than a request takes are deleted for good in several", async () => {
+it("deletes many documents in several requests", async () => {
   const many = Array.from({ length: 150 }, (_, index) => ({ id: `${index}`, title: "Bill" }));
   await removeForGood(many);
   expect(sent().map(([, method, ids]) => [method, (ids as string[]).length])).toEqual([

@@ -35,8 +35,8 @@ const FIELDS: GroupField = {
 };
 const FULL = { number: "1", due: "2026-12-01", to: { name: "Ada" }, items: [{ text: "Ink", price: "2" }] };
 
-describe("what is empty and usually needed", () => {
-  it("is named in the order of the form, with why; what nobody asks for is not", () => {
+describe("recommended empty fields", () => {
+  it("are listed in form order with the reason", () => {
     expect(
       findGaps(FIELDS, { items: [{}] }).map(({ label, reason, isRequired }) => [label, reason, isRequired]),
     ).toEqual([
@@ -48,7 +48,7 @@ describe("what is empty and usually needed", () => {
     expect(findGaps(FIELDS, FULL)).toEqual([]);
   });
 
-  it("is asked of a row once something is in it", () => {
+  it("are requested in rows with content only", () => {
     const data = { ...FULL, items: [{ text: "Ink" }, {}] };
     const [gap, ...others] = findGaps(FIELDS, data);
     expect([gap?.path, gap?.label, others]).toEqual(["items.0.price", "Items 1, Price", []]);
@@ -56,7 +56,7 @@ describe("what is empty and usually needed", () => {
     expect(gap && isStillEmpty(gap, FULL)).toBe(false);
   });
 
-  it("is counted for many documents at once instead of being asked for each", () => {
+  it("are counted for many documents", () => {
     const documents = [
       FULL,
       { ...FULL, due: "" },

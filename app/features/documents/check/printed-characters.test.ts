@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatUnprinted, lookForUnprinted } from "./printed-characters.ts";
 
-it("names the characters at the field, and of many only the first", () => {
+it("names unsupported characters per field, the first ones only", () => {
   expect(formatUnprinted(["税"])).toBe("Our fonts don’t include 税. It would print as an empty box.");
   expect(formatUnprinted(["税", "込"])).toBe(
     "Our fonts don’t include 税 or 込. They would print as empty boxes.",
@@ -11,6 +11,6 @@ it("names the characters at the field, and of many only the first", () => {
   );
 });
 
-it("asks the server nothing as long as a text has only what every typeface has", () => {
+it("makes no request for common characters", () => {
   expect(lookForUnprinted([{ name: "Ångström & Söhne", price: "5 €" }])).toBeUndefined();
 });

@@ -7,7 +7,7 @@ const aDocument = (...labels: string[]) => ({
   labels: labels.map((label) => ({ label })),
 });
 
-it("a label is in all of the chosen documents, in some or in none", () => {
+it("knows whether all, some or no documents have a label", () => {
   const documents = [aDocument("Draft", "Studio"), aDocument("Draft")];
   expect(["Draft", "Studio", "Letters"].map((label) => howManyHave(label, documents))).toEqual([
     "all",
@@ -16,7 +16,7 @@ it("a label is in all of the chosen documents, in some or in none", () => {
   ]);
 });
 
-it("only what was changed changes, in each document", () => {
+it("changes only the edited labels of each document", () => {
   const change = new Map([
     ["Draft", false],
     ["Sent", true],
@@ -25,12 +25,12 @@ it("only what was changed changes, in each document", () => {
   expect(changeLabels(["Sent"], change)).toEqual(["Sent"]);
 });
 
-it("a label that is typed again in other letters is the one there is", () => {
+it("reuses a label typed in another case", () => {
   expect(readTyped("  kunst  HALL ", ["Kunst hall", "Draft"])).toBe("Kunst hall");
   expect(readTyped(" Zoë ", [])).toBe("Zoë");
 });
 
-it("too long or too many is said before anything is kept", () => {
+it("rejects long and too many labels before saving", () => {
   const full = aDocument(...Array.from({ length: MAX_LABELS }, (_, index) => `${index}`));
   expect(refuseChange([full], new Map([["0", true]]))).toBeUndefined();
   expect(refuseChange([full], new Map([["New", true]]))).toContain("more than 20 labels");

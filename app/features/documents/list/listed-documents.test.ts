@@ -6,7 +6,7 @@ const names = (...titles: string[]): NamedDocument[] =>
 const titles = (named: readonly NamedDocument[]) => named.map(({ title }) => title);
 const collator = (language: string) => new Intl.Collator(language, { numeric: true });
 
-it("names are in the order of the reader's language, and numbers in them in that of numbers", () => {
+it("sorts names by locale with numeric order", () => {
   const mixed = names("Zorn", "bill 10", "Öberg", "Bill 9", "olsen", "Ärger", "apfel");
   const german = ["apfel", "Ärger", "Bill 9", "bill 10", "Öberg", "olsen", "Zorn"];
   expect(titles(orderNames(mixed, "name", collator("de")))).toEqual(german);
@@ -14,7 +14,7 @@ it("names are in the order of the reader's language, and numbers in them in that
   expect(titles(orderNames(mixed, "name", collator("sv"))).slice(-3)).toEqual(["Zorn", "Ärger", "Öberg"]);
 });
 
-it("what is ordered by when it changed stays as it came, and so does what has the same name", () => {
+it("keeps the server's order by date and for equal names", () => {
   const came = [...names("B", "A"), { ...names("A")[0], id: "older A" } as NamedDocument];
   expect(orderNames(came, "changed", collator("en"))).toEqual(came);
   expect(orderNames(came, "name", collator("en")).map(({ id }) => id)).toEqual(["A", "older A", "B"]);

@@ -29,7 +29,7 @@ const FIELDS: GroupField = {
 };
 
 describe("data from elsewhere", () => {
-  it("is cut to what the fields can hold", () => {
+  it("is limited to what the fields accept", () => {
     const given = {
       number: 12,
       count: "3",
@@ -44,7 +44,7 @@ describe("data from elsewhere", () => {
     expect(fitData(FIELDS, null)).toEqual({});
   });
 
-  it("keeps of a look what is still offered", () => {
+  it("keeps only available design options", () => {
     expect(fitTheme({ paper: "a4", fonts: "comic", accent: "red", other: 1 })).toEqual({ paper: "a4" });
     expect(fitTheme("blue")).toEqual({});
   });

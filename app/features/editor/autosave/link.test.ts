@@ -22,7 +22,7 @@ const FIELDS: GroupField = {
 describe("a link", () => {
   const draft = { data: { number: "2026-014 ☂ שלום", items: [{ name: "A" }] }, theme: { accent: "#aa0000" } };
 
-  it("brings the values of a draft, in the fragment", () => {
+  it("carries a draft's values in the fragment", () => {
     const link = packDraft({ ...draft, title: "Mine" });
     if (link.kind !== "link") throw new Error(link.kind);
     expect(link.fragment).toMatch(/^#draft=[\w-]+$/);
@@ -30,21 +30,21 @@ describe("a link", () => {
     expect(unpackDraft(link.fragment, FIELDS)).toEqual({ ...draft, title: "Mine" });
   });
 
-  it("leaves pictures out and says so", () => {
+  it("leaves out pictures and reports it", () => {
     const link = packDraft({ data: { number: "1", logo: "data:image/png;base64,AAAA" }, theme: {} });
     if (link.kind !== "link") throw new Error(link.kind);
     expect(link.leftOutPictures).toBe(true);
     expect(unpackDraft(link.fragment, FIELDS)?.data).toEqual({ number: "1" });
   });
 
-  it("says when there is too much for one", () => {
+  it("reports drafts that are too long", () => {
     const words = Array.from({ length: 4_000 }, (_, index) => (index * 7919 * 104_729).toString(36)).join(
       " ",
     );
     expect(packDraft({ data: { number: words }, theme: {} }).kind).toBe("too long");
   });
 
-  it("is refused when damaged or swelling", () => {
+  it("is rejected when damaged or inflating", () => {
     expect(unpackDraft("#draft=%%%", FIELDS)).toBeUndefined();
     expect(unpackDraft("#draft=AAAA", FIELDS)).toBeUndefined();
     const swelling = packDraft({ data: { number: "a".repeat(2_000_000) }, theme: {} });

@@ -4,7 +4,7 @@ import { createPerformer } from "./effects.ts";
 import { isSameDraft } from "./server-copy.ts";
 
 describe("two drafts", () => {
-  it("say the same in any order of keys", () => {
+  it("are equal in any order of keys", () => {
     const one = { data: { a: 1, b: [{ c: 1, d: 2 }] }, theme: {} };
     expect(isSameDraft(one, { theme: {}, data: { b: [{ d: 2, c: 1 }], a: 1 } })).toBe(true);
     expect(isSameDraft(one, { theme: {}, data: { b: [{ d: 2, c: 1 }], a: 2 } })).toBe(false);
@@ -26,7 +26,7 @@ describe("a save that fails", () => {
     return perform({ kind: "saveDocument", document, draft, base: undefined, unconfirmed: undefined });
   };
 
-  it.each([500, 503, 429])("tells a server that answers %d from one that doesn't answer", async (status) => {
+  it.each([500, 503, 429])("distinguishes an answer of %d from no answer", async (status) => {
     vi.stubGlobal("fetch", async () => Response.json({ errors: [{ message: "No" }] }, { status }));
     expect(await save()).toEqual({
       kind: "sendFailed",

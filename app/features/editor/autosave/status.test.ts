@@ -15,7 +15,7 @@ const visitor: AutosaveState<Draft> = beginAutosave({
 const person: Partial<AutosaveState<Draft>> = { isPerson: true, wantsDocument: true };
 const conflict = { kind: "conflict", theirs: { data: {}, theme: {} }, rev: 2 } as const;
 
-describe("what is said about saving", () => {
+describe("the saving status", () => {
   it.each<[Partial<AutosaveState<Draft>>, string, string]>([
     [{ untouched: present }, "nothing", ""],
     [{}, "device", "Saved on this device"],
@@ -56,7 +56,7 @@ describe("what is said about saving", () => {
     expect(formatStatus({ ...visitor, ...part })).toEqual({ state, words });
   });
 
-  it("comes with what the editor needs to know beside it", () => {
+  it("includes what the editor needs", () => {
     const place = { ...visitor.place, document: { id: "d1", rev: 1 } };
     expect(viewOf({ ...visitor, ...person, place, server: conflict })).toMatchObject({
       isWriter: true,

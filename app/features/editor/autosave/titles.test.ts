@@ -4,7 +4,7 @@ import { ownTitle, titleOf } from "./titles.ts";
 describe("a title", () => {
   const template = { name: "Quarto", titlePattern: "Invoice {number}" };
 
-  it("is one's own, or made of the words, or the template's name", () => {
+  it("is the person's own, composed, or the template's name", () => {
     expect(titleOf(template, { data: { number: "14" }, theme: {} })).toBe("Invoice 14");
     expect(titleOf(template, { data: { number: "14" }, theme: {}, title: "Nordlys" })).toBe("Nordlys");
     expect(titleOf({ ...template, titlePattern: "{number}" }, { data: {}, theme: {} })).toBe("Quarto");
@@ -16,7 +16,7 @@ describe("a title", () => {
     expect(titleOf(template, { data: {}, theme: { language: "fi" } })).toBe("Lasku");
   });
 
-  it("is known again as one's own, in whatever language it was made", () => {
+  it("is recognised as own in any language", () => {
     const draft = (number: string, language?: "de") => ({
       data: { number },
       theme: language ? { language } : {},

@@ -37,7 +37,7 @@ const FIELDS: GroupField = {
 };
 
 describe("an untouched draft", () => {
-  it("has one empty row a list and what the profile knows, but not in rows", () => {
+  it("has one empty row per list and the profile's values", () => {
     const values = { name: "Mira Oke Lindqvist" };
     const { data } = beginDraft({ fields: FIELDS, page: PAGE }, { values });
     expect(data).toMatchObject({ from: { name: "Mira Oke" }, items: [{}], notes: [""] });
@@ -46,7 +46,7 @@ describe("an untouched draft", () => {
     expect(takesPhoto(FIELDS)).toBe(true);
   });
 
-  it("has what the profile knows by what a field means, whatever it is called", () => {
+  it("has the profile's values by meaning", () => {
     const fields: GroupField = {
       type: "object",
       additionalProperties: false,
@@ -64,19 +64,19 @@ describe("an untouched draft", () => {
     expect(takesPhoto(fields)).toBe(true);
   });
 
-  it("has the defaults of the schema as values, but not in rows, which would no longer be empty", () => {
+  it("has default values except in rows", () => {
     const { data, theme } = beginDraft({ fields: FIELDS, page: PAGE });
     expect(data).toEqual({ currency: "EUR", weeks: 12, items: [{}], notes: [""] });
     expect(theme).toEqual({});
   });
 
-  it("has the person's own day where a date is marked x-today, and in no other", () => {
+  it("has today's date only for x-today", () => {
     const { data } = beginDraft({ fields: FIELDS, page: PAGE }, { today: "2026-11-16" });
     expect(data).toMatchObject({ issued: "2026-11-16" });
     expect(data).not.toHaveProperty("due");
   });
 
-  it("has the currency, language and paper of the person's locale rather than the template's", () => {
+  it("has currency, language and paper of the person's locale", () => {
     const begin = (tag: string) => beginDraft({ fields: FIELDS, page: PAGE }, { local: localDefaults(tag) });
     expect(begin("en-US")).toMatchObject({
       data: { currency: "USD" },

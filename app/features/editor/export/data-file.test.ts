@@ -25,11 +25,11 @@ const fields: GroupField = {
   },
 };
 
-describe("taking over data", () => {
+describe("importing data", () => {
   const template = { url: "/invoices/quarto", fields };
   const file = (value: unknown) => JSON.stringify(value);
 
-  it("takes what the template's fields can hold", () => {
+  it("accepts what the template's fields can hold", () => {
     const given = { template: "/invoices/quarto", data: { number: "7", other: 1 }, theme: { paper: "a4" } };
     expect(readDataFile(file(given), template)).toEqual({ data: { number: "7" }, theme: { paper: "a4" } });
   });
@@ -40,5 +40,5 @@ describe("taking over data", () => {
     [file({ template: "/invoices/quarto", data: [] }), "neither saved data"],
     [file({ data: {} }), "neither saved data"],
     [file({ template: "/letters/plinth", data: {} }), "another template (/letters/plinth)"],
-  ])("refuses %s", (text, message) => expect(() => readDataFile(text, template)).toThrow(message));
+  ])("rejects %s", (text, message) => expect(() => readDataFile(text, template)).toThrow(message));
 });

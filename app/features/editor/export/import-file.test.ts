@@ -10,7 +10,7 @@ const template = (folder: string) => ({
   fields: groupField.parse(JSON.parse(read(`library/resumes/${folder}/template.json`).toString()).fields),
 });
 
-it("fills a CV from a JSON Resume, in the document's language, and keeps what the file doesn't say", () => {
+it("fills a CV from a JSON Resume and keeps other values", () => {
   const draft = { data: { name: "Mila", interests: "Chess" }, theme: { language: "de" as const } };
   const { data, count } = fillDraft(template("classic/margin"), draft, resume);
   expect(count).toBeGreaterThan(8);
@@ -20,7 +20,7 @@ it("fills a CV from a JSON Resume, in the document's language, and keeps what th
   expect(kept).toEqual({ data: draft.data, count: 0 });
 });
 
-it("gives interests, volunteering and highlights a place where a template has one", () => {
+it("imports interests, volunteering and highlights", () => {
   const { data } = fillDraft(template("first-jobs-and-trades/sash"), { data: {}, theme: {} }, resume);
   const written = JSON.stringify(data);
   expect(written).toContain("Lighthouses: Fresnel");

@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { outwardsFrom, sampleAt, stepsOf, valueIn, writeAt } from "./field-path.ts";
 
 describe("a value's path", () => {
-  it("is read in steps", () => {
+  it("splits into steps", () => {
     expect(stepsOf("items.0.price")).toEqual(["items", 0, "price"]);
     expect(stepsOf("items.0.price").reduce<unknown>(valueIn, { items: [{ price: "12" }] })).toBe("12");
     expect(stepsOf("items.0.price").reduce<unknown>(valueIn, { items: "no list" })).toBeUndefined();
   });
 
-  it("leads from the field outwards", () => {
+  it("lists the path of a field outwards", () => {
     expect(outwardsFrom("items.0.price")).toEqual(["items.0.price", "items.0", "items"]);
   });
 
-  it("leaves everything beside it as it was", () => {
+  it("changes nothing else", () => {
     const data = { from: { name: "Ada" }, items: [{ price: "1" }, { price: "2" }] };
     const next = writeAt(data, ["items", 1, "price"], "3");
     expect(next).toEqual({ from: { name: "Ada" }, items: [{ price: "1" }, { price: "3" }] });
@@ -21,12 +21,12 @@ describe("a value's path", () => {
     expect(data.items[1]).toEqual({ price: "2" });
   });
 
-  it("makes what is missing on the way", () => {
+  it("creates missing parents", () => {
     expect(writeAt({}, ["items", 1, "price"], "3")).toEqual({ items: [{}, { price: "3" }] });
     expect(writeAt({}, ["tasks", 0], "Bread")).toEqual({ tasks: ["Bread"] });
   });
 
-  it("goes with its key when it is cleared, but a row keeps its place", () => {
+  it("removes a cleared key but keeps rows", () => {
     expect(writeAt({ from: { name: "A", town: "B" } }, ["from", "name"], undefined)).toEqual({
       from: { town: "B" },
     });
@@ -40,7 +40,7 @@ describe("a value's path", () => {
 });
 
 describe("the sample of a field", () => {
-  it("begins again in a list that has outgrown it", () => {
+  it("repeats for rows beyond the sample", () => {
     const sample = { items: [{ description: "First" }, { description: "Second" }] };
     expect(sampleAt(sample, ["items", 3, "description"])).toBe("Second");
     expect(sampleAt({ items: [] }, ["items", 0, "description"])).toBeUndefined();

@@ -3,8 +3,8 @@ import { describeLength, describeProblem } from "./field-problems.ts";
 
 const problem = (type: string) => ({ field: "a", type, message: "as the server says it" });
 
-describe("what is wrong with a field", () => {
-  it("is said as what to do", () => {
+describe("problems of a field", () => {
+  it("say what to do", () => {
     const message = [
       describeProblem(problem("pattern"), { type: "string", "x-widget": "money" }, "en"),
       describeProblem(problem("format"), { type: "string", format: "email" }, "en"),
@@ -21,13 +21,13 @@ describe("what is wrong with a field", () => {
     ]);
   });
 
-  it("is left to the server where it knows better", () => {
+  it("are left to the server if it knows better", () => {
     expect(describeProblem(problem("PICTURE_TOO_LARGE"), { type: "string" }, "en")).toBe(
       "as the server says it",
     );
   });
 
-  it("is said with numbers as the document writes them", () => {
+  it("format numbers in the document's language", () => {
     const message = describeProblem(problem("pattern"), { type: "string", "x-widget": "money" }, "de");
     expect(message).toBe("Enter an amount such as 1234,50, not a percentage.");
     expect(describeProblem(problem("maximum"), { type: "number", maximum: 12.5 }, "fr")).toBe(
@@ -39,7 +39,7 @@ describe("what is wrong with a field", () => {
 describe("the length of a text", () => {
   const name = { type: "string", maxLength: 80 } as const;
 
-  it("is counted while one types, once the end is near, and named when it is passed", () => {
+  it("is shown near the limit and reported beyond it", () => {
     expect(describeLength(name, "a".repeat(71))).toBeUndefined();
     expect(describeLength(name, "a".repeat(72))).toEqual({ message: "72 of 80 characters", isOver: false });
     expect(describeLength(name, "🖨".repeat(80))).toEqual({ message: "80 of 80 characters", isOver: false });
@@ -48,7 +48,7 @@ describe("the length of a text", () => {
     expect(message).toContain("This is 12 characters too long.");
   });
 
-  it("says nothing where there is no end, or no text", () => {
+  it("is not shown without a limit or text", () => {
     expect(describeLength({ type: "string" }, "a".repeat(500))).toBeUndefined();
     expect(describeLength(name, undefined)).toBeUndefined();
     expect(describeLength({ ...name, "x-widget": "image" }, "a".repeat(500))).toBeUndefined();

@@ -49,7 +49,7 @@ const labels = (html: string) =>
 const attribute = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, value]) => value);
 
-it("names a field by its title, describes it with what stands under it, and says that it is needed", () => {
+it("labels and describes a field and marks it required", () => {
   const html = draw(
     { name: { type: "string", title: "Client", description: "As on the contract" } },
     { name: "Ada" },
@@ -67,7 +67,7 @@ it("names a field by its title, describes it with what stands under it, and says
     expect(html).toContain(text);
 });
 
-it("gives every kind of value its own way to be typed in", () => {
+it("has a control for every kind of value", () => {
   const kinds: Record<string, FieldSchema> = {
     text: { type: "string" },
     long: { type: "string", "x-widget": "multiline" },
@@ -97,7 +97,7 @@ it("gives every kind of value its own way to be typed in", () => {
   ]);
 });
 
-it("draws groups, lists and what is in them by their paths", () => {
+it("renders groups and lists by path", () => {
   const html = draw(
     {
       loose: { type: "string" },
@@ -127,7 +127,7 @@ it("draws groups, lists and what is in them by their paths", () => {
   expect(labels(draw({ items: { type: "array", items: { type: "string" } } }, { items: [] }))).toEqual([]);
 });
 
-it("proposes the next number where a counting field is empty, and numbers what was found empty", () => {
+it("suggests the next number", () => {
   const number: FieldSchema = { type: "string", title: "Invoice number", "x-counts": true };
   const name: FieldSchema = { type: "string", title: "Client" };
   const empty = draw({ number, name }, {});
@@ -136,7 +136,7 @@ it("proposes the next number where a counting field is empty, and numbers what w
   expect(draw({ number, name }, { number: "7" })).not.toContain("2026-015");
 });
 
-it("shows the sample in an empty box as an example, which no value looks like", () => {
+it("shows the sample as a placeholder", () => {
   const kinds: Record<string, FieldSchema> = {
     text: { type: "string" },
     long: { type: "string", "x-widget": "multiline" },
@@ -158,7 +158,7 @@ it("shows the sample in an empty box as an example, which no value looks like", 
   expect(attribute(html, "data-short")).toEqual([expect.stringMatching(/^e\.g\. [^2]*$/), "e.g. 19:30"]);
 });
 
-it("shows the default of a choice that nobody made, and has no empty choice then", () => {
+it("shows the default of a choice", () => {
   const currency: FieldSchema = { type: "string", title: "Currency", "x-widget": "currency", default: "CHF" };
   const chosen = (html: string) => /<option value="\d+" selected="">([^<]*)</.exec(html)?.[1];
   expect(chosen(draw({ currency }, {}))).toBe("CHF");

@@ -44,7 +44,7 @@ function aForm() {
   return { store, form: createFormContext(template, store, notes) };
 }
 
-it("undoes what was typed into one field together, and rows that came on their own", () => {
+it("undoes typing in one field together and rows separately", () => {
   const { store, form } = aForm();
   for (const typed of ["A", "Ad", "Ada"]) form.change("name", typed);
   form.changeRows("items", [{}]);
@@ -58,7 +58,7 @@ it("undoes what was typed into one field together, and rows that came on their o
   }
 });
 
-it("starts each change from the one before, also when nothing was drawn in between", () => {
+it("bases each change on the previous one", () => {
   const { store, form } = aForm();
   form.change("name", "Ada");
   form.change("items.0.what", "Sign");

@@ -21,7 +21,7 @@ const job: FieldSchema = {
 };
 const list = (title: string, items: FieldSchema = job): ListField => ({ type: "array", title, items });
 
-describe("what a row is called", () => {
+describe("the name of a row", () => {
   it.each([
     ["Items", "Item", "Add item"],
     ["Publications", "Publication", "Add publication"],
@@ -33,14 +33,14 @@ describe("what a row is called", () => {
     expect(addLabel(list(title))).toBe(add);
   });
 
-  it("is what the template says, if it does", () => {
+  it("is the template's if given", () => {
     expect(addLabel(list("Work", { ...job, title: "Line" }))).toBe("Add line");
     expect(addLabel(list("Done", { type: "string", title: "Done" }))).toBe("Add to done");
   });
 });
 
 describe("a closed row", () => {
-  it("shows its first words and its numbers", () => {
+  it("shows its first text and its numbers", () => {
     const row = { description: "Wayfinding\nsystem", detail: "22 signs", quantity: "48", price: "55200.00" };
     expect(rowSummary(item, row)).toEqual({ text: "Wayfinding system", more: "" });
     expect(numberColumns(item).map((column) => column.title)).toEqual(["Quantity", "Price each"]);
@@ -51,7 +51,7 @@ describe("a closed row", () => {
     expect(textColumn(item)).toBe("Item");
   });
 
-  it("shows the next words when it has no numbers", () => {
+  it("shows the next text without numbers", () => {
     expect(rowSummary(job, { role: "Printer", place: "Larnes" })).toEqual({
       text: "Printer",
       more: "Larnes",

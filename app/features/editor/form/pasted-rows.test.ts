@@ -14,7 +14,7 @@ const items: ListField = {
   },
 };
 
-it("takes cells from a spreadsheet and leaves a text for one field alone", () => {
+it("accepts spreadsheet cells but not plain text", () => {
   expect(readPastedCells("Hull\t2\t75.00\r\nMast\t1\t(20)\r\n", false)).toEqual([
     ["Hull", "2", "75.00"],
     ["Mast", "1", "(20)"],
@@ -28,7 +28,7 @@ it("takes cells from a spreadsheet and leaves a text for one field alone", () =>
   expect(readPastedCells("Dear Ada,\nhello", true)).toBeUndefined();
 });
 
-it("fills rows from the row and column on, in the document's language, and keeps what isn't pasted over", () => {
+it("fills rows from the current cell and keeps the rest", () => {
   const rows = [{ text: "Keel", price: "5" }, { text: "old" }];
   const cells = readPastedCells("2\t1.234,50\tignored\n\t(20)\n7\tx", false) ?? [];
   expect(pasteRows(items, rows, cells, { row: 1, column: "quantity" }, "de")).toEqual({
@@ -44,7 +44,7 @@ it("fills rows from the row and column on, in the document's language, and keeps
   });
 });
 
-it("cuts rows that don't fit and says how many", () => {
+it("drops rows that don't fit and counts them", () => {
   const cells = ["a", "b", "c", "d", "e", "f"].map((text) => [text]);
   const pasted = pasteRows(items, [{}], cells, { row: 0, column: "text" }, "en");
   expect(pasted.rows).toHaveLength(4);

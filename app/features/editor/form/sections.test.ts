@@ -28,7 +28,7 @@ const invoice = form({
 });
 
 describe("the sections of a form", () => {
-  it("are its groups and lists, and fields in a row that are in neither, called after the first of them", () => {
+  it("are its groups, lists and runs of other fields", () => {
     expect(listSections(invoice, "Invoice")).toEqual([
       { name: "number", label: "Invoice", names: ["number", "issued"] },
       { name: "from", label: "From", names: ["from"] },
@@ -38,7 +38,7 @@ describe("the sections of a form", () => {
     ]);
   });
 
-  it("hold every field of theirs", () => {
+  it("contain every field", () => {
     const sections = listSections(invoice, "Invoice");
     const found = ["issued", "from.f2", "unit", "items", "items.3.f1", "unknown"].map(
       (path) => sectionOf(sections, path)?.label,
@@ -50,7 +50,7 @@ describe("the sections of a form", () => {
     ["one of many fields", form({ a: word("A"), from: group("From", 8), to: group("To", 3) }), true],
     ["one without sections", group("", 20), false],
     ["one with few fields", form({ a: word("A"), from: group("From", 2), to: group("To", 2) }), false],
-  ])("have a row of jumps where the form is long: %s", (_, fields, isLong) => {
+  ])("have links if the form is long: %s", (_, fields, isLong) => {
     expect(isLongForm(fields, listSections(fields, "Letter"))).toBe(isLong);
   });
 });
@@ -68,7 +68,7 @@ describe("the section in view", () => {
     expect(sectionInView({ tops, scrolled, seen, whole })).toBe(index);
   });
 
-  it("is the first where nothing has to be scrolled", () => {
+  it("is the first if nothing scrolls", () => {
     expect(sectionInView({ tops, scrolled: 0, seen: 2_000, whole: 1_200 })).toBe(0);
   });
 });

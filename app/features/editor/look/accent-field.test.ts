@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readColour } from "./accent-field.tsx";
 
-it("reads a colour however it is written, and nothing else", () => {
+it("parses colours in any notation", () => {
   expect(readColour("#1F4FD8")).toBe("#1f4fd8");
   expect(readColour(" 1f4fd8 ")).toBe("#1f4fd8");
   expect(readColour("#14d")).toBe("#1144dd");

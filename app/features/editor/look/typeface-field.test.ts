@@ -32,7 +32,7 @@ const lacking = (face: string, text: string) => {
 };
 
 it.each(FONT_PAIRINGS.filter((pairing) => pairing !== "original"))(
-  "shows the typefaces of %s in themselves: every letter is there",
+  "previews the typefaces of %s with every letter",
   (pairing) => {
     const { label, faces } = describePairing(pairing, []);
     expect(faces.length).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ it.each(FONT_PAIRINGS.filter((pairing) => pairing !== "original"))(
   },
 );
 
-it("shows the own typefaces of every template of the library in themselves", () => {
+it("previews every template's own typefaces", () => {
   const sources = readdirSync(library, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith("/template.typ"),
   );
@@ -55,7 +55,7 @@ it("shows the own typefaces of every template of the library in themselves", () 
   }
 });
 
-it("loads little for it", () => {
+it("loads few bytes", () => {
   const bytes = (face: string) => specimens.get(specimenOf(face))?.bytes ?? 0;
   for (const [family, specimen] of specimens) expect(specimen.bytes, family).toBeLessThan(SPECIMEN_KB * 1024);
   const shown = new Set(

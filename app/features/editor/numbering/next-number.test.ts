@@ -29,7 +29,7 @@ describe("the next number", () => {
     [["1998-04"], "1998-05"],
   ])("after %j it is %s", (used, next) => expect(nextNumber(used, 2026)).toBe(next));
 
-  it.each([[[]], [["to follow"]], [["1234567890123456789"]]])("there is none after %j", (used: string[]) =>
+  it.each([[[]], [["to follow"]], [["1234567890123456789"]]])("has none after %j", (used: string[]) =>
     expect(nextNumber(used, 2026)).toBeUndefined(),
   );
 });

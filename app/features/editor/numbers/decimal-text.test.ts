@@ -25,7 +25,7 @@ const COMMA: Language[] = [
   "uk",
 ];
 
-describe("a number as people write it", () => {
+describe("a typed number", () => {
   it.each([
     ["1234.5", "1234.5"],
     ["1234,5", "1234.5"],
@@ -76,15 +76,15 @@ describe("a number as people write it", () => {
   });
 
   it.each(["", "twelve", "1.2.3", "1,2,3", "12.34,5", "1,5.3", "12 to 14", "-", "3x4", "12k", "12 hours"])(
-    "%s is none in any",
+    "%s is not a number",
     (typed) => {
       for (const language of LANGUAGES) expect(read(typed, language)).toBeUndefined();
     },
   );
 });
 
-describe("a number with two readings", () => {
-  it.each(COMMA)("is read as a document in %s would have it, and the other reading is known", (language) => {
+describe("an ambiguous number", () => {
+  it.each(COMMA)("follows the language %s and offers the other reading", (language) => {
     const mark = decimalMark(language);
     expect(readDecimal("1.500", mark)).toEqual({ decimal: "1500", other: "1.500" });
     expect(readDecimal("1,500", mark)).toEqual({ decimal: "1.500", other: "1500" });
@@ -101,7 +101,7 @@ describe("a number with two readings", () => {
     },
   );
 
-  it("has one when only one of them fits its field", () => {
+  it("has one reading if only one fits its field", () => {
     const isPercent = (decimal: string) => Number(decimal) <= 100;
     expect(readDecimal("19.000", ",", isPercent)).toEqual({ decimal: "19.000" });
     expect(readDecimal("1.500", ",", () => false)).toEqual({ decimal: "1500" });
@@ -117,7 +117,7 @@ describe("a number written in a language", () => {
     });
   const plain = (decimal: string) => decimal.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 
-  it.each(LANGUAGES)("is read as the same number again, with and without groups: %s", (language) => {
+  it.each(LANGUAGES)("round-trips with and without groups: %s", (language) => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: 0, max: 3 }), (decimal, digits) => {
         expect(read(writeTyped(decimal, language), language)).toBe(decimal);
@@ -127,7 +127,7 @@ describe("a number written in a language", () => {
     );
   });
 
-  it("has the marks that documents have", () => {
+  it("uses the document's separators", () => {
     const kit = readFileSync(new URL("../../../../library/kit/locale.typ", import.meta.url), "utf8");
     const marks = [...kit.matchAll(/(\w\w): \("([.,])", (?:"([.,])"|nbsp)\)/g)];
     expect(marks).toHaveLength(19);
@@ -140,10 +140,10 @@ describe("a number written in a language", () => {
     }
   });
 
-  it("has lakhs and crores in Hindi, as the kit sets them", () => {
+  it("has lakhs and crores in Hindi", () => {
     expect(writeDecimal("12345678.5", "hi")).toBe("1,23,45,678.5");
     expect(writeDecimal("100000", "hi")).toBe("1,00,000");
   });
 
-  it("keeps what is no number", () => expect(writeTyped("a lot", "de")).toBe("a lot"));
+  it("leaves other text unchanged", () => expect(writeTyped("a lot", "de")).toBe("a lot"));
 });

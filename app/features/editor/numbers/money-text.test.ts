@@ -19,9 +19,9 @@ describe("an amount", () => {
     expect(writeMoney(decimal, language, currency).replaceAll("\u00a0", " ")).toBe(written);
   });
 
-  it("stands alone where no currency is known", () => expect(writeMoney("1500", "de")).toBe("1.500,00"));
+  it("has no symbol without a currency", () => expect(writeMoney("1500", "de")).toBe("1.500,00"));
 
-  it("has the signs and digits that the kit has", () => {
+  it("has the kit's symbols and digits", () => {
     const kit = readFileSync(new URL("../../../../library/kit/money.typ", import.meta.url), "utf8");
     const entries = [...kit.matchAll(/([A-Z]{3}): \("([^"]+)", (\d)\)/g)];
     expect(entries.map(([, code]) => code)).toEqual([...CURRENCIES]);

@@ -10,7 +10,7 @@ const library = globSync("library/*/*/*/template.json").map((file) => {
 });
 const cv = library.find(({ slug }) => slug === "atelier");
 
-test("a CV’s words make the head of cover letters, and nothing but the head", () => {
+test("fills only the head of cover letters from a CV", () => {
   if (!cv) throw new Error("the library has no Atelier");
   const others = library.filter(({ type }) => type !== "resumes");
   const related = pickRelated(others, cv.fields, cv.sample);
@@ -25,7 +25,7 @@ test("a CV’s words make the head of cover letters, and nothing but the head", 
   }
 });
 
-test("without a name there is no head to take", () => {
+test("needs a name", () => {
   if (!cv) throw new Error("the library has no Atelier");
   expect(pickRelated(library, cv.fields, { work: [{ title: "Illustrator" }] })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatPageNumber } from "./hide-samples.tsx";
 
-test("the number of pages is the export's, also where samples take more", () => {
+test("counts the export's pages although samples add some", () => {
   expect(formatPageNumber({ page: 2, shown: 3, printed: 3 })).toBe("Page 2 of 3");
   expect(formatPageNumber({ page: 1, shown: 4, printed: 3 })).toBe("Page 1 of 3, plus 1 sample page");
   expect(formatPageNumber({ page: 4, shown: 4, printed: 3 })).toBe("Sample page, not printed (1 of 1)");

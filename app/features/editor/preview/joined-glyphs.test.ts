@@ -6,7 +6,7 @@ const bar = '<path id="gBar" d="M 10 0 L 10 20 L 5.5 20 Z M 1 1 Q 2 3 4 1 Z "/>'
 const bow = '<path id="gBow" d="M 0 0 C 1 2 3 4 -5 6 Z "/>';
 const use = (id: string, x: number) => `<use x="${x}" y="0" href="#${id}"/>`;
 
-it("makes one path of a run, each letter where it stood", () => {
+it("joins a run into one path", () => {
   expect(
     joinGlyphs(page(bar + bow, `<g fill="#000">${use("gBar", 0)}${use("gBow", 7)}${use("gBar", 14)}</g>`)),
   ).toBe(
@@ -21,7 +21,7 @@ it("makes one path of a run, each letter where it stood", () => {
   );
 });
 
-it("leaves what is no simple letter as it is, and what it refers to", () => {
+it("keeps complex glyphs and their references", () => {
   const emoji = '<symbol id="gSmile"><image href="data:image/png;base64,AA=="/></symbol>';
   const odd = '<path id="gArc" d="M 0 0 A 1 1 0 0 0 2 2 Z "/>';
   expect(
@@ -36,12 +36,12 @@ it("leaves what is no simple letter as it is, and what it refers to", () => {
   );
 });
 
-it("keeps letters apart whose colour is measured on each", () => {
+it("keeps letters with their own colour apart", () => {
   const coloured = page(`${bow}<linearGradient id="f1"/>`, `<g fill="url(#f1)">${use("gBow", 0)}</g>`);
   expect(joinGlyphs(coloured)).toBe(coloured);
 });
 
-it("does not lose a pen that is moved by less than can be written", () => {
+it("keeps tiny pen moves", () => {
   const steps = Array.from({ length: 300 }, (_, step) => `L ${(step + 1) * 0.004} 0 `).join("");
   const joined = joinGlyphs(
     page(`<path id="gFine" d="M 0 0 ${steps}Z "/>`, `<g fill="#000">${use("gFine", 0)}</g>`),

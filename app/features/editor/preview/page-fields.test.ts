@@ -3,7 +3,7 @@ import { readingOrder } from "./page-fields.tsx";
 
 const at = (path: string, x: number, y: number) => ({ path, x, y, width: 40, height: 10 });
 
-it("goes through the words of a page from its top to its foot and along each line, to each field once", () => {
+it("orders fields top to bottom and along each line, once", () => {
   const fields = [
     at("total", 300, 700),
     at("to.name", 200, 101),

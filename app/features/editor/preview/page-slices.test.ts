@@ -6,7 +6,7 @@ const page = (sheet: string) => `${HEAD}<defs><path id="gA" d="M 0 0"/></defs>${
 const shapes = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `<path fill="#000" d="M ${from + index} 0"/>`).join("");
 
-it("cuts a page into slices that are pages of their own, in the groups they were in", () => {
+it("cuts a page into valid slices", () => {
   const slices = slicePage(
     page(`<rect/><g transform="a"><g fill="b">${shapes(20)}</g></g><g>${shapes(2, 20)}</g>`),
   );
@@ -16,14 +16,14 @@ it("cuts a page into slices that are pages of their own, in the groups they were
   ]);
 });
 
-it("changes only the slice in which a shape changed", () => {
+it("changes only the slice of a changed shape", () => {
   const before = slicePage(page(`<g>${shapes(60)}</g>`));
   const after = slicePage(page(`<g>${shapes(60).replace("M 30 0", "M 30 0 L 5 5")}</g>`));
   expect(after).toHaveLength(before.length);
   expect(after.filter((slice, place) => slice !== before[place])).toHaveLength(1);
 });
 
-it("gives definitions to the slices that refer to them, and parts nothing that belongs together", () => {
+it("copies definitions to the slices that use them", () => {
   const [first, second] = slicePage(page(`${shapes(14)}<use href="#gA"/>`));
   expect([first?.includes("<defs>"), second?.includes("<defs>")]).toEqual([false, true]);
   expect(slicePage(page(`<g opacity="0.5">${shapes(40)}</g>`))).toHaveLength(1);

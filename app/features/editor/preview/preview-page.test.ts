@@ -3,7 +3,7 @@ import { placesOf } from "./preview-page.tsx";
 
 const at = (path: string) => ({ path, x: 0, y: 0, width: 1, height: 1 });
 
-it("finds a field's own lines, or those of what is in it", () => {
+it("finds the lines of a field or its children", () => {
   const places = [at("items"), at("items.0.price"), at("items.0.note"), at("items.10.price")];
   expect(placesOf("items.0.price", places)).toEqual([at("items.0.price")]);
   expect(placesOf("items.0", places)).toEqual([at("items.0.price"), at("items.0.note")]);

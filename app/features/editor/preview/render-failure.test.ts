@@ -4,17 +4,17 @@ import { describeFailure, planRetry } from "./render-failure.ts";
 
 const away = new TypeError("Failed to fetch");
 
-it("waits longer from try to try, up to a bound", () => {
+it("waits with increasing pauses up to a limit", () => {
   expect([1, 2, 3, 20].map((tries) => planRetry(away, tries).retryAfterMs)).toEqual([
     500, 1_000, 2_000, 10_000,
   ]);
 });
 
-it("waits as long as the server asks for", () => {
+it("follows the server's Retry-After", () => {
   expect(planRetry(new RefusedCall(503, [], 4), 1).retryAfterMs).toBe(4_000);
 });
 
-it("asks again after what passes, and not after what doesn't", () => {
+it("retries temporary failures only", () => {
   for (const status of [429, 500, 502, 503]) {
     expect(planRetry(new RefusedCall(status), 1).retryAfterMs).toBeGreaterThan(0);
   }
@@ -23,7 +23,7 @@ it("asks again after what passes, and not after what doesn't", () => {
   }
 });
 
-it("tells being offline from a server that is away, and says what the server said of the rest", () => {
+it("distinguishes offline, unreachable and refused", () => {
   expect(describeFailure(planRetry(away, 1), false).message).toContain("You’re offline");
   expect(describeFailure(planRetry(away, 1), true).message).toContain("We can’t reach the server");
   const message = '"notes" is too long.';

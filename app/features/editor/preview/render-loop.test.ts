@@ -42,7 +42,7 @@ describe("the render loop", () => {
     vi.useRealTimers();
   });
 
-  it("asks at once, and then only for the newest of what was typed meanwhile", async () => {
+  it("requests at once, then only the newest draft", async () => {
     const { loop, asked, at, shown, newest } = aLoop();
     for (const draft of ["a", "ab", "abc"]) loop.want(draft);
     expect(asked.map(({ draft }) => draft)).toEqual(["a"]);
@@ -55,7 +55,7 @@ describe("the render loop", () => {
     expect(newest).toEqual([false, true]);
   });
 
-  it("never lets an older page replace a newer one, however long it took to get ready", async () => {
+  it("never replaces a newer page by an older one", async () => {
     const ready: Record<string, () => void> = {};
     const prepare = (answer: string) =>
       new Promise<string>((resolve) => {
@@ -75,7 +75,7 @@ describe("the render loop", () => {
     expect(shown).toEqual(["new"]);
   });
 
-  it("gives up a slow request only when something newer waits", async () => {
+  it("cancels a slow request only for a newer draft", async () => {
     const { loop, asked, at, shown, failures } = aLoop();
     loop.want("slow");
     await vi.advanceTimersByTimeAsync(5_000);
@@ -90,7 +90,7 @@ describe("the render loop", () => {
     expect(failures).toEqual([]);
   });
 
-  it("waits longer from try to try while nobody answers, then shows what was typed last", async () => {
+  it("retries with pauses and shows the latest draft", async () => {
     const { loop, asked, at, shown, failures } = aLoop();
     loop.want("a");
     at(0).fail(new Error("away"));
@@ -109,7 +109,7 @@ describe("the render loop", () => {
     expect(failures).toEqual(["away", "away"]);
   });
 
-  it("does not ask again for what was refused until something else is typed", async () => {
+  it("doesn't repeat a rejected request until the draft changes", async () => {
     const { loop, asked, at } = aLoop();
     loop.want("a");
     at(0).fail(new Error("refused"));
@@ -119,7 +119,7 @@ describe("the render loop", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is silent once stopped", async () => {
+  it("does nothing once stopped", async () => {
     const { loop, at, shown, failures } = aLoop();
     loop.want("a");
     loop.stop();

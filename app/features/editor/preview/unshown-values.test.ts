@@ -23,7 +23,7 @@ const fields: GroupField = {
   },
 };
 
-it("names every field whose value is not on the page as typed, and says why, whatever the reason", () => {
+it("names every field not shown as typed, with the reason", () => {
   const refused = (field: string, type: string, message = `"${field}" is wrong.`) => ({
     field,
     type,

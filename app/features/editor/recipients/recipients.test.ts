@@ -5,7 +5,7 @@ import { changesFor, matchRecipients, placeOf, recipientInDraft } from "./recipi
 const solberg = { "recipient.name": "Solberg Kunsthall", "recipient.address": "Brugata 14\n0186 Tønsvik" };
 const noor = { "recipient.name": "Noor Halvorsen", "recipient.email": "noor@example.org" };
 
-test("those are offered in whose name or address it is what was typed, and not whoever stands there already", () => {
+test("suggests matching recipients except the current one", () => {
   expect(matchRecipients([solberg, noor], "")).toEqual([solberg, noor]);
   expect(matchRecipients([solberg, noor], "KUNST")).toEqual([solberg]);
   expect(matchRecipients([solberg, noor], "tønsvik")).toEqual([solberg]);
@@ -18,7 +18,7 @@ test("those are offered in whose name or address it is what was typed, and not w
   ).toHaveLength(6);
 });
 
-test("each says in one line where they are", () => {
+test("describes each on one line", () => {
   expect(placeOf(solberg)).toBe("Brugata 14, 0186 Tønsvik");
   expect(placeOf(noor)).toBe("noor@example.org");
   expect(placeOf({ "recipient.name": "X" })).toBe("");
@@ -37,7 +37,7 @@ const fields = groupField.parse({
   },
 });
 
-test("another recipient takes away what the one before left and the new one doesn't say; what was typed since stays", () => {
+test("replaces the previous recipient's values and keeps typed ones", () => {
   const both = { ...solberg, "recipient.email": "post@solberg.example" };
   const written = { who: "noo", where: solberg["recipient.address"], mail: "post@solberg.example" };
   expect(recipientInDraft(fields, written, [noor, both])).toBe(both);

@@ -36,7 +36,7 @@ const me = {
 const studio = { texts: { "sender.name": "Studio Sorell", "sender.phone": "0182" }, lists: {} };
 
 describe("a new document", () => {
-  it("starts with the chosen details, rows too, and with the profile where they say nothing", () => {
+  it("starts with the chosen details, then the profile", () => {
     const { data } = beginDraft(
       { fields, page },
       { values: { name: "M. S.", phone_number: "1" }, details: me },
@@ -51,7 +51,7 @@ describe("a new document", () => {
 
 describe("another sender", () => {
   const begun = () => beginDraft({ fields, page }, { details: me }).data;
-  it("replaces what still is the first one's and what that one left empty, and nothing that was typed", () => {
+  it("replaces only untouched values", () => {
     const typed = { ...begun(), subject: "Light", from: { name: "Mila Sorell", where: "Typed by hand" } };
     const changed = replaceSender(fields, typed, me, studio);
     expect(changed).toMatchObject({
@@ -62,7 +62,7 @@ describe("another sender", () => {
     expect(replaceSender(fields, replaceSender(fields, begun(), me, studio), studio, me)).toEqual(begun());
   });
 
-  it("is found again in a document by what stands in it", () => {
+  it("is recognised by its values in a document", () => {
     const senders = [me, studio].map((values) => ({ values, filled: filledPlaces(fields, values) }));
     expect(senderOf(senders, begun())?.values).toBe(me);
     const other = replaceSender(fields, begun(), me, studio);
@@ -70,7 +70,7 @@ describe("another sender", () => {
     expect(senderOf(senders, { subject: "Light" })).toBeUndefined();
   });
 
-  it("what a document says of its sender can be kept, by meaning", () => {
+  it("can be saved from a document by meaning", () => {
     const from = { name: " Noor ", phone: "", where: "data:image/png;base64,AAAA" };
     expect(senderIn(fields, { from, subject: "Hello" })).toEqual({ "sender.name": "Noor" });
   });

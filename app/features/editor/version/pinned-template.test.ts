@@ -17,11 +17,11 @@ it.each([
   expect(versionOfDocument(template, document)?.newer?.number).toBe(offered);
 });
 
-it("says when the compiler or its fonts have changed since", () => {
+it("reports a changed compiler or fonts", () => {
   expect(versionOfDocument(template, pinned(3, { engine: "compiler 1" }))?.hasOtherEngine).toBe(true);
   expect(versionOfDocument(template, pinned(3))?.hasOtherEngine).toBe(false);
 });
 
-it("says nothing of a document without a version, whose template is gone", () => {
+it("reports nothing without a version", () => {
   expect(versionOfDocument(template, { ...pinned(1), template_versions_id: null })).toBeUndefined();
 });

@@ -51,8 +51,8 @@ function aGallery({ without = [], kept = [] }: { without?: string[]; kept?: stri
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-describe("sheets in one’s own name", () => {
-  it("are drawn two at a time, the nearest first, and counted", async () => {
+describe("personal previews", () => {
+  it("are drawn two at a time, nearest first", async () => {
     const { see, end, asked, phases, progress } = aGallery();
     await see(["c", "a", "b", "d"]);
     expect(asked()).toEqual(["c", "a"]);
@@ -67,21 +67,21 @@ describe("sheets in one’s own name", () => {
     expect(progress()).toMatchObject({ drawn: 4, wanted: 4 });
   });
 
-  it("that have nothing of the person stay as they are, and are not counted", async () => {
+  it("skip templates without personal data", async () => {
     const { see, phases, progress } = aGallery({ without: ["poster"] });
     await see(["poster", "cv"]);
     expect(phases()).toEqual({ cv: "drawing" });
     expect(progress()).toMatchObject({ wanted: 1 });
   });
 
-  it("that were drawn before are there without asking", async () => {
+  it("are reused", async () => {
     const { see, asked, phases } = aGallery({ kept: ["a", "b"] });
     await see(["a", "b"]);
     expect(asked()).toEqual([]);
     expect(phases()).toEqual({ a: "drawn", b: "drawn" });
   });
 
-  it("are given up when they are scrolled away, and asked for again when they come back", async () => {
+  it("are cancelled when scrolled away and requested again", async () => {
     const { see, asked, isStopped, phases } = aGallery();
     await see(["a", "b"], ["a", "b", "c"]);
     await see(["c"], ["a", "b", "c"]);
@@ -92,7 +92,7 @@ describe("sheets in one’s own name", () => {
     expect(asked()).toEqual(["a", "b", "c", "a"]);
   });
 
-  it("switched off, are given up and gone at once", async () => {
+  it("are removed at once when turned off", async () => {
     const { drawing, see, end, isStopped, phases } = aGallery();
     await see(["a", "b", "c"]);
     await end("a");
@@ -103,7 +103,7 @@ describe("sheets in one’s own name", () => {
     expect(phases()).toEqual({});
   });
 
-  it("keep the samples while the server is busy or away, and go on afterwards", async () => {
+  it("keep samples while the server is busy or unreachable", async () => {
     const { drawing, see, end, asked, phases, progress } = aGallery();
     await see(["a", "b", "c"]);
     await end("a");
@@ -121,7 +121,7 @@ describe("sheets in one’s own name", () => {
     expect(asked().filter((each) => each === "b")).toHaveLength(3);
   });
 
-  it("that can’t be drawn stay samples, and the others go on", async () => {
+  it("stay samples if they can't be drawn", async () => {
     const { see, end, phases, progress } = aGallery();
     await see(["a", "b"]);
     await end("a", "broken");
@@ -130,7 +130,7 @@ describe("sheets in one’s own name", () => {
     expect(progress()).toMatchObject({ drawn: 1, wanted: 1, problem: undefined });
   });
 
-  it("are learnt about again when that failed", async () => {
+  it("retry loading the templates", async () => {
     const { drawing, see, failWith, asked, progress } = aGallery();
     failWith(new TypeError("fetch failed"));
     await see(["a"]);

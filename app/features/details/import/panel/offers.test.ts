@@ -23,7 +23,7 @@ const HERE: MeaningValues = {
   lists: { education: [{ to: "2016", study: "MA" }], skills: [{ keywords: "Rigging" }] },
 };
 
-test("what was understood stands beside what is there: new, as it is here, or different", () => {
+test("compares imported with existing values", () => {
   expect(listOffers(UNDERSTOOD, HERE)).toEqual([
     { name: "sender.name", label: "Name", shown: "Mila Sorell", state: "same" },
     {
@@ -47,7 +47,7 @@ test("what was understood stands beside what is there: new, as it is here, or di
   ]);
 });
 
-test("only what was chosen is kept, and everything else stays as it was", () => {
+test("imports only what was chosen", () => {
   expect(keepOffers(HERE, UNDERSTOOD, new Set(["sender.website", "skills"]))).toEqual({
     texts: { ...HERE.texts, "sender.website": "sorell.example" },
     lists: { ...HERE.lists, skills: [{ keywords: "EOS, grandMA" }] },

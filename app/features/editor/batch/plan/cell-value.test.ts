@@ -14,7 +14,7 @@ describe("a cell", () => {
     ["3/3/2026", "2026-03-03"],
     ["30.02.2026", undefined],
     ["soon", undefined],
-  ])("%s is the day %s", (text, day) => {
+  ])("%s is the date %s", (text, day) => {
     expect(readDate(text, "day first")).toBe(day);
     expect(readDate(text, "month first")).toBe(day);
   });
@@ -34,30 +34,30 @@ describe("a cell", () => {
     ["3 Nov 2026 or later", "en", undefined],
     ["3 März 2026", "en", undefined],
     ["Nov 2026", "en", undefined],
-  ] as const)("%s in %s is the day %s", (text, language, day) => {
+  ] as const)("%s in %s is the date %s", (text, language, day) => {
     expect(readDate(text, "day first", language)).toBe(day);
   });
 
-  it("whose date has two readings is read as its column is", () => {
+  it("follows the column's reading of an ambiguous date", () => {
     expect(readDate("3/4/2026", "day first")).toBe("2026-04-03");
     expect(readDate("3/4/2026", "month first")).toBe("2026-03-04");
   });
 
-  it("whose number has two readings is read as its column is", () => {
+  it("follows the column's reading of an ambiguous number", () => {
     const money: FieldSchema = { type: "string", "x-widget": "money" };
     expect(readCell("1.500", money, { ...reading, mark: "," })).toBe("1500");
     expect(readCell("1.500", money, { ...reading, mark: "." })).toBe("1.500");
     expect(readCell(1.5, money, { ...reading, mark: "," })).toBe("1.5");
   });
 
-  it("that a workbook holds as a number is one, in a text as well", () => {
+  it("keeps workbook numbers", () => {
     expect(readCell(1.234, { type: "number" }, reading)).toBe(1.234);
     expect(readCell(2026014, { type: "string" }, reading)).toBe("2026014");
     expect(readCell(1e21, { type: "string" }, reading)).toBe("1000000000000000000000");
     expect(readCell(1, { type: "boolean" }, reading)).toBe(true);
   });
 
-  it("is what its field takes", () => {
+  it("is converted to its field's type", () => {
     const text: FieldSchema = { type: "string" };
     const money: FieldSchema = { type: "string", "x-widget": "money" };
     const choice: FieldSchema = { type: "string", oneOf: [{ const: "gold", title: "Gold medal" }] };
@@ -75,7 +75,7 @@ describe("a cell", () => {
     ]);
   });
 
-  it("that isn't understood is passed on, so that the answer can name it", () => {
+  it("passes invalid values on for the error message", () => {
     expect(readCell("many", { type: "number" }, reading)).toBe("many");
     expect(readCell("maybe", { type: "boolean" }, reading)).toBe("maybe");
     expect(readCell("31/31/2026", { type: "string", format: "date" }, reading)).toBe("31/31/2026");

@@ -5,7 +5,7 @@ import { findAmbiguity, guessReading } from "./column-reading.ts";
 const money: FieldSchema = { type: "string", "x-widget": "money" };
 const date: FieldSchema = { type: "string", format: "date" };
 
-describe("how a column of a table is read", () => {
+describe("the reading of a column", () => {
   it.each([
     [["1.500", "12,5"], ","],
     [["1.500", "1.234.567"], ","],
@@ -17,19 +17,19 @@ describe("how a column of a table is read", () => {
     expect(guessReading(cells, "de").mark).toBe(mark);
   });
 
-  it("is the document's where the values give nothing away", () => {
+  it("follows the document's language when ambiguous", () => {
     expect(guessReading(["1.500", "12", "", "words", 1.5], "de").mark).toBe(",");
     expect(guessReading(["1.500"], "en").mark).toBe(".");
     expect(guessReading(["3/4/2026"], "en").dateOrder).toBe("day first");
     expect(guessReading(["3/4/2026"], "en-US").dateOrder).toBe("month first");
   });
 
-  it("is guessed for dates, too", () => {
+  it("is guessed for dates", () => {
     expect(guessReading(["3/4/2026", "25/4/2026"], "en-US").dateOrder).toBe("day first");
     expect(guessReading(["3/4/2026", "4/25/2026"], "de").dateOrder).toBe("month first");
   });
 
-  it("is a choice only where it makes a difference, and shows it with a value of the column", () => {
+  it("is a choice only if it makes a difference", () => {
     expect(findAmbiguity(["12.5", "1.500", "2.500"], money)).toEqual({
       text: "1.500",
       choices: [

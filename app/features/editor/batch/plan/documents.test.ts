@@ -60,7 +60,7 @@ function planFor(columns: string[], groupBy?: RowPlan["groupBy"]): RowPlan {
 describe("rows with the same number", () => {
   const plan = planFor(table.columns, 0);
 
-  it("can become one document, in the order of the table; a row without a number stays alone", () => {
+  it("become one document in table order", () => {
     expect(groupRows(table.rows, 0).map((rows) => rows.map(({ number }) => number))).toEqual([
       [2, 5],
       [3],
@@ -69,7 +69,7 @@ describe("rows with the same number", () => {
     expect(groupRows(table.rows, undefined)).toHaveLength(4);
   });
 
-  it("become the entries of its list; what is said once is said for all", () => {
+  it("become rows of its list", () => {
     const draft = { kind: "bill", items: [{ what: "of the draft" }, { what: "another" }] };
     const [rows = []] = groupRows(table.rows, 0);
     expect(fillDocument(draft, rows, plan)).toMatchObject({
@@ -87,7 +87,7 @@ describe("rows with the same number", () => {
     expect(fillDocument(draft, rows, { ...plan, groupBy: undefined }).data.items).toHaveLength(2);
   });
 
-  it("are put together by a choice that is there only where columns fill the entries of one list", () => {
+  it("can be grouped only if columns fill one list", () => {
     expect(listOfRows(plan.matching)).toBe("items");
     expect(listOfRows(["number", "items.0.what", "items.1.what"])).toBeUndefined();
     expect(groupingColumns(table, plan.matching)).toEqual([0]);
@@ -97,7 +97,7 @@ describe("rows with the same number", () => {
     expect(guessGrouping(table, plan.matching, { titlePattern: "Invoice", type })).toBeUndefined();
   });
 
-  it("that say different things make no document, and both are named", () => {
+  it("with conflicting values are rejected and named", () => {
     const rows = aTable([
       ["Number", "Client", "Item"],
       ["7", "Ada", "Sign"],
@@ -135,7 +135,7 @@ describe("all rows together", () => {
     expect(mostEntries(limited, ["items.0.what"])).toBe(40);
   });
 
-  it("are offered first where all columns fill one list, and on sheets beside a column that says the same everywhere", () => {
+  it("are offered first if all columns fill one list", () => {
     const guess = (lines: string[][], template = badges) => {
       const table = aTable(lines);
       return guessGrouping(table, matchColumns(table.columns, leaves), template);
@@ -171,7 +171,7 @@ describe("a document of many rows", () => {
     return faults.length > 0 ? { faults } : { names: items.map(({ what }) => what) };
   };
 
-  it("is made without its bad rows, which are named", async () => {
+  it("skips and names invalid rows", async () => {
     const planned = fillDocument({}, rows, plan);
     const made = await makeWithGoodRows(
       planned,
@@ -189,7 +189,7 @@ describe("a document of many rows", () => {
     ]);
   });
 
-  it("is not made when all its rows are bad, or the document itself is", async () => {
+  it("isn't created if all its rows are invalid", async () => {
     const planned = fillDocument({}, rows, plan);
     expect(
       await makeWithGoodRows(
@@ -208,7 +208,7 @@ describe("a document of many rows", () => {
   });
 });
 
-describe("what is wrong with a row", () => {
+describe("problems of a row", () => {
   const columns = ["Number", "Due", "Client", "Kind", "Item", "Price"];
   const rows = aTable([
     columns,
@@ -216,7 +216,7 @@ describe("what is wrong with a row", () => {
     ["7", "", "", "", "x"],
   ]).rows;
 
-  it("is named with the row of the spreadsheet, the value that stands there and what may stand there", () => {
+  it("name the row, the value and what is allowed", () => {
     const say = (path: string, type: string, groupBy?: number) => {
       const plan = planFor(columns, groupBy);
       const document = fillDocument({}, groupBy === undefined ? rows.slice(0, 1) : rows, plan);
@@ -234,7 +234,7 @@ describe("what is wrong with a row", () => {
     expect(say("", "")).toBe("2: as the server says it");
   });
 
-  it("stands in the report with its value, formulas made harmless", () => {
+  it("are in the report with escaped formulas", () => {
     const files = [{ rows: [2, 3, 4], file: "7.pdf" }];
     const problems = [{ rows: [5], label: "Price", value: "=1+1", message: "Give an amount." }];
     expect(writeReport(files, problems).split("\r\n")).toEqual([

@@ -14,7 +14,7 @@ describe("a file of a batch", () => {
     expect(nameRow("{Town}", columns, ["7", "Ada"])).toBe("{Town}");
   });
 
-  it("is first suggested after what tells the rows apart", () => {
+  it("is suggested from distinguishing columns", () => {
     expect(
       suggestPattern(
         ["Town", "Client"],
@@ -35,7 +35,7 @@ describe("a file of a batch", () => {
     ).toBe("{Town}");
   });
 
-  it("are those of the documents: their title, with the columns that fill it", () => {
+  it("follow the document's title", () => {
     const table = {
       columns: ["Nr", "Nachname", "Vorname", "Town"],
       rows: [

@@ -35,7 +35,7 @@ const leaves = listLeaves(fields);
 const readings = Array.from({ length: 3 }, (): ColumnReading => ({ mark: ",", dateOrder: "day first" }));
 
 describe("the columns of a table", () => {
-  it("are offered every field but pictures, and a list's first places", () => {
+  it("can fill every field except pictures", () => {
     expect(leaves.map(({ label }) => label)).toEqual([
       "Number",
       "Bill to, Client",
@@ -48,7 +48,7 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("find the fields they are called after, each one once", () => {
+  it("match fields by name, each once", () => {
     const columns = ["NUMBER", "client", "to.town", "Items 2, Price", "Price", "Colour", "Client"];
     expect(matchColumns(columns, leaves)).toEqual([
       "number",
@@ -61,7 +61,7 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("fill a text together when both are given to it; another field is let go of", () => {
+  it("can fill a text together", () => {
     expect(rematch(["number", undefined], 1, "number", leaves)).toEqual(["number", "number"]);
     expect(rematch(["items.0.price", undefined], 1, "items.0.price", leaves)).toEqual([
       undefined,
@@ -139,11 +139,11 @@ describe("the columns of a table", () => {
       ["Straße", "PLZ", "Ort"],
       ["people.0.address", "people.0.address", "people.0.address"],
     ],
-  ])("are known in other languages, and in parts: %s", (columns, paths) => {
+  ])("are recognised in other languages: %s", (columns, paths) => {
     expect(matchColumns(columns, badges)).toEqual(paths);
   });
 
-  it("that fill one text are joined as they are read", () => {
+  it("are joined in reading order", () => {
     const join = (columns: string[], cells: string[]) => {
       const matching = matchColumns(columns, badges);
       const [path = ""] = matching;
@@ -160,7 +160,7 @@ describe("the columns of a table", () => {
 });
 
 describe("a row", () => {
-  it("fills its fields and leaves the draft's words elsewhere", () => {
+  it("fills its fields and keeps the draft's other values", () => {
     const draft = { number: "1", to: { town: "Larnes" }, items: [{ name: "Poster" }] };
     const data = fillRow(draft, ["7", "", "1 200,00"], {
       columns: ["A", "B", "C"],
@@ -176,7 +176,7 @@ describe("a row", () => {
     expect(draft.items).toHaveLength(1);
   });
 
-  it("makes groups and lists that the draft doesn't have yet", () => {
+  it("creates missing groups and lists", () => {
     const matching = ["to.name", "items.1.price", "notes"];
     const columns = ["A", "B", "C"];
     expect(fillRow({}, ["Ada", "5", "a;b"], { columns, matching, leaves, readings })).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readTable } from "./table.ts";
 
 describe("a table", () => {
-  it("is read whatever separates its cells", () => {
+  it("detects its separator", () => {
     const expected = {
       columns: ["Name", "Town"],
       rows: [{ number: 2, cells: ["Ada", "Larnes, upper town"] }],
@@ -12,13 +12,13 @@ describe("a table", () => {
     expect(readTable("Name\tTown\nAda\tLarnes, upper town")).toEqual(expected);
   });
 
-  it("keeps a cell of several lines and a quote in it", () => {
+  it("keeps line breaks and quotes in cells", () => {
     expect(readTable('Name,Note\nAda,"one ""two""\nthree"')).toMatchObject({
       rows: [{ cells: ["Ada", 'one "two"\nthree'] }],
     });
   });
 
-  it("fills rows that are short and names columns that have no name or another's", () => {
+  it("completes short rows and names unnamed columns", () => {
     expect(readTable("Name,,Name\nAda\nBo,1,2,3")).toEqual({
       columns: ["Name", "Column 2", "Name (2)", "Column 4"],
       rows: [
@@ -28,7 +28,7 @@ describe("a table", () => {
     });
   });
 
-  it("says what is wrong with one that can't be used", () => {
+  it("explains why it can't be used", () => {
     expect(readTable("")).toMatchObject({ problem: expect.stringContaining("is empty") });
     expect(readTable("Name,Town\n\n")).toMatchObject({ problem: expect.stringContaining("no rows") });
     expect(readTable(`Name\n${"Ada\n".repeat(10_001)}`)).toMatchObject({
@@ -36,7 +36,7 @@ describe("a table", () => {
     });
   });
 
-  it("counts its rows as the spreadsheet does: the names are row 1, and blank lines count", () => {
+  it("numbers rows like the spreadsheet", () => {
     const text = '\nName,Town\n\nAda,"Larnes\nupper town"\n,\n\nBo,Vik\n';
     expect(readTable(text)).toMatchObject({ rows: [{ number: 4 }, { number: 7 }] });
     expect(readTable("Name\nAda\nBo")).toMatchObject({ rows: [{ number: 2 }, { number: 3 }] });

@@ -3,7 +3,7 @@ import { isFirstOffer } from "./use-next-steps.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("says what comes next once for a document in a visit, and for the next document again", () => {
+it("shows next steps once per document and visit", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -12,7 +12,7 @@ it("says what comes next once for a document in a visit, and for the next docume
   expect(["a", "a", "b", "a"].map(isFirstOffer)).toEqual([true, false, true, false]);
 });
 
-it("says it where the browser remembers nothing, too", () => {
+it("works without browser storage", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(isFirstOffer("a")).toBe(true);
 });
