@@ -13,8 +13,9 @@ function MarkHydrated({ children }: { children: ReactNode }) {
 }
 
 /**
- * The address that the page was loaded from, if somebody went back or forward before the scripts were there: the address has
- * changed, and the page is still the one that was loaded. The router would take what is on it for what belongs to the address.
+ * The address the page was loaded from, if the person went back or forward before the scripts started: the
+ * address has changed, but the loaded page has not. The router would take its content for the page at the new
+ * address.
  */
 function addressBefore(): string | undefined {
   const [loaded] = performance.getEntriesByType("navigation");

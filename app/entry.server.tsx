@@ -13,8 +13,8 @@ import { pageServices } from "./lib/pages/page-data.ts";
 import { deferScripts, ScriptMark } from "./shell/inline-scripts.ts";
 
 /**
- * What the server calls for every page. The handler and the context are made here, inside the build, because a
- * context is known by identity: one made by the server's own copy of a module would be a stranger to the loaders.
+ * The server calls this for every page. The handler and the context are created here, inside the build,
+ * because a context is compared by identity: the server's own copy of the module would create a different one.
  */
 export function createPages(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode);

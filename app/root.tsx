@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
   };
 }
 
-/** When the catalogue has changed. A page that is open stays as it is if the new types can't be loaded. */
+/** Runs when the catalogue has changed. An open page stays as it is if the new types can't be loaded. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SiteData> {
   try {
     return await serverLoader();
@@ -37,7 +37,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-// Name and build don't change while a tab is open; a release brings them anew.
+// Name and build don't change while a tab is open.
 export function shouldRevalidate() {
   return isCatalogueStale();
 }

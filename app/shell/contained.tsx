@@ -3,8 +3,8 @@ import { Component, type ReactNode } from "react";
 type Props = { children: ReactNode; fallback?: ReactNode };
 
 /**
- * Keeps what fails inside from taking the page with it. Needed where the router's own error page can't help: in that page
- * itself, and in what stands beside every page, which is drawn again with it.
+ * An error boundary where the router's own can't help: in the error page itself, and in the parts outside of
+ * every page.
  */
 export class Contained extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -18,7 +18,7 @@ export class Contained extends Component<Props, { hasFailed: boolean }> {
   }
 }
 
-/** When the error page itself can't be drawn. Stands on nothing that could fail. */
+/** Shown when the error page itself fails. It depends on nothing that could fail. */
 export function BareError() {
   return (
     <main id="main" className="wrap section">

@@ -33,10 +33,10 @@ const NAV_ITEMS = [
   { to: "/dashboard/profile", label: "Profile", icon: user },
   { to: "/dashboard/account", label: "Account", icon: settings },
 ];
-/** The bar of a phone has room for five; the others are in its menu. */
+/** A phone's tab bar has space for five; the others are in its menu. */
 const TAB_BAR_ITEMS = NAV_ITEMS.filter(({ label }) => label !== "History" && label !== "Account");
 type NavItem = (typeof NAV_ITEMS)[number];
-/** While the library takes templates. */
+/** Shown while the library accepts templates. */
 const OWN_TEMPLATES: NavItem = { to: "/dashboard/templates", label: "Your templates", icon: own };
 const STUDIO: NavItem = { to: "/studio", label: "Studio", icon: studio };
 const CONTACT: NavItem = { to: "/contact", label: "Contact", icon: mail };

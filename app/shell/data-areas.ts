@@ -12,12 +12,12 @@ export function useStartupFailed(): boolean {
   return useStore(failed);
 }
 
-/** Tries again if the script is missing, without a word: for the next navigation. */
+/** Tries again silently if the script is missing: for the next navigation. */
 export function retryStartup(): void {
   if (failed.get()) void load?.();
 }
 
-/** The same for a person who asks for it, with a message if it fails again. */
+/** The same on a person's request, with a message if it fails again. */
 export function tryStartupAgain(): void {
   if (load) void loadOrNotify({ load }, "Your profile");
 }
@@ -27,7 +27,10 @@ const SIGNS = ["online", "pointerdown", "keydown"];
 type Startup = { openAreas(email: string): () => void };
 const loadStartup = (): Promise<Startup> => import("./startup.ts");
 
-/** Gives back how to close them. Until the script is there, every press, key and navigation tries again. */
+/**
+ * Returns a function that closes them. Until the script is loaded, every press, key and navigation tries
+ * again.
+ */
 export function openDataAreas(email: string, fetchStartup = loadStartup): () => void {
   let close: (() => void) | undefined;
   let attempt: Promise<boolean> | undefined;

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import type { Card } from "../features/catalogue/index.ts";
 
-/** What a 404 offers instead. */
+/** The links offered on a 404 page. */
 export type NotFound = { near: Card[]; all: { href: string; label: string } };
 
 type Described = NotFound & {
@@ -42,7 +42,7 @@ function isNotFound(data: unknown): data is NotFound {
   return typeof data === "object" && data !== null && "near" in data && "all" in data;
 }
 
-/** A path as a person would write it. What can't be decoded is shown as it came. */
+/** A decoded path; unchanged if it can't be decoded. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

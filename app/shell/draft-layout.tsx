@@ -4,7 +4,7 @@ export function meta() {
   return [{ name: "robots", content: "noindex" }];
 }
 
-/** The panes of a draft fill the window, so nothing stands around them. */
+/** A template draft fills the window, so it has no frame. */
 export default function DraftLayout() {
   return <PersonalPages frame={DraftFrame} />;
 }

@@ -2,10 +2,7 @@ import { useEffect } from "react";
 import { createStore, useStore } from "../lib/browser/store.ts";
 import { ErrorPage } from "./error-page.tsx";
 
-/**
- * What is shown in place of a page that failed: the error page. Crawlers get none: the page is shown again as the server
- * sends it.
- */
+/** The error page in place of a page that failed. Crawlers get the server's page instead. */
 export function FailedPage({ error }: { error: unknown }) {
   const visitor = useVisitor();
   if (typeof document === "undefined" || isSentError || visitor === "person")
@@ -24,7 +21,7 @@ const DECIDE_MS = 2_000; // a person sees the error page by then, even if the li
 
 const visitor = createStore<"person" | "crawler" | undefined>(undefined);
 
-/** Who is here, by the list that the server uses, too. It is loaded only when a page has failed. */
+/** Person or crawler, by the same list as on the server. Loaded only when a page has failed. */
 function useVisitor() {
   useEffect(() => {
     if (visitor.get()) return;

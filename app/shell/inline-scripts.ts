@@ -8,9 +8,9 @@ import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/pages/page-scripts.ts";
 export const THEME_KEY = "theme";
 
 /**
- * Runs before the page is drawn: takes over the remembered theme, so that it doesn't flash; marks whether somebody is
- * known here, so that the bar shows the right thing at once, and whether the gallery is in somebody's own name; and loads the page once more when a script of the build
- * can't be had because a release happened in between (`mayReload` in lib/page-scripts.ts shares the guard); offline that would only lead to the browser's own page.
+ * Runs before the first paint: applies the stored theme, marks whether an account is remembered and whether
+ * the personal gallery is on, and reloads the page once if a script is missing after a release (`mayReload` in
+ * lib/pages/page-scripts.ts shares the guard), but not offline.
  */
 export const HEAD_SCRIPT = `(function(d,w){
 d.dataset.scripts="";
@@ -24,11 +24,12 @@ if(n-b<${RELOAD_GUARD_MS})return;w.sessionStorage.setItem(k,String(n))}catch(e){
 w.location.reload()},true)
 })(document.documentElement,window)`;
 
-const PICTURES_TIMEOUT_MS = 3_000; // a picture that hangs must not keep the page from coming to life
+const PICTURES_TIMEOUT_MS = 3_000; // a picture that hangs must not delay hydration
 
 /**
- * The page can be read without its scripts, so on a slow line they go after its styles, faces and first pictures. What
- * would start them is held in templates, which a browser leaves alone; `START_SCRIPTS` takes it out.
+ * The page is readable without scripts, so on a slow connection they load after styles, fonts and the first
+ * pictures. Script and preload tags are wrapped in templates, which browsers ignore; `START_SCRIPTS` unwraps
+ * them.
  */
 export function deferScripts(html: string): string {
   return html
@@ -40,8 +41,9 @@ export function deferScripts(html: string): string {
 }
 
 /**
- * Part of the head script: starts them when what is seen first has been drawn, or at once when somebody does something.
- * Each in a task of its own, so that the page can answer in between. A script is made anew, because one that was moved does not run.
+ * Part of the head script: starts the scripts after the first paint, or at once on any input. Each gets a task
+ * of its own, so that the page stays responsive. Script elements are created again, because moved ones don't
+ * run.
  */
 export const START_SCRIPTS = `(function(d,w){
 var begun=false,signs=["pointerdown","keydown","focusin"];

@@ -12,9 +12,9 @@ import { notifyPageUnavailable, reachServer } from "../lib/http/connection.ts";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
 
 /**
- * A page that can't be had is not opened: one stays where one is, with all that is typed, and is told (docs/decisions/31-app-structure.md). Three
- * things a page needs, each asked for in its own place: its scripts before the navigation begins, its data while it
- * is under way, and for a link that the browser follows by itself, the server.
+ * A page that can't be loaded is not opened: the current page stays, with everything typed, and a message is
+ * shown (docs/decisions/31-app-structure.md). Scripts are checked before the navigation, data during it, and
+ * the server before a link that the browser follows by itself.
  */
 export function NavigationGuard() {
   useScriptsFirst();
@@ -23,7 +23,7 @@ export function NavigationGuard() {
   return null;
 }
 
-/** Holds a navigation until the scripts of its page are there. */
+/** Delays a navigation until the scripts of its page are loaded. */
 function useScriptsFirst(): void {
   const scripts = usePageScripts();
   const newest = useRef<Location>(undefined);
@@ -65,7 +65,7 @@ function currentEntry(): number | undefined {
   return idx;
 }
 
-/** For the root: ends a navigation whose data could not be had because the server is out of reach. */
+/** For the root: ends a navigation whose data could not be loaded because the server can't be reached. */
 export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
@@ -83,10 +83,10 @@ export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyRe
   const isEnded = new Promise((resolve) => request.signal.addEventListener("abort", resolve));
   void stayOn(shown);
   await isEnded;
-  return results; // which nobody looks at any more
+  return results; // ignored after the abort
 };
 
-/** The router has no way to end a navigation but another one: to where one is, which needs no data. */
+/** The router ends a navigation only by another one: to the current page, which needs no data. */
 async function stayOn({ location: page, entry, navigate }: NonNullable<typeof shown>): Promise<void> {
   const moved = (currentEntry() ?? 0) - (entry ?? 0);
   const { pathname, search, hash, state } = page;

@@ -17,7 +17,7 @@ export function useFocusAfterNavigation() {
 }
 
 export type Screen = "listing" | "type" | "detail";
-const SKELETON_DELAY_MS = 400; // until then the page one is leaving says more than a skeleton
+const SKELETON_DELAY_MS = 400; // until then the current page is more useful than a skeleton
 
 function screenAt(path: string): Screen | undefined {
   const parts = path.split("/").filter(Boolean);

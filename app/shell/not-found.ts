@@ -7,7 +7,7 @@ const NEAR = 3;
 const LOOKED_AT = 24;
 const LIKE_ENOUGH = 0.4; // "quatro" and "quarto"
 
-/** A 404 that knows what lies nearest to the path that was asked for. */
+/** A 404 with the templates nearest to the path. */
 export async function notFound(catalogue: Catalogue, path: string) {
   const words = decodePath(path)
     .split(/[^\p{L}\p{N}]+/u)
@@ -21,7 +21,7 @@ export async function notFound(catalogue: Catalogue, path: string) {
   return data({ near: near.map((template) => toCard(template)), all } satisfies NotFound, { status: 404 });
 }
 
-/** What the last three words of a path lead to, then fewer of them, which finds more: as far as it is called like them. */
+/** Templates for the last three words of a path, then for fewer of them, if their names are similar. */
 async function listNearest(catalogue: Catalogue, words: readonly string[]): Promise<CatalogueTemplate[]> {
   const found = new Map<string, CatalogueTemplate>();
   const recent = words.slice(-3);

@@ -36,7 +36,7 @@ export function OnEveryPage() {
   );
 }
 
-/** Most visits see no message, so the part that draws them is loaded with the first; while it can't be had, they are plain. */
+/** Toasts are loaded with the first message; if that fails, messages are plain. */
 function Messages() {
   const [isPlain, setIsPlain] = useState(false);
   const Toasts = toasts.use();
@@ -58,7 +58,7 @@ export function ProgressBar() {
   );
 }
 
-/** On every page: finds out who is here, loads what is theirs, and asks where browser and session disagree. */
+/** On every page: checks the session, loads the person's data, and asks if browser and session disagree. */
 export function SessionGate() {
   const session = useSession();
   const { key } = useLocation();

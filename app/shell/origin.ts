@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { tabStorage } from "../lib/browser/local-storage.ts";
 
-/** Where somebody came from before the page that is shown, so that a way back leads there. */
+/** The page before the current one, for links back. */
 export type Origin = {
   address: string;
   /** Whether the browser's own Back leads there, with its filter and its scroll position. */
@@ -12,13 +12,13 @@ export type Origin = {
 type Trail = { address: string; pathname: string; key: string; origin: string | undefined; steps: number };
 
 const KEY = "came-from";
-/** Pages on the way and not where anybody wants back to. */
+/** Pages that are no destination to return to. */
 const BETWEEN = /^\/(login|signup|forgot-password|reset-password|verify-email)(\/|$)/;
 
 let trail: Trail | undefined;
 let hasMoved = false;
 
-/** Follows one from page to page, for `originHere`. On every page. */
+/** Records the navigation for `originHere`. On every page. */
 export function useOriginTrail(): void {
   const { pathname, search, key } = useLocation();
   const seen = useRef<string>(undefined);
@@ -47,7 +47,7 @@ export function originHere(): Origin | undefined {
 
 type Place = Pick<Trail, "address" | "pathname" | "key">;
 
-/** A page of the same kind, or one that is only on the way, leaves the origin as it is; it is further away then. */
+/** A page with the same path, or one that is no destination, keeps the origin; it is then further back. */
 export function nextTrail(before: Trail, here: Place): Trail {
   const isSamePage = before.pathname === here.pathname;
   if (isSamePage || BETWEEN.test(before.pathname))

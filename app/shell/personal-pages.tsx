@@ -13,14 +13,14 @@ import { withQueries } from "../lib/http/query-client.tsx";
 import { Button } from "../ui/button.tsx";
 import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
 
-/** Who a personal page is shown to; the pages below take it from here. */
+/** The signed-in person; personal pages read it from the outlet context. */
 type Person = { profile: Profile; role: "person" | "operator"; session: string };
 
 export function usePerson(): Person {
   return useOutletContext<Person>();
 }
 
-/** What stands around the pages; it knows nobody until it is proven who is here. */
+/** The frame around personal pages; without a person until the session is checked. */
 export type FrameProps = {
   profile?: Profile | undefined;
   role?: "person" | "operator" | undefined;
@@ -28,13 +28,13 @@ export type FrameProps = {
 };
 type Props = {
   frame: ComponentType<FrameProps>;
-  /** Others get a courtesy page; the server decides who may read what. */
+  /** Others see a note; the server enforces access. */
   isForOperators?: boolean;
 };
 
 export const PersonalPages = withQueries(AnyPersonalPages);
 
-/** The server draws an empty frame, the same for everyone; the browser fills it once it is proven who is here. */
+/** The server renders an empty frame, the same for everyone; the browser fills it after the session check. */
 function AnyPersonalPages({ frame: Frame, isForOperators = false }: Props) {
   const session = useSession();
   const { pathname, search } = useLocation();

@@ -8,7 +8,7 @@ type Props = {
   action?: ReactNode;
   /** Icon on the dashed sheet. */
   drawing?: string;
-  /** Whether it stands under a heading of its own section. */
+  /** Whether it is under a section's own heading. */
   isWithin?: boolean;
 };
 

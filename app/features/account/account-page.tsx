@@ -5,7 +5,7 @@ import { pictureAddress } from "../../lib/pictures/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/pictures/drawn-page.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
 
-/** The template shown beside a form; `path` is its field for a person's name. */
+/** The template shown next to a form; `path` is its field for a person's name. */
 export type SampleTemplate = { id: string; name: string; image: string | null; ratio: number; path: string };
 
 const FAVOURITE = "/resumes/margin";
@@ -29,7 +29,7 @@ export async function pickSample(catalogue: Catalogue): Promise<SampleTemplate |
 
 type AccountPageProps = { sample: SampleTemplate | undefined; children: ReactNode };
 
-/** A page about an account: a form, or what happens next, with the picture of a template beside it. */
+/** A page about an account: a form or a message, next to the picture of a template. */
 export function AccountPage({ sample, children }: AccountPageProps) {
   return (
     <div className="wrap columns join">
@@ -70,7 +70,7 @@ export function SamplePreview({
   );
 }
 
-/** The same page as its sample, beside a form that has no name to put on it. */
+/** The page with its sample, next to forms without a name field. */
 function SamplePicture({ sample: { image, ratio } }: { sample: SampleTemplate }) {
   if (!image) return null;
   return (

@@ -14,7 +14,7 @@ const CHOICES: readonly (readonly [LeavingChoice["templates"], string])[] = [
   ["go", "Delete them too"],
 ];
 
-/** Asks once, with the password; really deletes; says what happened. */
+/** Deletes the account after a confirmation with the password. */
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [password, setPassword] = useState("");

@@ -58,7 +58,7 @@ async function confirm(token: string): Promise<Outcome> {
   return "changed";
 }
 
-/** Confirms the address that the link is about, and says what came of it. */
+/** Confirms the address in the link and shows the result. */
 export function EmailConfirmation() {
   const [outcome, setOutcome] = useState<Outcome>("busy");
   const [signIn, setSignIn] = useState("/login");

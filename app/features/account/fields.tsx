@@ -3,10 +3,10 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
 import { z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** The password one has; only the server knows whether it is right. */
+/** The current password; only the server can check it. */
 export const ownPassword = z.string().min(1, "Enter your password");
 
-/** A password one chooses. */
+/** A new password. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)

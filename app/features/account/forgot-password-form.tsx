@@ -38,7 +38,7 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
   );
 }
 
-/** Without a mail server an operator makes the link and hands it over. */
+/** Without a mail server, an operator creates the link and passes it on. */
 export function AskOperator({ signIn, contactEmail }: { signIn: string; contactEmail: string | undefined }) {
   return (
     <div className="join-form">

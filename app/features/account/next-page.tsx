@@ -26,7 +26,7 @@ export function useNextPage(): { next: string; query: string; email: string } {
 
 const AFTER_CONFIRMING_KEY = "after-confirming";
 
-/** Remembers where somebody wanted to go until they have opened the link in their mail, perhaps in another tab. */
+/** Stores the next page until the link in the e-mail is opened, perhaps in another tab. */
 export function rememberNextPage(next: string): void {
   deviceStorage.write(AFTER_CONFIRMING_KEY, next);
 }
@@ -38,12 +38,12 @@ export function takeNextPage(): string {
   return next;
 }
 
-/** The token of a link that was mailed or handed over. */
+/** The token of a link that was mailed or passed on. */
 export function readToken(): string {
   return new URLSearchParams(location.search).get("token") ?? "";
 }
 
-/** Whoever is signed in, or signs in here, goes on to the next page. */
+/** Redirects to the next page as soon as someone is signed in. */
 export function RedirectWhenKnown({ next, children }: { next: string; children: ReactNode }) {
   const { kind } = useSession();
   return kind === "known" ? <Navigate to={next} replace /> : children;

@@ -27,7 +27,7 @@ export function ResetPassword() {
   useEffect(() => {
     call("auth/check-reset-link", { json: { token: readToken() } }).then(
       () => setState("alive"),
-      // What else went wrong is said when the form is sent.
+      // Other errors appear when the form is sent.
       (error) => setState(isLinkDead(error) ? "dead" : "alive"),
     );
   }, []);

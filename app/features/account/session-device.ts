@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Chrome on Linux", from what a browser says of itself: enough for a person to recognise their own. */
+/** "Chrome on Linux", from the user agent: enough for people to recognise their own devices. */
 export function nameDevice(userAgent: string | null | undefined): string {
   const find = (names: [RegExp, string][]) => names.find(([mark]) => mark.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS);
@@ -25,8 +25,8 @@ export function nameDevice(userAgent: string | null | undefined): string {
 }
 
 /**
- * An address as people write it. The server keeps of an IPv6 address only the network it is in, with all its zeros;
- * here they are left out, and a network is called one.
+ * An address as people write it. The server stores only the network of an IPv6 address, with all its zeros;
+ * they are left out here, and a network is labelled as one.
  */
 export function formatAddress(address: string | null | undefined): string {
   if (!address?.includes(":")) return address ?? "";

@@ -14,9 +14,9 @@ const schema = z.object({
 });
 
 type Props = {
-  /** What is said before the fields. */
+  /** Text above the fields. */
   lead?: string;
-  /** Who probably wants to sign in; else whoever was here last. */
+  /** The suggested e-mail address; by default the last one used. */
   email: string;
   /** The query of the links to other forms, with where to go on afterwards. */
   query?: string;

@@ -7,7 +7,7 @@ type Props = {
   contactEmail: string | undefined;
 };
 
-/** In place of the form while operators have closed it. Everything but keeping one's work goes without an account. */
+/** Replaces the form while sign-up is closed. */
 export function SignUpClosed({ sample, signIn, contactEmail }: Props) {
   return (
     <AccountPage sample={sample}>

@@ -27,7 +27,7 @@ type Props = {
   onUnconfirmed(email: string): void;
 };
 
-/** The name that is typed stands on a real page beside the form. */
+/** Shows the typed name on a real page next to the form. */
 export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
   const [isNaming, setIsNaming] = useState(false);
   const form = useForm({

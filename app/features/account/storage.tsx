@@ -9,7 +9,7 @@ const USAGE = queryOptions({
   queryFn: async (): Promise<Usage> => (await (await call("auth/usage")).json()).data,
 });
 
-/** How much a person has of what is bounded, with what to do where it is nearly full. */
+/** How much of each quota a person uses, with advice when it is nearly full. */
 export function Storage() {
   const { data: usage, isError, refetch } = useQuery({ ...USAGE, refetchOnMount: "always" });
   if (isError)

@@ -7,7 +7,7 @@ export type UsageLine = {
   amount: string;
   share: UsageShare;
   state: "room" | "near" | "full";
-  /** What to do about it, where something can be done. */
+  /** Advice, if there is something to do. */
   advice?: string;
 };
 
@@ -59,7 +59,7 @@ function describe(
 
 const formatNumber = ({ used, allowed }: UsageShare) => `${formatAmount(used)} of ${formatAmount(allowed)}`;
 
-/** Rounded up, so that what is there is never "0 MB", and what is full never looks as if there were room. */
+/** Rounded up: used space is never "0 MB", and a full quota never looks as if there were space left. */
 function formatMegabytes({ used, allowed }: UsageShare): string {
   return `${formatAmount(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${formatAmount(allowed / MEGABYTE)} MB`;
 }

@@ -4,7 +4,7 @@ import { pageRatio, shortFormat } from "../../lib/pictures/page-format.ts";
 /** A template in a list. */
 export type ListedTemplate = CatalogueTemplate;
 
-/** What is shown of a template among others. */
+/** A template as a card. */
 export type Card = {
   id: string;
   url: string;

@@ -11,13 +11,13 @@ const SIZES_OF_THREE = `(min-width: 1200px) 310px, ${BELOW_DESK}`;
 type Props = {
   card: Card;
   eager?: boolean;
-  /** Whether only three stand beside each other on a desk. */
+  /** Whether only three fit in a row on a desktop. */
   large?: boolean;
-  /** How wide it is, where sheets stand at one scale. */
+  /** Its width, where sheets are at one scale. */
   millimetres?: number;
 };
 
-/** A sheet with its name under it. The sheet is a second way to the same page, so only the name is read out. */
+/** A sheet with its name under it. Both link to the same page, so screen readers get only the name. */
 export function TemplateCard({ card, eager = false, large = false, millimetres }: Props) {
   return (
     <article className="template">

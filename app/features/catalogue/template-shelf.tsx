@@ -36,7 +36,7 @@ export function TemplateShelf({ templates }: { templates: readonly CardTemplate[
   );
 }
 
-/** What a sheet takes of the ruler: a card is narrower than its name. */
+/** The width a sheet takes on the ruler; a card takes at least that of its name. */
 function placeOf(page: CardTemplate["page"]): number {
   return Math.max(pageSize(page).width, NARROWEST);
 }

@@ -23,7 +23,9 @@ function once<Value>(key: readonly string[], load: () => Promise<Value>): Promis
   return queryClient.fetchQuery({ queryKey: ["templates", version, ...key], queryFn: load });
 }
 
-/** For search and the listing of everything. Their sources come with the specified call; nothing uses them, so they aren't stored. */
+/**
+ * For search and the listing of all templates. The specified call includes the sources; they are not stored.
+ */
 function loadFull() {
   return once(["all"], async () => {
     const items = await listAllItems("templates", {
@@ -55,7 +57,7 @@ function loadMostUsed() {
   });
 }
 
-/** What cards show and the specified calls don't bring. */
+/** Card fields that the specified calls don't return. */
 function loadBeyond(type?: string) {
   return once(["beyond", type ?? ""], async () => {
     const items = await listAllItems("templates", {
@@ -85,7 +87,7 @@ export async function allTemplates(): Promise<ListedTemplate[]> {
   });
 }
 
-/** Ids that query lead to, as the server ranks them. */
+/** Ids of matching templates, as the server ranks them. */
 export function searchTemplates(query: string): Promise<string[]> {
   return once(["search", query], async () => {
     const { data } = await listItems("templates", { search: query, fields: ["id"], limit: TYPE_LIMIT });
@@ -93,7 +95,7 @@ export function searchTemplates(query: string): Promise<string[]> {
   });
 }
 
-/** A failed call is logged and told, and nothing else changes. */
+/** Logs a failed request and shows a message. */
 export function reportTemplateFailure(error: unknown): void {
   console.error("Template fetch failed", error);
   notify({ kind: "failure", message: "We couldn’t load the templates. Try again in a moment." });

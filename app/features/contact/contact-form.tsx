@@ -16,7 +16,7 @@ const schema = z.object({
 });
 const EMPTY = { name: "", email: "", subject: "", message: "", website: "" };
 
-/** `onSent` is told where the answer will go. */
+/** `onSent` gets the address for the reply. */
 export function ContactForm({ onSent }: { onSent(email: string): void }) {
   const profile = useShownProfile();
   const form = useForm({
@@ -24,7 +24,7 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
     initial: EMPTY,
     checksOnBlur: true,
     send: async ({ website, ...message }) => {
-      // The field "website" is hidden, so only a program fills it in; the server is told.
+      // The field "website" is hidden, so only bots fill it in; the server rejects those messages.
       await call("items/contact_messages", { json: website ? { ...message, website } : message });
       onSent(message.email);
     },

@@ -15,7 +15,7 @@ import { queryClient } from "../../lib/http/query-client.tsx";
 const RECORD_FIELDS = ["*", "template_id.templates_id.type"] as const;
 export type HistoryRecord = Answer<"history", (typeof RECORD_FIELDS)[number]>;
 
-/** What a person used, newest first. */
+/** A person's history, newest first. */
 export function historyOf(userId: string) {
   return queryOptions({
     queryKey: ["history", userId],
@@ -64,7 +64,7 @@ function filterOf({ userId, type }: HistoryChoice) {
   };
 }
 
-/** What a person used, newest first, a page at a time. */
+/** A person's history, newest first, in pages. */
 export function historyPageOf(choice: HistoryChoice, page = 1) {
   return queryOptions({
     queryKey: ["history", choice.userId, "page", choice.type ?? null, page],
@@ -102,7 +102,7 @@ export function historyTypesOf(userId: string) {
   });
 }
 
-/** Removes one record; what was used stays counted, only the person's memory of it goes. */
+/** Removes one record. The template's use count stays. */
 export function clearRecord(userId: string, id: string): Promise<boolean> {
   return clearing(userId, async () => {
     await removeItem("history", id);
@@ -147,7 +147,7 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
   }
 }
 
-/** "Created Resume, autumn 2026": what was done, with the title the document had. */
+/** "Created Resume, autumn 2026": the action with the document's title. */
 export function formatAction(
   { action, title }: Pick<HistoryRecord, "action" | "title">,
   template: string,

@@ -28,7 +28,7 @@ export function useRecentUses(userId: string): RecentlyUsed {
   return { ...pendingOf(query), uses: uses?.slice(0, SHOWN_USED) };
 }
 
-/** The newest large, the others in a list; `empty` stands where there is none. */
+/** The newest large, the others in a list; `empty` is shown if there are none. */
 export function RecentUses({ recent, empty }: { recent: RecentlyUsed; empty: ReactNode }) {
   const { uses } = recent;
   if (!uses) return <UnknownUses recent={recent} />;

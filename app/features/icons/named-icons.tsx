@@ -39,7 +39,7 @@ async function fetchIcons(set: string, address: string, names: readonly string[]
     drawings.set(new Map([...drawings.get(), ...found]));
   } catch (error) {
     console.error("Icon fetch failed", error);
-    for (const name of names) asked.delete(name); // the next that wants one asks again
+    for (const name of names) asked.delete(name); // the next use requests it again
   }
 }
 
@@ -52,15 +52,15 @@ function sendWaiting(): void {
   }
 }
 
-/** Has an icon come. */
+/** Requests an icon. */
 export function askForIcon(name: string): void {
   if (asked.has(name) || !/^[a-z0-9-]+:[a-z0-9-]+$/.test(name)) return;
   asked.add(name);
-  if (waiting.size === 0) setTimeout(sendWaiting); // whoever else asks in this turn comes along
+  if (waiting.size === 0) setTimeout(sendWaiting); // batches the requests of this turn
   waiting.add(name);
 }
 
-/** An icon that data names, such as "lucide:file-text"; an empty square of its size until it has come. */
+/** An icon named in data, such as "lucide:file-text"; an empty square until it has loaded. */
 export function NamedIcon({ name }: { name: string }) {
   useEffect(() => askForIcon(name), [name]);
   const drawing = useStore(drawings, (drawn) => drawn.get(name));

@@ -1,14 +1,17 @@
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
 import { createStore } from "../../lib/browser/store.ts";
 
-/** Whether the gallery is shown in one's own name; remembered on this device. The head script marks the page by the same key. */
+/**
+ * Whether the gallery shows the person's own details; stored on this device. The head script reads the same
+ * key.
+ */
 export const PERSONAL_GALLERY_KEY = "in_my_name";
 
 /** On home a line of its own; in the label of a listing the switch alone. */
 export type Place = "line" | "label";
 export const HINT = "Shows your name and address on every template.";
 
-/** "asked": switched on just now, so that somebody without details may be asked for a name. */
+/** "asked": just switched on, so a person without details is asked for a name. */
 export const personalGallery = createStore<"off" | "asked" | "remembered">("off");
 
 export function switchPersonalGallery(isOn: boolean): void {
@@ -18,7 +21,7 @@ export function switchPersonalGallery(isOn: boolean): void {
   personalGallery.set(isOn ? "asked" : "off");
 }
 
-/** Once the page has come to life: what was remembered, and what another tab switches. */
+/** Applies the stored setting after hydration, and changes from other tabs. */
 export function watchPersonalGallery(): () => void {
   applyStored();
   const onStorage = ({ key }: StorageEvent) => {

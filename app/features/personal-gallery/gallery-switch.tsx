@@ -11,7 +11,7 @@ import {
 
 const ownGallery = lazyPart<{ place: Place }>(() => import("./personal-gallery.tsx"));
 
-/** The switch. What it does is loaded when it is used; without scripts it isn't there. */
+/** The switch. Its implementation is loaded on first use; it is hidden without scripts. */
 export function PersonalGallerySwitch({ place }: { place: Place }) {
   const state = useStore(personalGallery);
   const isOn = state !== "off";

@@ -9,12 +9,12 @@ const LONGEST = 200;
 const SAMPLE = { name: "Wilma Sandøy", profession: "Landscape architect" };
 
 type Props = {
-  /** What is changed; without it, somebody is asked for the first time. */
+  /** The values to change; undefined for a first entry. */
   values?: MeaningValues;
   onDone?(): void;
 };
 
-/** Two fields beside a business card, which takes the name while it is typed: for whoever has no details yet, and to change them. */
+/** Two fields next to a business card that shows the typed name. */
 export function NameCard({ values, onDone }: Props) {
   const { chosen, place } = useDetails();
   const [name, setName] = useState(values?.texts["sender.name"] ?? "");
@@ -25,7 +25,7 @@ export function NameCard({ values, onDone }: Props) {
   const id = useId();
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
 
-  // The form is about to go; what follows it is the line it was opened from.
+  // The form is about to close, so the focus returns to the line it was opened from.
   const leave = () => {
     const line = first.current?.closest(".own-name");
     const next = line?.querySelector<HTMLElement>("[data-change]") ?? line?.querySelector("button");

@@ -1,4 +1,4 @@
-// Loaded later: when the gallery is switched to one's own name.
+// Loaded when the personal gallery is switched on.
 import { useEffect, useRef, useState } from "react";
 import type { MeaningValues } from "../../../contract/people/details.ts";
 import { useStore } from "../../lib/browser/store.ts";
@@ -14,14 +14,14 @@ import "./personal-gallery.css";
 
 export default withQueries(PersonalGallery);
 
-/** Whose name it is and how far the sheets are; or the question whose it shall be. */
+/** The name with the drawing progress, or the form that asks for a name. */
 function PersonalGallery({ place }: { place: Place }) {
   const { values, isReady } = useDetails();
   const isAsked = useStore(personalGallery) === "asked";
   const name = values?.texts["sender.name"] ?? values?.texts["sender.organisation"];
   const isUnknown = isReady && !name;
   const [isChanging, setChanging] = useState(false);
-  // Nobody is met by a question that they did not ask for: what was remembered is without words now.
+  // A remembered setting without details is switched off silently: the person did not ask for a form.
   useEffect(() => {
     if (!isUnknown || isAsked) return;
     switchPersonalGallery(false);
@@ -79,7 +79,7 @@ function DrawingProgress({ values, place }: { values: MeaningValues; place: Plac
   const drawing = useRef<PageDrawing>(undefined);
   const latest = useRef(values);
   latest.current = values;
-  // The same words are read more than once: only others are drawn anew.
+  // Redraws only when the values have changed.
   const said = JSON.stringify(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they say
   useEffect(() => {

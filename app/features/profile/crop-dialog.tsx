@@ -7,7 +7,7 @@ import styles from "./profile.module.css";
 
 type Props = { file: File; onCrop(picture: Blob): void; onCancel(): void };
 
-const VIEW = 288; // pixels of the square one looks through
+const VIEW = 288; // pixels of the visible square
 const STEP = 0.03;
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-STEP, 0],
@@ -104,7 +104,7 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
   );
 }
 
-/** The chosen file as a picture. One that can't be read is told about, and nothing is sent. */
+/** The chosen file as a picture. An unreadable file shows a message and is not sent. */
 function usePicture(file: File, giveUp: () => void): ImageBitmap | undefined {
   const [picture, setPicture] = useState<ImageBitmap>();
   const onFail = useRef(giveUp);

@@ -1,4 +1,4 @@
-/** Which square of a picture is kept: its middle as shares of width and height, and how close one looks. */
+/** The cropped square of a picture: its centre as shares of width and height, and the zoom. */
 export type Crop = { x: number; y: number; zoom: number };
 type Size = { width: number; height: number };
 

@@ -11,7 +11,7 @@ import { uploadPhoto } from "./profile.ts";
 
 type PhotoProps = { photo: string | null; onChange(photo: string | null): void };
 
-/** What templates print. */
+/** The photo that templates print. */
 export function PhotoField({ photo, onChange }: PhotoProps) {
   return (
     <PictureField name="photo" isChosen={photo !== null} onChange={onChange}>
@@ -22,7 +22,7 @@ export function PhotoField({ photo, onChange }: PhotoProps) {
 
 type AvatarProps = { avatar: string; photo: string | null; onChange(avatar: string): void };
 
-/** The small picture beside somebody's name; without one of its own it is the photo. */
+/** The small picture next to a person's name; the photo by default. */
 export function AvatarField({ avatar, photo, onChange }: AvatarProps) {
   const isChosen = avatar !== AVATAR_PLACEHOLDER;
   return (
@@ -46,7 +46,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Choose, crop, see how far it is, replace or remove. A chooser that is cancelled asks the server nothing. */
+/** Chooses, crops, uploads, replaces or removes a picture. Cancelling sends nothing. */
 function PictureField({ name, isChosen, onChange, children }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();

@@ -79,7 +79,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
   const isDirty = form.isDirty || photo !== profile.photo || avatar !== profile.avatar;
   const [lit, setLit] = useState<string>();
 
-  // A picture that was uploaded and not taken over is nobody's any more.
+  // Deletes an uploaded picture that was not saved.
   const discardPicture = (id: string | undefined | null) => {
     if (id && id !== profile.photo && id !== fileOf(profile.avatar)) void removePhoto(id);
   };

@@ -9,7 +9,7 @@ const ROWS: { name: keyof Profile; label: string }[] = [
   { name: "bio", label: "About" },
 ];
 
-/** The profile to read. What is missing says where it would go. */
+/** The profile, read-only. Empty fields link to the form. */
 export function ProfileRows({ profile, isPaired = false }: { profile: Profile; isPaired?: boolean }) {
   return (
     <dl className={isPaired ? "rows flush paired" : "rows flush"}>

@@ -10,7 +10,7 @@ import styles from "./profile.module.css";
 
 type ProfileValues = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
 
-const WIDE = "(min-width: 1200px)"; // below it there is no room beside the profile
+const WIDE = "(min-width: 1200px)"; // narrower screens have no space for it
 
 /** Resumes ask for most of a profile. A library without one shows nothing here. */
 const RESUME = queryOptions({
@@ -26,7 +26,7 @@ const RESUME = queryOptions({
   },
 });
 
-/** A page that takes its words from the profile, with them on it: what a profile is for. */
+/** A template filled in from the profile. */
 export function ProfileSheet({ values, lit }: { values: ProfileValues; lit?: string | undefined }) {
   const isWide = useMedia(WIDE);
   const { data: template } = useQuery({ ...RESUME, enabled: isWide });

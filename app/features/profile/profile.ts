@@ -6,7 +6,7 @@ import { listItems, updateItem } from "../../lib/http/content-client.ts";
 import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 
-/** The record of the user collection that the stored e-mail leads to. */
+/** The record of the user collection with the stored e-mail address. */
 export type Profile = RecordOf<"user">;
 
 /** The server has no profile with this e-mail that the person may see. */
@@ -33,19 +33,19 @@ export function reportProfileFailure(error: unknown): void {
   notify({ kind: "failure", message: "We couldn’t load your profile. Try again in a moment." });
 }
 
-/** Sends the whole profile back. The caller says what happened; what was typed stays with it. */
+/** Sends the whole profile. The caller shows the result. */
 export async function saveProfile(profile: Profile): Promise<Profile> {
   const { data: saved } = await updateItem("user", profile.id, profile);
   queryClient.setQueryData(profileOf(saved.email).queryKey, saved);
   return saved;
 }
 
-/** Uploads one picture and gives its file id. `onProgress` hears how much of it has left, from 0 to 1. */
+/** Uploads one picture and returns its file id. `onProgress` gets the sent share, from 0 to 1. */
 export function uploadPhoto(picture: Blob, onProgress: (share: number) => void): Promise<string> {
   const form = new FormData();
   form.append("file", picture, "photo.webp");
   return new Promise((resolve, reject) => {
-    // fetch can't tell how far an upload is.
+    // fetch reports no upload progress.
     const request = new XMLHttpRequest();
     const begun = performance.now();
     request.upload.onprogress = ({ loaded, total }) => {
@@ -67,7 +67,7 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
   });
 }
 
-/** The file id in the answer to an upload. Whatever else stands between us and the server may answer with anything. */
+/** The file id in the response to an upload. A proxy may answer with anything. */
 export function readUploaded(status: number, text: string): string {
   const answer = readAnswer(text);
   const id = answer?.data?.id;
@@ -84,7 +84,7 @@ function readAnswer(text: string): { data?: { id?: unknown }; errors?: ApiError[
   }
 }
 
-/** An uploaded picture that no profile took over. */
+/** Deletes an uploaded picture that no profile uses. */
 export async function removePhoto(id: string): Promise<void> {
   await call(`files/${id}`, { method: "DELETE" }).catch((error) =>
     console.error("Image removal failed", error),

@@ -12,7 +12,7 @@ import styles from "./ratings.module.css";
 
 export default withQueries(HideComment);
 
-/** An operator hides a sentence with a reason that everybody reads in its place, or shows it again. */
+/** Lets an operator hide a comment with a public reason, or show it again. */
 function HideComment({ said }: { said: PublicRating }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");

@@ -12,13 +12,13 @@ export type OwnRating = {
   hidden: string | null;
   state: "shown" | "waiting" | "refused";
 };
-/** That somebody exported a template, and what they have said about it since. */
+/** A person's export of a template, with their rating. */
 export type OwnExport = { lastDay: string; rating: OwnRating | null };
 export type NewRating = { stars: number; words: string | null };
 
 const keyOf = (userId: string, templateId: string) => ["own-rating", userId, templateId];
 
-/** Null: not exported. Asked anew on every visit of the page, because exports are made elsewhere. */
+/** Null: not exported. Requested on every visit, because exports are made on other pages. */
 export function ownExportOf(userId: string, templateId: string) {
   return queryOptions({
     queryKey: keyOf(userId, templateId),

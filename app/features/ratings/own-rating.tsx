@@ -65,7 +65,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
   const [done, setDone] = useState("");
   const place = useRef<HTMLDivElement>(null);
 
-  /** What was focused is gone with the form or the buttons: the place itself is, and says what happened. */
+  /** The focused button is gone, so the focus moves to the container that shows the result. */
   function finish(message: string): void {
     setChanging(false);
     setDone(message);

@@ -18,7 +18,10 @@ type Props = {
   onCancel?(): void;
 };
 
-/** Stars first; then the sentence, if one likes. Nothing is sent before Save, so arrow keys can go through the stars. */
+/**
+ * Stars first, then an optional comment. Nothing is sent before Save, so arrow keys can move through the
+ * stars.
+ */
 export function RateForm({ asked, before, onSave, onCancel }: Props) {
   const [stars, setStars] = useState(before?.stars ?? 0);
   const [comment, setComment] = useState(before?.words ?? "");

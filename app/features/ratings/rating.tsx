@@ -5,11 +5,11 @@ import { Icon } from "../../ui/icon.tsx";
 type Rated = {
   value: number | null;
   people: number;
-  /** With the words "from 38 people", where there is room; else the number alone stands in brackets. */
+  /** Adds "from 38 ratings"; otherwise the number is in brackets. */
   isLong?: boolean;
 };
 
-/** Nothing where too few have rated. */
+/** Renders nothing if there are too few ratings. */
 export function Rating({ value, people, isLong = false }: Rated) {
   if (value === null) return null;
   return (
@@ -35,7 +35,7 @@ export function formatStars(stars: number): string {
   return stars === 1 ? "1 star" : `${stars} stars`;
 }
 
-/** What one person gave. */
+/** One person's stars. */
 export function Stars({ given }: { given: number }) {
   return (
     <span className="stars">

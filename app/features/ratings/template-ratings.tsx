@@ -12,7 +12,7 @@ type Props = { template: RatedTemplate; given: Given };
 const ownRating = lazyPart(() => import("./own-rating.tsx"));
 const hideSentence = lazyPart(() => import("./hide-comment.tsx"));
 
-/** What people who used a template gave it, the same for everybody; and the place where a person gives their own. */
+/** The ratings of a template, the same for everyone, and the person's own rating. */
 export function TemplateRatings({ template, given }: Props) {
   const { rating, raters } = template;
   const session = useSession();
@@ -100,13 +100,13 @@ function Comment({ said }: { said: PublicRating }) {
   );
 }
 
-/** For operators: hides a sentence, or shows it again. */
+/** For operators: hides a comment or shows it again. */
 export function HideCommentControl({ said }: { said: PublicRating }) {
   const HideSentence = useLazyPart(hideSentence, true);
   return HideSentence ? <HideSentence said={said} /> : null;
 }
 
-/** The same for everybody, wherever they are: "2 Nov 2026". */
+/** "2 Nov 2026", in every time zone. */
 function formatDate(moment: string): string {
   const format = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
   return new Date(moment).toLocaleDateString("en-GB", format);

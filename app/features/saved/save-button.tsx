@@ -22,7 +22,7 @@ export function SaveHeart({ template, isButton = false }: { template: Template; 
   );
 }
 
-/** What pressing the heart of a template does. */
+/** The handler of a template's heart. */
 export function useSaving(template: Template): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -39,9 +39,9 @@ export function useSaving(template: Template): () => Promise<void> {
 
 type HeartProps = {
   state: "empty" | "busy" | "saved";
-  /** What it is about, for those who can't see where it stands. */
+  /** The accessible name. */
   label: string;
-  /** Beside the heart, where there is room for text. */
+  /** Text next to the heart. */
   text?: string;
   className: string;
   onPress(): void;

@@ -9,7 +9,7 @@ const SHOWN_FIELDS = [...CARD_FIELDS, "state"] as const;
 /** A saved template. One that is hidden has no page any more, and can only be removed. */
 export type SavedTemplate = Answer<"templates", (typeof SHOWN_FIELDS)[number]>;
 
-/** What the dashboard shows of a saved template, and the specified call doesn't bring. */
+/** Card fields of saved templates that the specified call doesn't return. */
 function cardsOf(userId: string) {
   return queryOptions({
     queryKey: [...savedOf(userId).queryKey, "cards"],

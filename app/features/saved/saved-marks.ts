@@ -1,8 +1,8 @@
 import { createStore, useStore } from "../../lib/browser/store.ts";
 
 /**
- * Which templates wear a filled heart. Small, because it is on every page; what fills it is loaded only for a person
- * who is known.
+ * Which templates have a filled heart. Small, because it is on every page; the rest is loaded only for signed-
+ * in people.
  */
 type Mark = "empty" | "busy" | "saved";
 

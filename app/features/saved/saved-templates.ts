@@ -42,7 +42,7 @@ export function reportSavedFailure(error: unknown): void {
   });
 }
 
-/** A heart was pressed. Without a known profile nothing changes; whoever is not signed in is offered a way to be. */
+/** Handles a pressed heart. Without a profile nothing changes; visitors are offered to sign in. */
 export async function pressHeart(
   template: Template,
   here: string,
@@ -85,7 +85,7 @@ export function openSaved(userId: string): () => void {
   };
 }
 
-/** With the template, or without it: the full list as it is to be. */
+/** The full list with or without the template. */
 function toggled(entries: readonly SavedEntry[], templateId: string, wanted: boolean): SavedEntry[] {
   const others = entries.filter(({ templates_id }) => templates_id !== templateId);
   if (!wanted) return others;
@@ -110,17 +110,17 @@ async function send(
   return toList(data, etag);
 }
 
-/** The list as the server says it is, when it knows our base no more. */
+/** The server's current list, if it no longer knows our base revision. */
 function currentList(error: unknown): SavedList | undefined {
   if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
-  const current = error.details.current as (SavedRecord & { rev: number }) | undefined; // what a 412 comes with
+  const current = error.details.current as (SavedRecord & { rev: number }) | undefined; // a 412 carries it
   return current && toList(current, `"rev-${current.rev}"`);
 }
 
-// One after the other: each starts from the list the one before was answered with.
+// One at a time: each starts from the list in the previous response.
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Saves or unsaves. The set changes only once the server has answered; a failure is logged and told. */
+/** Saves or unsaves. The hearts change only after the server's response; a failure is logged and shown. */
 export function toggleSaved(
   userId: string,
   template: Template,
@@ -178,7 +178,7 @@ function notifyOtherTabs(userId: string): void {
   channel?.postMessage(userId);
 }
 
-/** What another tab has saved shows here, too. */
+/** Shows what another tab has saved. */
 function listenToOtherTabs(userId: string): () => void {
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
@@ -191,9 +191,9 @@ function listenToOtherTabs(userId: string): () => void {
 }
 
 const PENDING_KEY = "save-after-sign-in";
-const PENDING_MS = 60 * 60_000; // whoever signs in much later has forgotten it
+const PENDING_MS = 60 * 60_000; // after that the person has forgotten it
 
-/** The heart a visitor pressed: kept until they have signed in, and saved then. */
+/** A heart pressed by a visitor is stored and saved after they sign in. */
 function storePendingSave(template: Template, now = Date.now()): void {
   tabStorage.writeJson(PENDING_KEY, { ...template, at: now });
 }

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { openPalette } from "./search-palette.tsx";
 
-/** A plain form that finds on /templates; with scripts, what is typed goes on in the palette. */
+/** A plain form for /templates; with scripts, typing continues in the palette. */
 export function HomeSearch({ hint }: { hint: string }) {
   return (
     <Form action="/templates" className="search" role="search">

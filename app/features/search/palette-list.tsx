@@ -96,8 +96,8 @@ export function PaletteList({ id, found, query, everything, chosen, onChoose, on
 }
 
 /**
- * A result holds no button of its own, for those who hear it: the keyboard saves the chosen one with Ctrl-S, and the
- * heart in the row is there for pointers and fingers.
+ * Results contain no buttons for screen readers: Ctrl-S saves the selected one, and the heart in the row is
+ * for pointers.
  */
 function RowHeart({ template }: { template: { id: string; name: string } }) {
   const state = useMark(template.id);
@@ -171,7 +171,7 @@ function Row({ id, place, address, isChosen, short = false, onChoose, onGo, chil
   );
 }
 
-/** Words with what matched in yellow. */
+/** Text with the matches highlighted. */
 function Marked({ text, marks }: { text: string; marks: readonly string[] }) {
   const pieces = text.split(/(\s+)/);
   return pieces.map((word, i) => {

@@ -11,16 +11,16 @@ export type Found = {
   types: FoundType[];
   /** How many templates there are in all. */
   count: number;
-  /** What was searched instead, when the query as typed lead nowhere. */
+  /** The corrected query, if the typed one has no results. */
   corrected: string | undefined;
-  /** Whether the query are here as they were typed. Where not, the server may know them: it has more query. */
+  /** Whether the browser’s index has the query as typed; if not, the server may know more keywords. */
   isExact: boolean;
 };
 
 const MOST_TEMPLATES = 5; // more would push the types out of sight
 const MOST_TYPES = 4;
 
-/** Two slips in a long word ("invioce"), one in a shorter one, none where it would match anything. */
+/** Two typos in a long word ("invioce"), one in a shorter word, none in a short one. */
 const TOLERANT = {
   prefix: true,
   fuzzy: (term: string) => (term.length > 5 ? 2 : term.length > 3 ? 1 : false),
@@ -39,8 +39,8 @@ export function foldTerm(term: string): string {
 }
 
 /**
- * Searches names, types, categories and formats in the browser, so that results keep up with typing. What the server found
- * (`ids`, best first) stands in where the query are not here as they were typed.
+ * Searches names, types, categories and formats in the browser, so that results keep up with typing. The
+ * server's results (`ids`, best first) are used if the browser's index lacks the query as typed.
  */
 export function createPaletteSearch(templates: readonly ListedTemplate[], types: readonly CatalogueType[]) {
   const typeOf = new Map(types.map((type) => [type.slug, type]));
@@ -143,7 +143,7 @@ function pick({ slug, plural, icon, count }: CatalogueType) {
   return { slug, plural, icon, count };
 }
 
-/** The query of the best result that stand for the mistyped ones, one for each. */
+/** The terms of the best result that replace the mistyped ones. */
 function correction(results: readonly SearchResult[]): string | undefined {
   const [best] = results;
   if (!best) return undefined;

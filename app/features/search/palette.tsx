@@ -15,12 +15,12 @@ import { createPaletteSearch, type Found } from "./palette-search.ts";
 
 type Search = ReturnType<typeof createPaletteSearch>;
 
-/** In which somebody who types has not paused. */
+/** A pause in typing is longer than this. */
 const PAUSE_MS = 120;
 
 type Props = { isOpen: boolean; query: string; onClose(): void };
 
-/** The search from everywhere: type, then Enter for all results, or choose one with the arrows and open it with Enter. */
+/** The search palette: Enter opens all results, or the result selected with the arrow keys. */
 export default function Palette({ isOpen, query, onClose }: Props) {
   return (
     <DialogFrame isOpen={isOpen} className="palette" aria-label="Search templates" onClose={onClose}>
@@ -48,7 +48,7 @@ function useSearch(onFailure: () => void): Search | undefined {
   return search;
 }
 
-/** What the search finds, with the server's help where the query are not here; undefined while nothing is known yet. */
+/** The results, with the server's help if the browser's index lacks the query; undefined until known. */
 function useFound(search: Search | undefined, query: string): Found | undefined {
   const [answer, setAnswer] = useState<{ query: string; ids: string[] }>();
   const wanted = query.trim();
@@ -58,7 +58,7 @@ function useFound(search: Search | undefined, query: string): Found | undefined 
     if (!asks) return;
     let left = false;
     const timer = setTimeout(async () => {
-      // What can't be asked for finds no more than what is here.
+      // If the server fails, the browser's results remain.
       const ids = await searchTemplates(wanted).catch(() => []);
       if (!left) setAnswer({ query: wanted, ids });
     }, PAUSE_MS);
@@ -72,7 +72,7 @@ function useFound(search: Search | undefined, query: string): Found | undefined 
   return here.count > 0 ? here : undefined;
 }
 
-/** No result is chosen: Enter opens the page with all of them. */
+/** No result is selected: Enter opens the page with all of them. */
 const NONE = -1;
 
 function PaletteBody({ initial, onClose }: { initial: string; onClose(): void }) {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { createStore, useStore } from "../../lib/browser/store.ts";
 import { lazyPart, loadOrNotify } from "../../lib/pages/lazy-part.ts";
 
-/** Whether the search palette is open, and with which query. It is loaded when first opened. */
+/** Whether the search palette is open, and its query. It is loaded when first opened. */
 type PaletteState = { isOpen: boolean; query: string };
 
 const paletteState = createStore<PaletteState>({ isOpen: false, query: "" });
@@ -25,12 +25,12 @@ export function SearchPalette() {
   return Palette ? <Palette isOpen={isOpen} query={query} onClose={closePalette} /> : null;
 }
 
-/** `/` and Ctrl-K open it from everywhere, but never out of a field one is typing in. */
+/** `/` and Ctrl-K open it everywhere except in text fields. */
 function watchKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-    // The source of a template is typed in a shadow root, whose host is all that `target` says.
+    // The source editor is in a shadow root, so `target` is only its host.
     const [target] = event.composedPath();
     const isTyping =
       target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { localPath } from "../../../shared/text/local-path.ts";
 
-/** Pages on the way to an account: nobody wants to come back to them. */
+/** Sign-in and sign-up pages, which are no destination to return to. */
 const ON_THE_WAY = /^\/(login|signup|forgot-password|reset-password|verify-email|setup)(\/|$)/;
 
 const never = () => () => {};

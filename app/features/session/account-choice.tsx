@@ -5,7 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { rememberEmail } from "./identity.ts";
 import { forgetPathAfterLeaving, signOut } from "./sign-in.ts";
 
-/** The browser remembers one person and is signed in as another: nobody's data is shown until one of them is chosen. */
+/**
+ * The browser remembers one account but is signed in to another: no personal data is shown until one is
+ * chosen.
+ */
 export default function AccountChoice({ email, other }: { email: string; other: string }) {
   const navigate = useNavigate();
   useEffect(() => forgetPathAfterLeaving, []);

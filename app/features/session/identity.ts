@@ -1,11 +1,11 @@
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
 
-/** Who the browser thinks is here: an e-mail in local storage. The server never believes it; see session.ts. */
+/** The e-mail address in local storage. The server never trusts it; see session.ts. */
 export const EMAIL_KEY = "user_email";
 
 let onChange: (() => void) | undefined;
 
-/** Where storage is switched off, everybody is a visitor. */
+/** Without storage everyone is a visitor. */
 export function currentEmail(): string | undefined {
   return deviceStorage.read(EMAIL_KEY) || undefined;
 }
@@ -20,7 +20,10 @@ export function forgetEmail(): void {
   announce();
 }
 
-/** The bar shows an account or the ways to one by this mark, which the head script sets before the first paint. */
+/**
+ * The bar shows the account or the sign-in links by this attribute, which the head script sets before the
+ * first paint.
+ */
 function announce(): void {
   document.documentElement.toggleAttribute("data-known", currentEmail() !== undefined);
   onChange?.();

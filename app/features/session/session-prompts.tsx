@@ -18,7 +18,7 @@ export function SessionPrompts() {
   const ended = session.kind === "ended" ? session.email : undefined;
 
   useEffect(() => {
-    // Where one has to sign in anyway, nobody needs to be asked.
+    // Pages that require signing in need no prompt.
     if (!ended || /^\/(login|signup|dashboard|reset-password|forgot-password)/.test(pathname)) return;
     // The address itself, and not the router's: the editor names its document there by itself.
     const signIn = () => navigate(signInAddress(location.pathname + location.search));

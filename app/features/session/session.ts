@@ -3,15 +3,15 @@ import { watchDeniedCalls } from "../../lib/http/denied-calls.ts";
 import { fetchWithTimeout } from "../../lib/http/http-client.ts";
 import { currentEmail, watchEmail } from "./identity.ts";
 
-/** What the e-mail in the browser and the session of the server say together about who is here. */
+/** The result of comparing the stored e-mail address with the server's session. */
 export type SessionState =
   | { kind: "unknown" }
   | { kind: "visitor" }
   | { kind: "checking"; email: string }
   | { kind: "known"; email: string; role: "person" | "operator"; session: string }
-  /** The browser names somebody, and no session proves it. */
+  /** The browser remembers an account without a session. */
   | { kind: "ended"; email: string }
-  /** The browser names one person and the session another: nobody's data is shown. */
+  /** The browser remembers one account, the session is another's: no personal data is shown. */
   | { kind: "differs"; email: string; other: string }
   | { kind: "unreachable"; email: string };
 
@@ -52,7 +52,7 @@ export async function checkSession(): Promise<SessionState> {
     console.error("Session check failed", error);
     next = { kind: "unreachable", email };
   }
-  // Another check has begun meanwhile: it knows better.
+  // A later check has started; its result counts.
   if (turn === asked) session.set(next);
   return session.get();
 }

@@ -5,7 +5,7 @@ import { forgetEmail, rememberEmail } from "./identity.ts";
 
 type Answered = { token: string | null; user: { email: string } };
 
-/** Signs in; from then on the browser knows who is here. Throws what the server said. */
+/** Signs in and remembers the account. Throws the server's error. */
 export async function signIn(given: { email: string; password: string }): Promise<void> {
   const answer = await call("auth/sign-in/email", { json: given });
   const { user }: Answered = await answer.json();
@@ -21,7 +21,7 @@ export async function signUp(given: { name: string; email: string; password: str
   return true;
 }
 
-/** Somebody has just signed in. The change of the e-mail makes session.ts check the session again. */
+/** Remembers the account after signing in. The change makes session.ts check the session again. */
 export function rememberSignIn(email: string): void {
   forgetPrompt();
   rememberEmail(email);
@@ -29,7 +29,7 @@ export function rememberSignIn(email: string): void {
 
 let afterLeaving: string | undefined;
 
-/** Where pages for known people lead whoever leaves on purpose, instead of asking them to sign in. */
+/** Where personal pages redirect after signing out, instead of to sign-in. */
 export function setPathAfterLeaving(path: string): void {
   afterLeaving = path;
 }
@@ -38,7 +38,7 @@ export function pathAfterLeaving(): string | undefined {
   return afterLeaving;
 }
 
-/** Once they are there, it is asked again. */
+/** Personal pages redirect to sign-in again. */
 export function forgetPathAfterLeaving(): void {
   afterLeaving = undefined;
 }

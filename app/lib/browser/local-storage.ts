@@ -1,6 +1,6 @@
 /**
- * What the browser remembers. Storage may be switched off, full, or hold what another version wrote: then nothing is
- * remembered, and nothing breaks.
+ * Browser storage. It may be disabled, full, or hold data of another version: then nothing is stored, and
+ * nothing breaks.
  */
 export const deviceStorage = guard(() => localStorage);
 /** Lives as long as the tab. */
@@ -8,7 +8,7 @@ export const tabStorage = guard(() => sessionStorage);
 
 type GuardedStorage = {
   read(key: string): string | undefined;
-  /** What `writeJson` wrote under this key: whoever reads it says what that was. Undefined if nothing can be read. */
+  /** The value that `writeJson` wrote under this key. Undefined if nothing can be read. */
   readJson<Value>(key: string): Value | undefined;
   /** False when the browser could not store it. */
   write(key: string, text: string): boolean;

@@ -1,12 +1,12 @@
 /**
- * Values that one screen hands to the editor of a template within this tab. They need not fit into an address, so pictures
- * come along.
+ * Passes a draft from one screen to the editor within this tab. It may contain pictures, which don't fit into
+ * an address.
  */
 type PassedDraft = {
   title?: string;
   data: Record<string, unknown>;
   theme: Record<string, unknown>;
-  /** What the template has no place for. */
+  /** Values that the template has no fields for. */
   kept?: unknown;
 };
 
@@ -16,7 +16,7 @@ export function passDraft(templateId: string, draft: PassedDraft): void {
   passed = { templateId, draft };
 }
 
-/** Once: whoever opens the template again later finds what they made of it. */
+/** Once: opening the template again later finds the person's own draft. */
 export function takePassedDraft(templateId: string): PassedDraft | undefined {
   const taken = passed?.templateId === templateId ? passed.draft : undefined;
   passed = undefined;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /** One value that several parts of a page read and few change. */
 export type Store<Value> = {
-  /** What the server drew with; a page hydrates with it, too. */
+  /** The value used on the server and for hydration. */
   readonly initial: Value;
   get(): Value;
   /** Listeners are called at every `set`, even if the value stays the same. */
@@ -30,8 +30,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /**
- * A store's value, or what `select` picks from it: the component is drawn again when that changes. `select` has to give
- * the same object for the same value (a part of it, a primitive), never one it makes anew.
+ * A store's value, or what `select` returns for it; the component renders again when that changes. `select`
+ * must return the same object for the same value, never a new one.
  */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Selected>(store: Store<Value>, select: (value: Value) => Selected): Selected;

@@ -6,7 +6,7 @@ export function dayOf(moment: Date): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** "Today", "Yesterday", "Monday 9 November", with the year when it is another one. */
+/** "Today", "Yesterday", "Monday 9 November", with the year if it is not this year. */
 export function formatDay(moment: Date, now: Date): string {
   if (dayOf(moment) === dayOf(now)) return "Today";
   if (dayOf(moment) === dayOf(new Date(now.getTime() - DAY_MS))) return "Yesterday";
@@ -44,7 +44,7 @@ export function formatMoment(moment: Date, now = new Date()): string {
   return day === "Today" ? `today, ${formatTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
 }
 
-/** "16 November 2026", the same wherever it is read: for what is said on the server first. */
+/** "16 November 2026", in every time zone: for pages rendered on the server. */
 export function formatDate(moment: string): string {
   const format = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Date(moment).toLocaleDateString("en-GB", format);

@@ -1,10 +1,10 @@
 import { notify } from "../browser/toasts.ts";
 
-const PROBE_MS = 5_000; // a network that leads nowhere need not say so by itself
+const PROBE_MS = 5_000; // a dead network may never report an error
 
 /**
- * Asks the server, each time anew. The browser's own word is only a hint: a server on this machine answers without a
- * network, and a network may lead nowhere.
+ * Asks the server each time. `navigator.onLine` is only a hint: a local server answers without a network, and
+ * a network may be dead.
  */
 export async function reachServer(): Promise<boolean> {
   try {
@@ -15,17 +15,17 @@ export async function reachServer(): Promise<boolean> {
   }
 }
 
-/** The beginning of what is said when something could not be had. */
+/** The first sentence of a message about a failed request. */
 export function unreachableMessage(): string {
   return navigator.onLine === false ? "You’re offline" : "We couldn’t reach the server";
 }
 
-/** Tells somebody that what they wanted could not be had, and what that means: "Quarto stays as it was; please try again." */
+/** Shows that the server can't be reached, and the consequence: "Quarto wasn’t saved. Try again." */
 export function notifyUnreachable(consequence: string): void {
   notify({ kind: "failure", message: `${unreachableMessage()}. ${consequence}` });
 }
 
-/** The same about a page. */
+/** The same for a page. */
 export function notifyPageUnavailable(): void {
   notifyUnreachable("That page can’t be opened right now.");
 }

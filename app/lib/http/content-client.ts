@@ -11,7 +11,7 @@ type Comparison = {
   _null?: true;
   _nnull?: true;
 };
-/** What is behind a relation. */
+/** Fields of a related item. */
 type Beyond = { [name: string]: Comparison | Beyond };
 type Filter<Collection extends CollectionName> = {
   [Name in keyof RecordOf<Collection>]?: Comparison | Beyond;
@@ -19,12 +19,12 @@ type Filter<Collection extends CollectionName> = {
 
 type Sorting<Name extends string> = readonly (Name | `-${Name}`)[];
 
-/** What a list is asked with. The parameters stand in the address in the order they are written in. */
+/** The query of a list. The parameters keep their order in the address. */
 type ListQuery<Collection extends CollectionName, Path> = {
   search?: string;
   filter?: Filter<Collection>;
   fields?: readonly Path[];
-  /** With a dot what is behind a relation: "templates_id.template_name". */
+  /** A dot reaches a related item: "templates_id.template_name". */
   sort?: Sorting<(keyof RecordOf<Collection> & string) | `${keyof RecordOf<Collection> & string}.${string}`>;
   limit?: number;
   page?: number;
@@ -51,7 +51,7 @@ function writeParameter(name: string, value: Parameter | undefined): string[] {
   return Object.entries(value).flatMap(([inner, each]) => writeParameter(`${name}[${inner}]`, each));
 }
 
-/** What came back. `etag` names the revision of it, for a later `ifMatch`. */
+/** The response. `etag` is its revision, for a later `ifMatch`. */
 type Reply<Data> = { data: Data; etag: string | null };
 
 async function ask<Data>(address: string, what?: Call): Promise<Reply<Data>> {
@@ -71,7 +71,7 @@ export function listItems<
   return ask(itemsAddress(collection, query), { signal });
 }
 
-/** All items of a list that gives at most `limit` of them: what lies beyond is reached with `page`. */
+/** All items of a list, requested in pages of `limit`. */
 export async function listAllItems<
   Collection extends ItemCollectionName,
   const Path extends FieldPath<Collection> = "*",
@@ -101,7 +101,7 @@ export async function countItems<Collection extends ItemCollectionName>(
 /** How many items have each value of a field, in the order of the values. */
 export async function countItemsBy<Collection extends ItemCollectionName>(
   collection: Collection,
-  /** With dots what is behind relations. */
+  /** Dots reach related items. */
   groupBy: (keyof RecordOf<Collection> & string) | `${keyof RecordOf<Collection> & string}.${string}`,
   { filter, limit }: { filter: Filter<Collection>; limit: number },
 ): Promise<{ value: string; count: number }[]> {
@@ -172,7 +172,7 @@ export function updateItem<
   return write("PATCH", `items/${collection}/${id}`, changes, how);
 }
 
-/** Each in its own way, all or none of them. */
+/** Different changes, all or none of them. */
 export async function updateItems<Collection extends ItemCollectionName>(
   collection: Collection,
   changes: readonly (Changes<Collection> & { id: string })[],
@@ -188,7 +188,7 @@ export async function removeItems(collection: ItemCollectionName, ids: readonly 
   try {
     await call(`items/${collection}`, { method: "DELETE", json: ids });
   } catch (error) {
-    // None of them is there any more: another tab has deleted them.
+    // Another tab has deleted them already.
     if (!(error instanceof RefusedCall) || error.code !== "FORBIDDEN") throw error;
   }
 }

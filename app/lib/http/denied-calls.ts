@@ -1,7 +1,7 @@
 /** Apart from http-client.ts because every page listens, and most load no client. */
 let onDenied: (() => void) | undefined;
 
-/** Calls when the server refused something for want of a session or a right. For one listener. */
+/** Calls the listener when the server refused a request for lack of a session or a right. For one listener. */
 export function watchDeniedCalls(listener: () => void): void {
   onDenied = listener;
 }

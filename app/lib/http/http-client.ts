@@ -16,7 +16,7 @@ export function faultsIn(errors: readonly ApiError[]): Fault[] {
   );
 }
 
-/** An answer that refused, with what the server said about it. */
+/** A refused request with the server's errors. */
 export class RefusedCall extends Error {
   readonly status: number;
   readonly errors: readonly ApiError[];
@@ -55,7 +55,7 @@ export type Call = {
   json?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** What is asked for is the same for everyone: a refusal says nothing about the session. */
+  /** The response is the same for everyone, so a refusal says nothing about the session. */
   isPublic?: boolean;
 };
 
@@ -63,7 +63,7 @@ export const CALL_TIMEOUT_MS = 15_000;
 const BODY_TIMEOUT_MS = 45_000; // the list of all templates with their sources on a slow line
 const SLOWEST_UPLOAD = 20; // bytes in a millisecond: a large document on a slow line isn't a server that is silent
 
-const BODILESS = [204, 205, 304]; // a browser gives these a body, too, and lets nobody make such an answer
+const BODILESS = [204, 205, 304]; // a browser gives these a body too, but a Response with one can't be constructed
 
 /** Like `fetch`, but fails when no answer comes within 15 seconds, or its body not within 45 more. */
 export async function fetchWithTimeout(
@@ -93,7 +93,7 @@ export async function fetchWithTimeout(
   }
 }
 
-/** The one way to the server. A session that has ended is noticed here, whatever was asked. */
+/** Sends a request to the server. Notices a session that has ended. */
 export async function call(
   path: string,
   { method, json, headers = {}, signal, isPublic = false }: Call = {},
@@ -115,7 +115,7 @@ export async function call(
   throw refusal;
 }
 
-/** Why something was not done: what the server said, when it refused; that it is out of reach, when it is. */
+/** The reason of a failure: the server's message if it refused, otherwise that it can't be reached. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof RefusedCall)) return `${unreachableMessage()}. Try again.`;
   if (error.status < 500 && error.errors.length > 0) return error.message;

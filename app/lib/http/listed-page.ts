@@ -10,10 +10,10 @@ export function pageOf(total: number, wanted: number, size: number): Paging {
   return { page, pages, from: (page - 1) * size + 1, to: Math.min(page * size, total), total };
 }
 
-/** A page of a list kept on the server. It says itself which page it is: the one asked for next may still be on its way. */
+/** A page of a list. It carries its own page number, because the requested one may still be loading. */
 export type ListedPage<Item> = { items: Item[]; paging: Paging };
 
-/** The page asked for, or the last one where the list has become shorter than that. */
+/** The requested page, or the last one if the list is shorter. */
 export async function fetchListedPage<Item>(
   addressOf: (page: number) => string,
   wanted: number,
@@ -26,7 +26,7 @@ export async function fetchListedPage<Item>(
   return { items: data, paging };
 }
 
-/** The number of a page as an address says it; the first where it says nothing that counts. */
+/** The page number in an address; 1 if it is missing or invalid. */
 export function readPageNumber(said: string | null): number {
   const number = Math.floor(Number(said));
   return number >= 1 && Number.isSafeInteger(number) ? number : 1;

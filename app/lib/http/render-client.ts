@@ -16,7 +16,7 @@ function addressOf(template: RenderedTemplate, rest: string): string {
   return `render/${template.id}${rest}${template.versionId ? `?version=${template.versionId}` : ""}`;
 }
 
-/** Asks for a file of the template with these words: never with those of the sample, unless the request says so. */
+/** Requests a file of the template with these values, without the sample unless the request asks for it. */
 export function requestRender(
   template: RenderedTemplate,
   format: RenderFormat,
@@ -30,7 +30,7 @@ export function requestRender(
   });
 }
 
-/** Asks for the pages as pictures, with where each field stands on them. */
+/** Requests the pages as pictures, with the position of each field. */
 export async function requestPages(
   template: RenderedTemplate,
   request: RenderRequest,
@@ -40,7 +40,7 @@ export async function requestPages(
   return answer.json();
 }
 
-/** Asks for the first page as a small picture; it waits for everything that a person is looking at. */
+/** Requests the first page as a small picture, at low priority. */
 export async function requestSheet(
   template: RenderedTemplate,
   request: SheetRequest,
@@ -50,7 +50,7 @@ export async function requestSheet(
   return answer.blob();
 }
 
-/** Asks for the PDFs of some rows; they wait for everything that a person is looking at. */
+/** Requests the PDFs of some rows, at low priority. */
 export async function requestRows(
   template: RenderedTemplate,
   request: RowsRequest,
@@ -60,7 +60,7 @@ export async function requestRows(
   return unpackRows(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** The name that an answer gives its file. */
+/** The file name in a response. */
 export function fileNameOf(answer: Response): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
   try {
@@ -72,7 +72,7 @@ export function fileNameOf(answer: Response): string | undefined {
 
 const RELEASE_MS = 60_000;
 
-/** Hands a file to the person, as a download. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -4,15 +4,15 @@ import { notify } from "../browser/toasts.ts";
 import { notifyUnreachable, reachServer } from "../http/connection.ts";
 
 /**
- * A component that is loaded later than its page. React's `lazy` throws for good when it can't be had, and the page with it;
- * here nothing is shown, and the next `load` tries again.
+ * A component that is loaded after its page. React's `lazy` fails for good if the script can't be loaded, and
+ * the page with it; this shows nothing, and the next `load` tries again.
  */
 type LazyPart<Props> = {
-  /** The component, once it is there. */
+  /** The component, once loaded. */
   use(): ComponentType<Props> | undefined;
   /** Whether the last attempt to load it failed. */
   useHasFailed(): boolean;
-  /** Gives false when it can't be had. */
+  /** Resolves to false if it can't be loaded. */
   load(): Promise<boolean>;
 };
 
@@ -61,7 +61,7 @@ export function lazyPart<Props>(
   };
 }
 
-/** The component, loaded as soon as it is wanted; tried again when it is wanted anew. */
+/** The component, loaded as soon as it is wanted. */
 export function useLazyPart<Props>(
   part: LazyPart<Props>,
   isWanted: boolean,
@@ -73,8 +73,9 @@ export function useLazyPart<Props>(
 }
 
 /**
- * Loads what somebody has asked for, and says so when it can't be had. `what` is what did not open: "Search". With a server
- * that answers, a release has taken the script away: the page is not loaded anew by itself, as something may be typed in it.
+ * Loads a part that the person has asked for, and shows a message if that fails. `what` names the part:
+ * "Search". If the server answers, a release has removed the script; the page is not reloaded automatically,
+ * as it may hold typed text.
  */
 export async function loadOrNotify(part: Pick<LazyPart<never>, "load">, what: string): Promise<boolean> {
   if (await part.load()) return true;

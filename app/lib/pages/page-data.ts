@@ -2,10 +2,10 @@ import { createContext, useRouteLoaderData } from "react-router";
 import type { CatalogueType, PageServices } from "../../../contract/page-services.ts";
 import { setShownCatalogue } from "../http/catalogue-version.ts";
 
-/** What the server hands to every loader. Pure, so that the browser, which has no use for it, does not load it. */
+/** The services the server passes to every loader. Marked pure, so that the browser doesn't load it. */
 export const pageServices = /* @__PURE__ */ createContext<PageServices>();
 
-/** What the root loads once for all pages. */
+/** Data that the root loads once for all pages. */
 export type SiteData = {
   productName: string;
   publicUrl: string | undefined;
@@ -59,7 +59,7 @@ export function knownTypes(): readonly CatalogueType[] {
 /** Longer lists stay on the server, which is asked for each view of them. */
 const MOST_IN_BROWSER = 2_000;
 
-/** Whether the list of a type, or of everything, is one that a browser loads whole. */
+/** Whether a browser loads the whole list of a type, or of all templates. */
 export function fitsInBrowser(type?: string): boolean {
   const counted = knownTypes().filter(({ slug }) => type === undefined || slug === type);
   return counted.reduce((sum, { count }) => sum + count, 0) <= MOST_IN_BROWSER;

@@ -4,7 +4,7 @@ import type { SiteData } from "./page-data.ts";
 type Match = { id: string; loaderData?: unknown } | undefined;
 
 export function siteDataIn(matches: readonly Match[]): SiteData | undefined {
-  // The router knows what other routes load only as unknown; root.tsx says it is this.
+  // The router types other routes' data as unknown; root.tsx returns this type.
   return matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined;
 }
 
@@ -18,7 +18,7 @@ type PageFacts = {
   description: string;
   /** Path and query that this page is known by. */
   path: string;
-  /** File id of the picture that stands for it, and what is to be seen on it. */
+  /** File id of the preview picture, and its alternative text. */
   image?: string | null;
   imageText?: string | undefined;
   about?: Record<string, unknown>;
@@ -31,7 +31,7 @@ function cardAddress(fileId: string): string {
   return `/assets/${fileId}?width=${CARD.width}&height=${CARD.height}&fit=contain&format=jpeg`;
 }
 
-/** What has to be a whole address is said only when the operator has said under which one the site is known. */
+/** Absolute addresses are included only if the operator has configured a public address. */
 export function describePage(matches: readonly Match[], facts: PageFacts): MetaDescriptor[] {
   const { productName, publicUrl } = siteDataIn(matches) ?? { productName: "" };
   const title = pageTitle(productName, facts.title);

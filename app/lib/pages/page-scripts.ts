@@ -12,7 +12,7 @@ import { notifyPageUnavailable, reachServer } from "../http/connection.ts";
 export const RELOAD_KEY = "reloaded-at";
 export const RELOAD_GUARD_MS = 10_000; // one load per failed script, never a loop
 
-/** What the router knows of one part of a page: its own script, and those that were split from it. */
+/** The scripts of one route: its own and those split from it. */
 type RouteScripts = {
   module: string;
   clientLoaderModule?: string | undefined;
@@ -26,14 +26,14 @@ type PageScripts = {
   /** Whether all scripts of a page have been loaded. */
   areLoaded(page: Page): boolean;
   load(page: Page): Promise<void>;
-  /** Loads them for somebody who wants to go there. When they can't, that is said, or the browser loads the page whole. */
+  /** Loads them for a navigation. On failure it shows a message, or the browser loads the whole page. */
   loadToOpen(page: Page): Promise<"loaded" | "failed">;
 };
 
 /**
- * The scripts of pages. When one fails, the router loads the current page again, offline for ever and with all that is
- * typed in it. So no navigation may begin before the scripts of its page are there (docs/decisions/31-app-structure.md). The router has no public
- * way to ask for them.
+ * The scripts of pages. If one fails, the router reloads the current page and loses what is typed in it. So no
+ * navigation starts before the scripts of its page are loaded (docs/decisions/31-app-structure.md). The router
+ * has no public API for them.
  */
 export function usePageScripts(): PageScripts {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
@@ -81,7 +81,7 @@ async function reportFailure(error: unknown, page: string): Promise<"failed"> {
   return "failed";
 }
 
-/** Whether the browser may load a page whole now; if so, that is remembered for as long as the guard lives. */
+/** Whether the browser may load a whole page now; if so, the guard's time starts. */
 export function mayReload(
   now: number,
   memory: Pick<Storage, "getItem" | "setItem"> = sessionStorage,
@@ -91,11 +91,14 @@ export function mayReload(
     memory.setItem(RELOAD_KEY, String(now));
     return true;
   } catch {
-    return false; // without a memory there is no way to know that it would not go on for ever
+    return false; // without storage a reload loop can't be prevented
   }
 }
 
-/** Has the browser load a page whole, because a release has taken its scripts away; says so when that was tried just now. */
+/**
+ * Lets the browser load the whole page, because a release has removed its scripts; shows a message if that was
+ * just tried.
+ */
 function loadWhole(address: string): void {
   if (mayReload(Date.now())) location.assign(address);
   else

@@ -7,11 +7,11 @@ import { requestPages } from "../http/render-client.ts";
 type DrawnPage = { address: string; page: RenderedPage; templateId: string };
 type Pages = { pages: readonly RenderedPage[]; of: string };
 const NONE: Pages = { pages: [], of: "" };
-const DEBOUNCE_MS = 180; // drawn when the fingers rest
+const DEBOUNCE_MS = 180; // waits for a pause in typing
 
 /**
- * A template's first page with these words on it, as the server sets it; or the page on which a field stands that is to be shown.
- * While the server can't, what was drawn stays. Without a word there is none, unless the sample is wanted then.
+ * A template's first page with these values, drawn by the server; or the first page with one of the fields in
+ * `show`. If drawing fails, the last page stays. Without values there is none, unless `orSample`.
  */
 export function useDrawnPage(
   templateId: string | undefined,
@@ -40,7 +40,7 @@ export function useDrawnPage(
         } as const;
         setPages({ pages: (await requestPages(templateId, request, stop.signal)).pages, of: templateId });
       } catch {
-        // Too quick, too often, or away: it is only a picture.
+        // Ignored: it is only a picture.
       }
     }, DEBOUNCE_MS);
     return () => {
@@ -58,7 +58,7 @@ export function useDrawnPage(
   return drawn;
 }
 
-/** Where on a page a field stands, as shares of it. */
+/** The position of a field on the page, in per cent. */
 export function placeOnPage({ page }: DrawnPage, path: string): CSSProperties | undefined {
   const spot = page.fields.find((field) => field.path === path);
   const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;

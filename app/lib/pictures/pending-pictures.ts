@@ -5,14 +5,14 @@ type Tell = (image: string) => void;
 
 const MOST_AT_ONCE = 50;
 const FIRST_PAUSE_MS = 1_000;
-/** Where nothing is drawn for a while, nothing may come at all. */
+/** The longest pause between requests. */
 const LONGEST_PAUSE_MS = 30_000;
 
 const waiting = new Map<string, Set<Tell>>();
 let pause = FIRST_PAUSE_MS;
 let isLooking = false;
 
-/** Tells once when a template's picture is there; all that a page waits for are asked for together. */
+/** Calls back once when a template's picture is ready; all pending pictures are requested together. */
 export function onPicture(template: string, tell: Tell): () => void {
   const others = waiting.get(template) ?? new Set();
   waiting.set(template, others.add(tell));

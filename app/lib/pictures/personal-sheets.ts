@@ -1,8 +1,8 @@
 import { createStore } from "../browser/store.ts";
 
 /**
- * Sheets in somebody's own name. A sheet on a page says where it stands, and shows what lies here for its template in place of the
- * sample; who draws them is loaded later (features/personal-gallery).
+ * Sheets with the person's own details. A sheet on a page registers itself here and shows the personal picture
+ * of its template instead of the sample; the drawing code is loaded later (features/personal-gallery).
  */
 export type PersonalSheet = { phase: "waiting" | "drawing" } | { phase: "drawn"; address: string };
 
@@ -12,7 +12,7 @@ export const personalSheets = createStore<ReadonlyMap<string, PersonalSheet>>(ne
 const placed = new Map<Element, string>();
 let onChange: (() => void) | undefined;
 
-/** The sheet of a template is on the page, until what this gives is called. */
+/** Registers the sheet of a template; the returned function removes it. */
 export function placeSheet(element: Element, template: string): () => void {
   placed.set(element, template);
   onChange?.();

@@ -1,4 +1,4 @@
-/** A chosen picture, made small enough to travel with the draft and light enough to be kept. */
+/** Makes a chosen picture small enough to store with the draft. */
 
 const MOST_PIXELS = 1_600; // along the longer edge; sharp on half a page at 200 dpi
 const MOST_BYTES = 350 * 1024;
@@ -16,7 +16,7 @@ export function fitPicture({ width, height }: Size, most = MOST_PIXELS): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** A data URL. Drawing it anew also leaves behind what cameras write into a file, the place it was taken for one. */
+/** A data URL. Redrawing also removes metadata such as the location. */
 export async function readPicture(file: Blob): Promise<string> {
   // Turned as the camera was held: that is the default of createImageBitmap.
   const picture = await createImageBitmap(file).catch(() => {

@@ -28,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SignUp({ loaderData: { sample, isClosed, contactEmail } }: Route.ComponentProps) {
   const { next, query } = useNextPage();
   const [unconfirmed, setUnconfirmed] = useState("");
-  // Also while the mail is awaited: whoever confirms in another tab goes on in this one.
+  // Also while waiting for the e-mail: confirming in another tab continues in this one.
   return (
     <RedirectWhenKnown next={next}>
       {unconfirmed ? (

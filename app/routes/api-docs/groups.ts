@@ -32,7 +32,7 @@ export function listGroups({ tags, paths, components }: ApiDescription): Group[]
     operations: Object.entries(paths).flatMap(([path, operations]) =>
       METHODS.flatMap((method) => {
         const operation = operations[method];
-        if (!operation || Array.isArray(operation)) return []; // parameters of the whole path stand among them
+        if (!operation || Array.isArray(operation)) return []; // parameters of the whole path are among them
         return operation.tags?.includes(name) ? [showOperation(method, path, operation)] : [];
       }),
     ),

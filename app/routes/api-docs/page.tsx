@@ -26,7 +26,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-/** What the machine-readable description says, for people. */
+/** The OpenAPI description as a page. */
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   const { publicUrl, localUrl, about, groups } = loaderData;
   const origin = useServedAt(publicUrl, localUrl);
@@ -74,7 +74,7 @@ curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
 
 const never = () => () => {};
 
-/** The address that examples name. The server believes no request about it, so only the browser knows where it is. */
+/** The address in examples. The server doesn't trust a request's host, so only the browser knows it. */
 function useServedAt(publicUrl: string | undefined, localUrl: string): string {
   return useSyncExternalStore(
     never,

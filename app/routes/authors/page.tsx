@@ -33,7 +33,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-/** Somebody whose templates are in the library. */
+/** The page of an author with published templates. */
 export default function Author({ loaderData: { name, bio, photo, avatar, cards } }: Route.ComponentProps) {
   return (
     <>

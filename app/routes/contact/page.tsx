@@ -31,7 +31,7 @@ export default function Contact() {
   );
 }
 
-/** What can be done at once, without waiting for anybody. */
+/** Answers that need no message. */
 function BeforeYouWrite() {
   return (
     <aside className="beside" aria-labelledby="before-you-write">

@@ -4,13 +4,13 @@ import { Link } from "react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 type Props = {
-  /** Whether it stands under a heading of its own section. */
+  /** Whether it is under a section's own heading. */
   isWithin?: boolean;
-  /** Whether the way on is shown elsewhere. */
+  /** Whether the action is shown elsewhere. */
   isLedOn?: boolean;
 };
 
-/** Where saved templates will lie. */
+/** Shown while nothing is saved. */
 export function NoSavedTemplates({ isWithin = false, isLedOn = false }: Props) {
   return (
     <EmptyState
@@ -24,7 +24,7 @@ export function NoSavedTemplates({ isWithin = false, isLedOn = false }: Props) {
   );
 }
 
-/** Where uses will be remembered. */
+/** Shown while the history is empty. */
 export function NoHistory({ isWithin = false, isLedOn = false }: Props) {
   return (
     <EmptyState

@@ -25,7 +25,7 @@ const SUGGESTED = queryOptions({
   },
 });
 
-/** Somebody who has neither saved nor used anything: what will lie here, and real sheets to begin with. */
+/** The dashboard of a new person: empty states and popular templates. */
 export function FirstSteps() {
   const { data: suggested } = useQuery(SUGGESTED);
   return (

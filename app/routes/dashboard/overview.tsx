@@ -59,7 +59,7 @@ export default function Overview() {
   );
 }
 
-/** Only while the library takes templates. */
+/** Shown only while the library accepts templates. */
 function SubmissionsLink() {
   const { data } = useQuery(handingInSetting);
   if (!data?.isOn) return null;

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, "Your templates");
 }
 
-/** What a person makes for the library: their drafts, what was said about them, and what is published under their name. */
+/** A person's template drafts, their reviews, and the templates published under their name. */
 export default function OwnTemplates() {
   const { profile, role } = usePerson();
   const setting = useQuery({ ...handingInSetting, refetchOnMount: "always" }).data;

@@ -12,7 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default withQueries(VisitorDetailsPage);
 
-/** For visitors, whose details stay on the device; whoever is signed in has them on their dashboard. */
+/** For visitors, whose details stay on the device. Signed-in people have them on the dashboard. */
 function VisitorDetailsPage() {
   if (useSession().kind === "known") return <Navigate to="/dashboard/details" replace />;
   return (

@@ -32,7 +32,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default withQueries(Editor);
 
-/** What the server draws is the same for everyone: the template's sample. The browser opens the person's draft. */
+/** The server renders the template's sample, the same for everyone. The browser opens the person's draft. */
 function Editor({ loaderData: { template, pictures, isPublished } }: Route.ComponentProps) {
   const opened = useOpenedDraft(template);
   const { search } = useLocation();

@@ -1,7 +1,7 @@
 import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/robots";
 
-/** Crawlers may read every page; what programs call and searches is not for them. */
+/** Crawlers may read every public page, but not the API or searches. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageServices);
   const lines = [

@@ -4,11 +4,11 @@ import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/sitemap";
 import { escapeXml } from "./xml.ts";
 
-const PART_SIZE = 5_000; // the protocol allows 50,000; so many are written in some milliseconds
+const PART_SIZE = 5_000; // the protocol allows 50,000; this many take a few milliseconds
 
 /** One file while it is small, an index of parts when the library is large. The server asks for a part of /sitemap/{part}.xml here. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  // Without a public address paths stand alone: what a request claims as its host is never believed.
+  // Without a public address the paths are relative: a request's host is never trusted.
   const { catalogue, publicUrl: origin = "", listPages } = context.get(pageServices);
   const texts = (await listPages()).map(({ path, date_updated }) => ({
     path,
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Entry = { path: string; changed?: string };
 
-/** The pages that stand before the templates: home, the listings, each type, each author. */
+/** The pages listed before the templates: home, the listings, each type, each author. */
 async function listFirst(catalogue: Catalogue): Promise<Entry[]> {
   const types = await catalogue.listTypes();
   const authors = await catalogue.listAuthors();

@@ -1,4 +1,4 @@
-// Loaded later: only where somebody is known.
+// Loaded only for signed-in people.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -10,7 +10,7 @@ export default withQueries(KnownDocuments);
 
 const SHOWN = 4;
 
-/** What a known person was working on last, to go on with. */
+/** The documents a person worked on last. */
 function KnownDocuments({ userId }: { userId: string }) {
   const { data: documents } = useQuery(recentDocumentsOf(userId));
   if (!documents) return null;

@@ -101,7 +101,7 @@ function EmptyLibrary() {
   );
 }
 
-/** What a known person was working on. The style sheet keeps its place, so that nothing moves when it has loaded. */
+/** The person's recent documents. The stylesheet reserves the space, so that nothing moves when they load. */
 function ContinueStrip() {
   const userId = useShownProfile()?.id;
   const KnownDocuments = useLazyPart(knownDocuments, userId !== undefined);

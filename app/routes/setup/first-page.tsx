@@ -14,7 +14,7 @@ export type FirstPageProps = {
   count: number;
 };
 
-/** Home in small, with the name that is being typed: to be looked at only. */
+/** A small, inert home page with the name that is being typed. */
 export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
   const drawn = useDrawnCount(count);
   return (
@@ -48,7 +48,7 @@ function formatTemplates(count: number, drawn: number | undefined): string {
 
 const ASK_AGAIN_MS = 2_000;
 
-/** How many templates have their picture; asked again until all have. */
+/** How many templates have a picture; requested until all have. */
 function useDrawnCount(count: number): number | undefined {
   const [drawn, setDrawn] = useState<number>();
   const isDone = drawn !== undefined && drawn >= count;

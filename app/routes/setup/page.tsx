@@ -15,7 +15,10 @@ import type { Route } from "./+types/page";
 import styles from "./setup.module.css";
 import { SetupForm } from "./setup-form.tsx";
 
-/** The page is the same for everybody: whether the link works, and what is set already, the browser asks for with the link's secret. */
+/**
+ * The page is the same for everyone. The browser checks the link and requests existing settings with the
+ * link's token.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { row, count } = await loadHomeContent(context.get(pageServices).catalogue);
   return data({ row, count }, { headers: SHARED_HEADERS });
@@ -91,7 +94,7 @@ function Asking({ problem }: { problem: string }) {
   );
 }
 
-/** It was used, most likely by whoever opens it again: they sign in. */
+/** The link was probably used by the same person, so they sign in. */
 function DeadLink() {
   const { kind } = useSession();
   const hasAsked = useRef(false);

@@ -33,12 +33,12 @@ const forNewcomer = z.object({
   email: rules.email,
   password: newPassword,
 });
-/** Whoever is signed in has said who they are. */
+/** A signed-in person needs no account fields. */
 const forPerson = z.object({ ...library, name: z.string(), email: z.string(), password: z.string() });
 
 type Props = Pick<FirstPageProps, "row" | "count"> & { offer: SetupOffer; onDead(): void };
 
-/** Who runs the library and what it is called, beside the first page, which says it while it is typed. */
+/** The operator account and the library's name, next to a live preview of the home page. */
 export function SetupForm({ offer, row, count, onDead }: Props) {
   const [lit, setLit] = useState<"name" | "contact">();
   const form = useForm({
@@ -153,7 +153,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
   );
 }
 
-/** What the environment says can't be changed here; it is shown with where it can. */
+/** Values set by environment variables are read-only here. */
 function readOnlyWhenSet({ setBy }: SetValue) {
   if (!setBy) return {};
   return {

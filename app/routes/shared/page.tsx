@@ -31,7 +31,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return describePersonalPage(matches, loaderData?.shared?.title ?? "This link no longer works");
 }
 
-/** A document as its owner has it now, for whoever has the link. */
+/** The current document, for anyone with the link. */
 export default function Shared({ loaderData: { shared }, params: { secret } }: Route.ComponentProps) {
   const [count, setCount] = useState<number>();
   return (
@@ -124,7 +124,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
   );
 }
 
-/** A copy is opened in the editor as somebody's own: a visitor's on this device, a person's among their documents. */
+/** Opens a copy in the editor: a visitor's is stored on the device, a person's among their documents. */
 function CopyButton({ secret }: { secret: string }) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);

@@ -9,7 +9,7 @@ import styles from "./shared.module.css";
 type Props = { secret: string; title: string; page: PageFile; onCount(count: number): void };
 type Drawn = { address: string; ratio: number };
 
-/** All pages, one under another, drawn by the server as the document is now. */
+/** All pages of the current document, drawn by the server. */
 export function SharedPages({ secret, title, page, onCount }: Props) {
   const [pages, setPages] = useState<Drawn[]>();
   const [problem, setProblem] = useState<string>();

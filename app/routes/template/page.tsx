@@ -22,7 +22,7 @@ export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
   return { ...detail, site: { publicUrl, localUrl } };
 }
 
-/** What one tries on stands in the address and changes nothing that was loaded. */
+/** The chosen look is in the address and needs no new data. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;

@@ -20,7 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 
-/** Nobody looks further down a list of finds. */
+/** More results are never looked at. */
 const MOST_FOUND = 1_000;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!found || found.length > 0) return data({ ...page, listing, near: undefined });
   catalogue.countMissedSearch(selection.query);
   const near = (await catalogue.nearestTypes(selection.query)).map(toNearTile);
-  // Kept, it would be counted only once.
+  // A cached response would be counted only once.
   return data({ ...page, listing, near }, { headers: { "cache-control": "no-store" } });
 }
 
@@ -42,8 +42,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * In the browser the list is asked for once, unless it is too long for that; filters and sorting then need no server. What
- * is near to query that lead nowhere, the server knows.
+ * The browser loads the list once, unless it is too long; filters and sorting then need no server. The server
+ * finds the nearest types for a query without results.
  */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   if (!fitsInBrowser()) return serverLoader();

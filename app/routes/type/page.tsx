@@ -26,13 +26,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { type, selection, listing: await listType(type, catalogue, selection) };
 }
 
-/** In the browser a type's list is asked for once, unless it is too long for that; filters and sorting then need no server. */
+/** The browser loads a type's list once, unless it is too long; filters and sorting then need no server. */
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const known = knownTypes().find(({ slug }) => slug === params.templates);
   if (!known || !fitsInBrowser(known.slug)) return serverLoader();
   const { templatesOfType } = await loadTemplateData();
   const shelf = shelfOf(await templatesOfType(known.slug).catch(stayOnPage));
-  // The list has just told that categories may have changed, too.
+  // The categories may have changed, too.
   if (isCatalogueStale()) return serverLoader();
   const type = await recountType(known, shelf);
   const selection = readSelection(url.searchParams);
@@ -99,7 +99,7 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
   );
 }
 
-/** A name of two query may break between them, never inside one. */
+/** A name may break between words, never inside one. */
 function longestWord(name: string): number {
   return Math.max(...name.split(/\s+/).map((word) => word.length));
 }

@@ -1,14 +1,14 @@
 import { profileFieldOf } from "../../../../contract/templates/field-meaning.ts";
 import type { FieldSchema, GroupField, TextField } from "../../../../contract/templates/template-file.ts";
 
-/** The least data with which a program gets a page that looks like one: what is required and what is usually there, of the sample. */
+/** The data of an example request: the required and recommended fields of the sample. */
 
-const MOST_OPTIONAL = 4; // of one group; a call is to be read at a glance
+const MOST_OPTIONAL = 4; // of one group; an example is short
 
 export function pickCallData(fields: GroupField, sample: unknown): Record<string, unknown> {
   const picked = pickGroup(fields, sample, true);
   if (Object.keys(picked).length > 0) return picked;
-  // Nothing is required or usual: the first that are on the page.
+  // Without required or recommended fields, the first ones.
   const values = isRecord(sample) ? Object.entries(sample) : [];
   return Object.fromEntries(values.filter(([, value]) => typeof value === "string").slice(0, MOST_OPTIONAL));
 }
@@ -43,19 +43,19 @@ function pickValue(field: FieldSchema, value: unknown, isRequired: boolean): unk
 
 const LONGEST = 64;
 
-/** Whether any text will do: a shorter one then does, too. */
+/** Whether any text is valid, so that it can be shortened. */
 function isFree({ minLength = 0, pattern, format, enum: choices, oneOf }: TextField): boolean {
   return minLength < LONGEST / 2 && !pattern && !format && !choices && !oneOf;
 }
 
-/** A letter is no example: its first words are enough. */
+/** The first words of a long text. */
 function shorten(text: string): string {
   const [first = ""] = text.split(/\n\s*\n/);
   if (first.length <= LONGEST) return first;
   return `${first.slice(0, LONGEST).replace(/\s+\S*$/, "")} …`;
 }
 
-/** A row is short: all of it that fits in a line. */
+/** The short values of a row. */
 function pickRow(items: GroupField, row: unknown): unknown {
   if (!isRecord(row)) return row;
   const needed = pickGroup(items, row, true);

@@ -1,6 +1,6 @@
 import type { TriedLook } from "../../../../contract/templates/looks.ts";
 
-/** The call by which a program gets this page, in three languages. Each can be copied and run as it stands. */
+/** The request that makes this document, in three languages. Each example runs as it is. */
 
 type CallFacts = { origin: string; id: string; file: string; data: unknown; look: TriedLook };
 export const CALL_LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
@@ -38,19 +38,19 @@ with urlopen(request) as answer, open("${file}.pdf", "wb") as file:
   file.write(answer.read())`,
 };
 
-/** What is tried stands in the call; what is the template's own needs no mention. */
+/** The chosen look is part of the request; the template's own look is left out. */
 function bodyOf(data: unknown, look: TriedLook): Record<string, unknown> {
   return Object.keys(look).length > 0 ? { data, theme: look } : { data };
 }
 
-/** Between single quotes only the quote itself means something. */
+/** Between single quotes only the quote itself needs escaping. */
 const escapeForShell = (text: string) => text.replaceAll("'", "'\\''");
 
 type Literals = { true: string; false: string; null: string };
 const JSON_LITERALS: Literals = { true: "true", false: "false", null: "null" };
 const LINE = 72;
 
-/** As JSON, with what is short in one line. Texts are written in JSON, which JavaScript and Python read alike. */
+/** As JSON, short values on one line. JavaScript and Python read JSON strings alike. */
 function write(value: unknown, literals: Literals, margin = ""): string {
   const flat = writeFlat(value, literals);
   const isOuter = typeof value === "object" && value !== null && "data" in value;

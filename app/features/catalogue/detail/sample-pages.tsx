@@ -44,13 +44,13 @@ export function SamplePages({ detail, look }: { detail: TemplateDetail; look: Tr
 }
 
 /**
- * The page as it is tried, over the page as it was drawn: what is seen stays until the next is there. A page that there is no more
- * with other typefaces, or that can't be drawn just now, leaves the one below.
+ * The page in the chosen look, over the original. The last one stays visible until the next has loaded. If it
+ * fails or no longer exists, the original is visible.
  */
 function TriedPage({ picture }: { picture: string | undefined }) {
   const [done, setDone] = useState<{ picture: string; how: "drawn" | "failed" }>();
   const image = useRef<HTMLImageElement>(null);
-  // What the browser had loaded before this page came alive tells nobody any more.
+  // An image that loaded before hydration fires no event any more.
   useEffect(() => {
     if (picture && image.current?.complete && image.current.naturalWidth > 0)
       setDone({ picture, how: "drawn" });

@@ -7,7 +7,7 @@ import { describeFields } from "./field-summary.ts";
 
 export type TemplateDetail = NonNullable<Awaited<ReturnType<typeof loadTemplateDetail>>>;
 
-/** What the page of one template shows; undefined when there is none at this address. */
+/** The data of a template's page; undefined if there is no template at this address. */
 export async function loadTemplateDetail(catalogue: Catalogue, address: string) {
   const template = await catalogue.findTemplate(address);
   if (!template) return undefined;
@@ -46,7 +46,7 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
 
 const RELATED = 6;
 
-/** The same category first, then the same type, then what stands first elsewhere. */
+/** The same category first, then the same type, then the first of other types. */
 async function listRelated(
   catalogue: Catalogue,
   { id, type, category }: CatalogueTemplate,

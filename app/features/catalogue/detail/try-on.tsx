@@ -15,7 +15,7 @@ import type { TemplateDetail } from "./template-detail.ts";
 
 type Props = { detail: TemplateDetail; look: TriedLook };
 
-/** Accents and pairings to try: links, so that what one tries is in the address and needs no script. */
+/** Colours, languages and typefaces as links: the choice is in the address and works without scripts. */
 export function TryOn({ detail, look }: Props) {
   const { url, own } = detail;
   const shown = { accent: own.accent?.toLowerCase(), fonts: own.fonts ?? "original", ...look };
@@ -120,7 +120,7 @@ function otherAccents(own: string | undefined): { accent: string; name: string }
   return [{ accent: first, name: "Original" }, ...others.filter(({ accent }) => accent !== first)];
 }
 
-const SETTLED_MS = 300; // a hand that is still choosing would have a page drawn for every shade
+const SETTLED_MS = 300; // while dragging, a page would be drawn for every shade
 
 /** Any other colour. */
 function AnyAccent({ accent, to }: { accent: string; to(change: TriedLook): string }) {

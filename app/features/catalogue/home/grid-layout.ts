@@ -1,8 +1,8 @@
 type Tile = { wide: boolean; small: boolean; count: number };
 
 /**
- * How many columns each tile of the grid gets, so that every row is full. Landscape sheets need two
- * columns, cards are content with one, and what is left over goes to the tiles that hold most.
+ * How many columns each tile of the grid gets, so that every row is full. Landscape sheets need two columns,
+ * cards one; the rest goes to the tiles with the most templates.
  */
 export function layOutGrid(tiles: readonly Tile[], columns: number): number[] {
   const spans: number[] = [];
@@ -30,10 +30,10 @@ function wantedSpan(tile: Tile | undefined, columns: number): number {
   return tile?.small || tile?.count === 1 ? 1 : 2;
 }
 
-/** Widens the fullest, or narrows those that can bear it, until the row is exactly full. */
+/** Widens the fullest tiles, or narrows others, until the row is exactly full. */
 function balance(row: number[], tiles: readonly Tile[], columns: number): void {
   const fullest = tiles.map((_, i) => i).sort((a, b) => (tiles[b]?.count ?? 0) - (tiles[a]?.count ?? 0));
-  // Whoever has most sheets still hidden; cards and landscape sheets gain nothing from more width.
+  // The tile with the most hidden sheets; cards and landscape sheets gain nothing from more width.
   const hidden = (i: number) =>
     tiles[i]?.small || tiles[i]?.wide ? -i - 9 : (tiles[i]?.count ?? 0) - (row[i] ?? 0);
   for (let spare = columns - row.reduce((a, b) => a + b, 0); spare > 0; spare--) {

@@ -103,7 +103,7 @@ describe("home", () => {
       "desk",
     ]);
     expect(row.sums).toEqual({ phone: 592, tablet: 1_012, desk: 1_222 });
-    // Also where all of a type stand on the ruler.
+    // Also if all templates of a type are on the ruler.
     expect(tiles.every(({ cards }) => cards.length > 0)).toBe(true);
   });
 

@@ -45,8 +45,8 @@ export async function loadHomeContent(catalogue: Catalogue): Promise<HomeContent
 }
 
 /**
- * `templates` are the first of each type, in the default order; `ruler` what operators have put on the ruler, which home chooses
- * itself while there is nothing. No sheet stands on the page twice.
+ * `templates` are the first of each type in the default order, `ruler` the operators' choice; without one,
+ * home chooses. No sheet is shown twice.
  */
 function pickHomeContent(
   types: readonly CatalogueType[],
@@ -94,13 +94,13 @@ function pickTiles(
   const filled = types.map((type) => {
     const own = templates.filter((template) => template.type === type.slug);
     const fresh = own.filter(({ id }) => !shownAbove.has(id));
-    // Operators may have put all of a type on the ruler: its compartment is not left empty for that.
+    // If operators put all templates of a type on the ruler, its tile shows them too.
     const cards = (fresh.length > 0 ? fresh : own)
       .toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null))
       .map((template) => toCard(template));
     const ratio = cards[0]?.ratio ?? 1;
     const small = own[0] !== undefined && sizeOf(own[0]) === "card";
-    // Cards lie on each other, so the landscape ones come first.
+    // Cards are stacked, landscape first.
     const laid = small ? cards.toSorted((a, b) => Number(b.ratio > 1) - Number(a.ratio > 1)) : cards;
     return { type, cards: laid, wide: ratio > 1.2, small };
   });
@@ -125,7 +125,7 @@ function pickTiles(
 
 const RATIO_OF_A_COLUMN = 0.75; // a portrait sheet with the air round it
 
-/** The sheets that stand side by side at full height: one that is too wide lets the next go before it. Always one. */
+/** The sheets that fit side by side at full height, skipping those that are too wide. At least one. */
 function takeSideBySide(cards: readonly Card[], span: number): Card[] {
   let sum = 0;
   const fitting = cards.filter((card) => {
@@ -136,7 +136,7 @@ function takeSideBySide(cards: readonly Card[], span: number): Card[] {
   return fitting.length > 0 ? fitting : cards.slice(0, 1);
 }
 
-/** Two columns, the first tile over both; an odd one at the end too. */
+/** Two columns; the first tile, and an odd last one, span both. */
 function layOutPhone(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i === 0 || (i === count - 1 && i % 2 === 1) ? 2 : 1));
 }

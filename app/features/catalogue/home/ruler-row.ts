@@ -15,7 +15,7 @@ export function sizeOf({ page }: CatalogueTemplate): Size {
   return height > 250 && width > 180 ? "page" : "small";
 }
 
-// Large beside small, so that the common scale is seen.
+// Large next to small, so that the common scale is visible.
 const PATTERN: { size: Size; from: RowEntry["from"] }[] = [
   { size: "poster", from: "phone" },
   { size: "page", from: "phone" },
@@ -35,9 +35,9 @@ const INSTEAD: Partial<Record<Size, Size[]>> = {
 };
 
 /**
- * What home chooses: sheets of different formats, the most used first, each of another type as long as there are any. One of each
- * type is left for its compartment. In a library that nobody has used yet, the types with the most templates come first: resumes and
- * invoices, which most people look for, and not whatever is first in the alphabet.
+ * Home's own choice: sheets of different formats, most used first, each of another type if possible. One of
+ * each type is left for its tile. In an unused library the types with the most templates are first, not the
+ * first in the alphabet.
  */
 export function pickRow(
   templates: readonly CatalogueTemplate[],
@@ -60,7 +60,7 @@ export function pickRow(
   };
   const entries: RowEntry[] = [];
   const sums = { phone: 0, tablet: 0, desk: 0 };
-  // What a phone shows too is chosen first.
+  // Sheets that a phone shows too are chosen first.
   const places = PATTERN.map((wanted, place) => ({ ...wanted, place }));
   for (const { size, from, place } of [
     ...places.filter((each) => each.from === "phone"),
@@ -83,10 +83,13 @@ export function pickRow(
   return { entries: entries.filter(Boolean), sums };
 }
 
-/** So many millimetres of sheets are wide enough to be read, on each screen. */
+/** How many millimetres of sheets stay legible on each screen. */
 const ROOM = { phone: 720, tablet: 1_100 };
 
-/** What operators chose, in their order. A narrow screen has the first of them, as many as stay large enough; at least one. */
+/**
+ * The operators' choice, in their order. A narrow screen shows the first ones, as many as stay legible; at
+ * least one.
+ */
 export function layRow(chosen: readonly CatalogueTemplate[]): SheetRow {
   const sums = { phone: 0, tablet: 0, desk: 0 };
   const entries = chosen.map((template): RowEntry => {

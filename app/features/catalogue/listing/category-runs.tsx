@@ -8,7 +8,7 @@ import { type Selection, selectionQuery } from "./selection.ts";
 
 const EAGER = 4; // the first row
 
-/** A type's templates, its categories one after the other like the letters of a dictionary: a short one leaves no hole. */
+/** A type's templates with the categories in one run, so that a short category leaves no gap. */
 export function CategoryRuns({
   listing: { bands, paging },
   selection,

@@ -7,7 +7,7 @@ import { type Selection, selectionQuery } from "./selection.ts";
 
 const EAGER = 4; // the first row
 
-/** The bands of a listing: words at the left, sheets at the right, on one baseline. */
+/** The bands of a listing: text at the left, sheets at the right, on one baseline. */
 export function ListingBands({
   listing: { bands, paging },
   selection,
@@ -51,7 +51,7 @@ export function ListingBands({
   );
 }
 
-/** Four beside each other, or three when no band has a fourth: then a quarter of the page would stay empty. */
+/** Four in a row, or three if no band has a fourth. */
 function acrossOf(bands: readonly Band[]): number {
   const longest = Math.max(
     ...bands.map((band) => band.flatMap(({ cards }) => cards).length + band.length - 1),
@@ -76,7 +76,7 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
   );
 }
 
-/** Nothing is left of what there is, because of what was chosen. */
+/** Shown if the filters leave nothing. */
 export function EmptyListing({ query }: { query: string }) {
   return (
     <div className="wrap nothing">

@@ -21,10 +21,10 @@ export type Group = {
   description: string;
   /** Of a category. */
   icon: string | undefined;
-  /** Page of the whole group, when the label leads to one. */
+  /** Page of the whole group, if the label links to it. */
   href: string | undefined;
   count: number;
-  /** Where the ones that are not shown here are. */
+  /** Link to the templates that are not shown here. */
   more: string | undefined;
   cards: Card[];
 };
@@ -32,13 +32,13 @@ export type Group = {
 export type Band = Group[];
 export type Listing = { bands: Band[]; count: number; papers: PaperKind[]; paging: Paging | undefined };
 
-/** One alone is no choice. */
+/** A single paper is no choice. */
 async function papersToChoose(shelf: Shelf, type?: string): Promise<PaperKind[]> {
   const kinds = await shelf.listPapers(type);
   return kinds.length > 1 ? kinds : [];
 }
 
-/** One page of a choice, which becomes a paged one when it is large. */
+/** One page of a choice; large choices are paged. */
 async function cutPage(
   shelf: Shelf,
   choice: TemplateChoice & { type: string },
@@ -172,7 +172,7 @@ function groupOf(
 
 const BAND_COLUMNS = 4;
 
-/** Two small groups share a band: their sheets and the second one's words fit side by side. */
+/** Two small groups share a band if their sheets and the second heading fit side by side. */
 function shareBands(groups: Group[]): Band[] {
   const bands: Band[] = [];
   for (const group of groups) {

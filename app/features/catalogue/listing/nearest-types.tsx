@@ -9,7 +9,7 @@ type NearTile = {
   plural: string;
   description: string;
   count: number;
-  /** The word of the search that leads here. */
+  /** The word of the search that matches this type. */
   word: string | undefined;
   cards: Card[];
 };
@@ -21,7 +21,7 @@ export function toNearTile({ type, word, templates }: NearType): NearTile {
 
 type Props = { query: string; tiles: NearTile[]; total: number };
 
-/** What a search that found nothing shows instead: the types that come nearest, or all of them. */
+/** Shown instead of empty search results: the nearest types, or all of them. */
 export function NearestTypes({ query, tiles, total }: Props) {
   const byWord = tiles.some(({ word }) => word !== undefined);
   return (

@@ -1,7 +1,7 @@
 import { isPaperKind, type PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { DEFAULT_ORDER, type TemplateOrder } from "../../../../contract/templates/template-order.ts";
 
-/** What a listing shows, as its URL says it: so back, reload and sharing work. */
+/** The selection of a listing, stored in its URL, so that back, reload and sharing work. */
 export type Selection = {
   query: string;
   type: string | undefined;
@@ -38,7 +38,7 @@ export function readSelection(parameters: URLSearchParams): Selection {
   };
 }
 
-/** The query of a selection, or nothing when it is the plain one. A change begins again at the first page. */
+/** The query string of a selection; empty for the default. A change starts again at the first page. */
 export function selectionQuery(selection: Selection, change: Partial<Selection> = {}): string {
   const { query, type, category, papers, sort, page } = { ...selection, page: 1, ...change };
   const parameters = new URLSearchParams();

@@ -10,7 +10,10 @@ import type { ListedTemplate } from "../card.ts";
 /** Where a listing takes its templates from: the server asks its database, the browser has a list. */
 export type Shelf = Pick<Catalogue, "countTemplates" | "listTemplates" | "listPapers">;
 
-/** A list of templates as a shelf. Where it is in the order in which words found them, that stands for the default order. */
+/**
+ * A list of templates as a shelf. "as given" uses the list's own order, such as search rank, as the default
+ * order.
+ */
 export function shelfOf(
   templates: readonly ListedTemplate[],
   arranged: "by order" | "as given" = "by order",

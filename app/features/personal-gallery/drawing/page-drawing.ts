@@ -4,9 +4,9 @@ import { createSheetQueue, type Progress, type QueueOptions, type SheetQueue } f
 import { watchView } from "./sheets-in-view.ts";
 
 const SECOND = 1_000;
-const LATER_SECONDS = 5; // where the server does not say when
+const LATER_SECONDS = 5; // if the server does not say when
 
-/** The sheets of a page, drawn as they come into view, until that is stopped: then the samples are back. */
+/** The sheets of a page, drawn as they come into view. Stopping brings the samples back. */
 export type PageDrawing = Pick<SheetQueue, "tryAgain" | "stop">;
 
 export function drawInView<Job>(

@@ -6,7 +6,10 @@ import type { Progress } from "./sheet-queue.ts";
 import { widthOnPage } from "./sheets-in-view.ts";
 import { findStoredSheet, storeSheet } from "./stored-sheets.ts";
 
-/** Draws the sheets of the page with these words; what was drawn before with the same ones is taken from this device. */
+/**
+ * Draws the sheets of the page with these values. Sheets drawn before with the same values are read from this
+ * device.
+ */
 export function drawWithValues(values: MeaningValues, tell: (progress: Progress) => void): PageDrawing {
   const small = withSmallPictures(values);
   const parts = {
@@ -26,11 +29,14 @@ export function drawWithValues(values: MeaningValues, tell: (progress: Progress)
   return drawInView(parts, tell);
 }
 
-/** Pixels of a side: what a photo or a logo has on a sheet that is a hand wide. */
+/** Pixels along the longer side: enough for a photo or logo on a small sheet. */
 const LONGEST_SIDE = 240;
 const SMALL_ENOUGH = 20_000; // characters: no larger than a sheet
 
-/** The same words with small pictures: they are sent with every sheet that shows them. One that can't be drawn is left as it is. */
+/**
+ * The same values with small pictures, because they are sent with every sheet. A picture that can't be decoded
+ * stays as it is.
+ */
 async function withSmallPictures(values: MeaningValues): Promise<MeaningValues> {
   const texts = await Promise.all(
     Object.entries(values.texts).map(async ([meaning, text]): Promise<[string, string]> => {

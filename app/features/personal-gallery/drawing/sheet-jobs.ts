@@ -5,14 +5,14 @@ import { fillIn } from "../../../../shared/filling/filling.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 
-/** What is to be drawn of a template: the words that have a place on it, and under which name the picture is kept. */
+/** A sheet to draw: the values that the template has fields for, and the key of the stored picture. */
 export type SheetJob = { template: string; data: Record<string, unknown>; width: SheetWidth; key: string };
 
 type SheetTemplate = {
   id: string;
   fields: GroupField;
   version_number: number;
-  /** Its picture is another one when the kit or the compiler draws it otherwise. */
+  /** Changes when the kit or the compiler draws the template differently. */
   image: string | null;
 };
 
@@ -25,7 +25,7 @@ export async function fetchSheetTemplates(
 ): Promise<SheetTemplate[]> {
   const place = (id: string) => ["fields of a sheet", id];
   const known = templates.map((id) => queryClient.getQueryData<SheetTemplate>(place(id)));
-  // In one order: the address is then the same for everybody who looks at this page.
+  // Sorted, so that the address is the same for all visitors of a page.
   const missing = templates.filter((_, at) => !known[at]).toSorted();
   const asked: SheetTemplate[] = [];
   for (let at = 0; at < missing.length; at += MOST_AT_ONCE) {
@@ -45,7 +45,7 @@ export async function fetchSheetTemplates(
   return [...known.filter((template) => template !== undefined), ...asked];
 }
 
-/** None when nothing of the words has a place there. */
+/** Undefined if the template has no field for any of the values. */
 export function sheetJob(
   template: SheetTemplate,
   values: MeaningValues,

@@ -1,19 +1,19 @@
 import type { PersonalSheet } from "../../../lib/pictures/personal-sheets.ts";
 
-/** Which sheets are drawn when: two at a time, the nearest first, none that nobody looks at any more. */
+/** Draws two sheets at a time, the nearest first, and drops those that are scrolled away. */
 
 export type Progress = {
   drawn: number;
   wanted: number;
-  /** Why nothing is drawn just now. */
+  /** Why drawing is paused. */
   problem?: "busy" | "away" | undefined;
 };
 
-/** What is on the page: every template with a sheet on it, and those that are in view or nearly so, the nearest first. */
+/** Every template with a sheet on the page, and those in or near the view, the nearest first. */
 export type SheetsInView = { placed: readonly string[]; near: readonly string[] };
 
 export type QueueOptions<Job> = {
-  /** What is to be drawn of each; one that is missing has nothing of the person on it. */
+  /** The job for each template; a missing one shows none of the person's values. */
   describe(templates: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Job>>;
   /** The address of a picture that was drawn before. */
   findStored(job: Job): Promise<string | undefined>;
@@ -30,7 +30,7 @@ export type SheetQueue = {
   stop(): void;
 };
 
-const AT_ONCE = 2; // they leave room for whoever is typing elsewhere
+const AT_ONCE = 2; // leaves capacity for live previews
 
 type Sheet<Job> = { job?: Job; shown: PersonalSheet | "described" | "sample"; stop?: AbortController };
 
@@ -57,7 +57,7 @@ export function createSheetQueue<Job>({
     drawNext();
   }
 
-  /** What is already drawn is shown together, before anything is asked for. */
+  /** Stored sheets are shown together before anything is requested. */
   async function describeSheets(templates: readonly string[]) {
     for (const template of templates) sheets.set(template, { shown: "described" });
     try {

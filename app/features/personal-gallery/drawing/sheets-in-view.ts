@@ -4,7 +4,7 @@ import type { SheetsInView } from "./sheet-queue.ts";
 /** A screen above and a screen below are drawn before they are seen. */
 const NEAR = "100% 0px";
 
-/** Tells what is on the page, and again when sheets come, go or are scrolled. */
+/** Reports which sheets are in view, and again when that changes. */
 export function watchView(tell: (seen: SheetsInView) => void): () => void {
   const near = new Set<Element>();
   let frame = 0;
@@ -49,12 +49,12 @@ export function watchView(tell: (seen: SheetsInView) => void): () => void {
   };
 }
 
-/** By how far they are from the middle of what is seen; those in view come before all others. */
+/** Those in view first, then by distance. */
 function nearestFirst(elements: Iterable<Element>): string[] {
   const places = [...elements].map((element) => {
     const { top, bottom, left } = element.getBoundingClientRect();
     const isSeen = bottom > 0 && top < innerHeight;
-    // What is seen is drawn as one reads: from the top, from the left.
+    // Sheets in view are drawn in reading order.
     const distance = isSeen ? top + left / 1_000 : top >= innerHeight ? 10_000 + top : 20_000 - bottom;
     return { template: sheetsOnPage().get(element) ?? "", distance };
   });

@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from "idb-keyval";
 
-/** Sheets that were drawn, on this device only. Where nothing can be kept, they are drawn again. */
+/** Drawn sheets, stored on this device only. Without storage they are drawn again. */
 
 type StoredSheet = { picture: Blob; at: number };
 
@@ -31,7 +31,7 @@ export async function storeSheet(key: string, picture: Blob): Promise<string> {
   return address;
 }
 
-/** Whoever they were drawn for is not here any more. */
+/** Deletes the sheets of a person who has left. */
 export async function deleteStoredSheets(): Promise<void> {
   for (const address of open.values()) URL.revokeObjectURL(address);
   open.clear();
