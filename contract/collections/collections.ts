@@ -59,7 +59,7 @@ const types = {
   description: { type: "string", description: "One line", maxLength: 300 },
   words: {
     type: "json",
-    description: "Other words people look for it by, as a text with commas for each language: en, de, ...",
+    description: "Search terms, separated by commas, for each language: en, de, ...",
   },
   icon: { type: "string", description: "Icon as set:name", maxLength: 80 },
   sort: { type: "integer", description: "Place in the order of types", minimum: 0, maximum: 100_000 },
@@ -140,7 +140,7 @@ const documents = {
   },
   left_version: {
     type: "integer",
-    description: "The newest version that the person looked at and left; changing it is no new revision",
+    description: "The newest version the person declined; changing it is no new revision",
     minimum: 1,
     maximum: 1_000_000_000,
     nullable: true,
@@ -161,7 +161,7 @@ const documents = {
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
   labels: {
     type: "alias",
-    description: `Words to find it by, at most ${MAX_LABELS}: [{ "label": "Draft" }]. Changing them is no new revision`,
+    description: `Labels, at most ${MAX_LABELS}: [{ "label": "Draft" }]. Changing them is no new revision`,
     entries: "document_labels",
   },
   date_created: created,
@@ -252,7 +252,7 @@ const files = {
   id,
   filename_download: { type: "string", description: "Name of the uploaded file" },
   title: { type: "string", description: "Title, made from the name" },
-  type: { type: "string", description: "Media type of what is kept" },
+  type: { type: "string", description: "Media type of the stored file" },
   filesize: { type: "integer", description: "Bytes" },
   width: { type: "integer", description: "Pixels", nullable: true },
   height: { type: "integer", description: "Pixels", nullable: true },
@@ -269,7 +269,7 @@ const entryTemplate = {
 
 const savedTemplatesEntries = {
   id,
-  saved_templates_id: { type: "uuid", description: "The list it stands in" },
+  saved_templates_id: { type: "uuid", description: "The list it belongs to" },
   templates_id: entryTemplate,
 } as const satisfies Fields;
 

@@ -16,7 +16,7 @@ export const draftFields = {
   id,
   user_id: {
     type: "uuid",
-    description: "Who began it; null: a program, or somebody who is gone",
+    description: "Who created it; null: a program or a deleted account",
     nullable: true,
   },
   templates_id: {
@@ -33,7 +33,7 @@ export const draftFields = {
     nullable: true,
   },
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
-  state: { type: "string", description: "Whether it was handed in", oneOf: DRAFT_STATES },
+  state: { type: "string", description: "Whether it was submitted", oneOf: DRAFT_STATES },
   template_name: line("Name", 120),
   type: line("Slug of its type, once it is chosen", 60),
   category: line("Slug of its category within the type, once it is chosen", 60),

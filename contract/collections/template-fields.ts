@@ -38,7 +38,7 @@ export const templateFields = {
   },
   words: {
     type: "text",
-    description: "Other words people look for it by, separated by commas",
+    description: "Search terms, separated by commas",
     maxLength: 500,
     nullable: true,
   },

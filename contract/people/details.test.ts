@@ -47,19 +47,19 @@ test("leaves out invalid values and reports them", () => {
   });
   expect(values).toEqual({ texts: {}, lists: { work: [{ position: "Kept" }] } });
   expect(problems).toEqual([
-    '"more" is neither texts nor lists.',
-    '"sender.name" is 5001 characters long; at most 5000 are kept.',
-    '"sender.shoe" is nothing that details hold.',
-    '"recipient.name" is nothing that details hold.',
-    '"sender.logo" is a picture as a data URL in base64.',
-    '"sender.town" is a text.',
-    '"sender.bank" has a character that can\'t be kept.',
-    '"sender.street" has a character that can\'t be kept.',
-    expect.stringContaining(`at most ${MAX_DETAILS_PICTURE} are kept`),
-    '"work[].boss" is nothing that details hold.',
-    'A row of "work" is an object of texts.',
-    '"cats" is no list that details hold.',
-    '"education" is a list of rows.',
+    '"more" is not allowed: details have texts and lists.',
+    '"sender.name" is 5001 characters long; the limit is 5000.',
+    '"sender.shoe" is not a field of details.',
+    '"recipient.name" is not a field of details.',
+    '"sender.logo" has to be a picture as a base64 data URL.',
+    '"sender.town" has to be a text.',
+    '"sender.bank" contains a character that can\'t be stored.',
+    '"sender.street" contains a character that can\'t be stored.',
+    expect.stringContaining(`the limit is ${MAX_DETAILS_PICTURE}`),
+    '"work[].boss" is not a field of details.',
+    'A row of "work" has to be an object of texts.',
+    '"cats" is not a list of details.',
+    '"education" has to be a list of rows.',
   ]);
   const many = readValues({
     lists: { work: Array.from({ length: MAX_DETAILS_ROWS + 1 }, () => ({ text: "a" })) },

@@ -127,11 +127,11 @@ export function hasValues({ texts, lists }: MeaningValues): boolean {
  */
 export function readValues(value: unknown): { values: MeaningValues; problems: string[] } {
   const values: MeaningValues = { texts: {}, lists: {} };
-  if (!isPlain(value)) return { values, problems: ["Details are an object with texts and lists."] };
+  if (!isPlain(value)) return { values, problems: ["Details have to be an object with texts and lists."] };
   const problems = [
     ...Object.keys(value)
       .filter((name) => name !== "texts" && name !== "lists")
-      .map((name) => `"${shorten(name)}" is neither texts nor lists.`),
+      .map((name) => `"${shorten(name)}" is not allowed: details have texts and lists.`),
     ...readTexts(value.texts ?? {}, values.texts),
     ...readLists(value.lists ?? {}, values.lists),
   ];
@@ -154,9 +154,9 @@ export function readLabel(value: unknown): string | undefined {
 }
 
 function readTexts(given: unknown, into: Record<string, string>): string[] {
-  if (!isPlain(given)) return ["The texts of details are an object of texts by meaning."];
+  if (!isPlain(given)) return ["The texts of details have to be an object of texts by meaning."];
   return Object.entries(given).flatMap(([name, value]) => {
-    if (!Object.hasOwn(DETAIL_TEXTS, name)) return [`"${shorten(name)}" is nothing that details hold.`];
+    if (!Object.hasOwn(DETAIL_TEXTS, name)) return [`"${shorten(name)}" is not a field of details.`];
     const problem = isPicture(name) ? problemOfPicture(name, value) : problemOfText(name, value);
     if (problem) return [problem];
     if (typeof value === "string" && value.trim() !== "") into[name] = value;
@@ -165,14 +165,14 @@ function readTexts(given: unknown, into: Record<string, string>): string[] {
 }
 
 function readLists(given: unknown, into: Record<string, MeaningRow[]>): string[] {
-  if (!isPlain(given)) return ["The lists of details are an object of lists by name."];
+  if (!isPlain(given)) return ["The lists of details have to be an object of lists by name."];
   return Object.entries(given).flatMap(([name, rows]) => {
     const keys = Object.hasOwn(DETAIL_LISTS, name) ? DETAIL_LISTS[name]?.keys : undefined;
-    if (!keys) return [`"${shorten(name)}" is no list that details hold.`];
-    if (!Array.isArray(rows)) return [`"${name}" is a list of rows.`];
+    if (!keys) return [`"${shorten(name)}" is not a list of details.`];
+    if (!Array.isArray(rows)) return [`"${name}" has to be a list of rows.`];
     const problems: string[] = [];
     if (rows.length > MAX_DETAILS_ROWS)
-      problems.push(`"${name}" has ${rows.length} rows; at most ${MAX_DETAILS_ROWS} are kept.`);
+      problems.push(`"${name}" has ${rows.length} rows; the limit is ${MAX_DETAILS_ROWS}.`);
     const kept = rows.slice(0, MAX_DETAILS_ROWS).map((row) => readRow(name, row, keys, problems));
     const filled = kept.filter((row) => Object.keys(row).length > 0);
     if (filled.length > 0) into[name] = filled;
@@ -188,14 +188,14 @@ function readRow(
 ): MeaningRow {
   const kept: MeaningRow = {};
   if (!isPlain(row)) {
-    problems.push(`A row of "${list}" is an object of texts.`);
+    problems.push(`A row of "${list}" has to be an object of texts.`);
     return kept;
   }
   for (const [key, value] of Object.entries(row)) {
     const name = `${list}[].${shorten(key)}`;
     const problem = Object.hasOwn(keys, key)
       ? problemOfText(name, value)
-      : `"${name}" is nothing that details hold.`;
+      : `"${name}" is not a field of details.`;
     if (problem) problems.push(problem);
     else if (typeof value === "string" && value.trim() !== "") kept[key] = value;
   }
@@ -204,12 +204,13 @@ function readRow(
 
 function problemOfText(name: string, value: unknown): string | undefined {
   if (value === null) return undefined;
-  if (typeof value !== "string") return `"${name}" is a text.`;
+  if (typeof value !== "string") return `"${name}" has to be a text.`;
   // PostgreSQL stores neither.
-  if (value.includes("\0") || !value.isWellFormed()) return `"${name}" has a character that can't be kept.`;
+  if (value.includes("\0") || !value.isWellFormed())
+    return `"${name}" contains a character that can't be stored.`;
   const length = [...value].length;
   return length > MAX_DETAILS_TEXT
-    ? `"${name}" is ${length} characters long; at most ${MAX_DETAILS_TEXT} are kept.`
+    ? `"${name}" is ${length} characters long; the limit is ${MAX_DETAILS_TEXT}.`
     : undefined;
 }
 
@@ -217,10 +218,10 @@ const PICTURE = /^data:image\/(png|jpeg|webp|gif|svg\+xml);base64,[A-Za-z0-9+/]+
 
 function problemOfPicture(name: string, value: unknown): string | undefined {
   if (value === null || value === "") return undefined;
-  if (typeof value !== "string") return `"${name}" is a picture as a data URL.`;
+  if (typeof value !== "string") return `"${name}" has to be a picture as a data URL.`;
   if (value.length > MAX_DETAILS_PICTURE)
-    return `"${name}" is ${value.length} characters long as a data URL; at most ${MAX_DETAILS_PICTURE} are kept.`;
-  return PICTURE.test(value) ? undefined : `"${name}" is a picture as a data URL in base64.`;
+    return `"${name}" is ${value.length} characters long as a data URL; the limit is ${MAX_DETAILS_PICTURE}.`;
+  return PICTURE.test(value) ? undefined : `"${name}" has to be a picture as a base64 data URL.`;
 }
 
 function valuesBytes({ texts, lists }: MeaningValues): number {

@@ -29,12 +29,17 @@ describe("the description of changed fields", () => {
   });
 
   it.each<[string, Partial<FieldSchema>, Partial<FieldSchema>, string]>([
-    ["a limit of letters", { maxLength: 60 }, { maxLength: 30 }, "Discount holds 30 letters, was 60"],
-    ["a new limit", {}, { maxLength: 30 }, "Discount holds 30 letters, had no such limit"],
-    ["a limit that is gone", { maxLength: 60 }, {}, "Discount has no most of letters any more"],
-    ["a least length", {}, { minLength: 2 }, "Discount needs 2 letters, had no such limit"],
-    ["another form", { pattern: "^a" }, { pattern: "^b" }, "Discount has to be written in another form"],
-    ["any form", { pattern: "^a" }, {}, "Discount may be written in any form"],
+    [
+      "a limit of letters",
+      { maxLength: 60 },
+      { maxLength: 30 },
+      "Discount allows up to 30 characters, was 60",
+    ],
+    ["a new limit", {}, { maxLength: 30 }, "Discount allows up to 30 characters, had no limit"],
+    ["a limit that is gone", { maxLength: 60 }, {}, "Discount no longer has a maximum length"],
+    ["a least length", {}, { minLength: 2 }, "Discount needs at least 2 characters, had no limit"],
+    ["another form", { pattern: "^a" }, { pattern: "^b" }, "Discount has to match a new format"],
+    ["any form", { pattern: "^a" }, {}, "Discount may have any format"],
     ["a start", {}, { default: "10" }, "Discount starts with “10”"],
     ["another start", { default: "5" }, { default: "10" }, "Discount starts with “10”, was “5”"],
     ["no start", { default: "5" }, {}, "Discount starts empty"],
@@ -42,18 +47,13 @@ describe("the description of changed fields", () => {
     ["a choice less", { enum: ["a", "b"] }, { enum: ["a"] }, "Discount can no longer be “b”"],
     ["a kind", {}, { "x-widget": "multiline" }, "Discount is long text, was short text"],
     ["a date", {}, { format: "date" }, "Discount is a date, was short text"],
-    ["help", { description: "Old" }, { description: "New" }, "Discount has other words of help"],
-    ["no help", { description: "Old" }, {}, "Discount has no words of help any more"],
-    ["being asked for", {}, { "x-wanted": true }, "Discount is asked for before the first download"],
+    ["help", { description: "Old" }, { description: "New" }, "Discount has a new help text"],
+    ["no help", { description: "Old" }, {}, "Discount no longer has a help text"],
+    ["being asked for", {}, { "x-wanted": true }, "Discount is recommended before the first download"],
     ["the profile", {}, { "x-profile": "name" }, "Discount is filled in from the profile"],
     ["today", {}, { "x-today": true }, "Discount starts with today"],
-    ["counting on", { "x-counts": true }, {}, "Discount no longer counts on"],
-    [
-      "its example",
-      { "x-placeholder": "1" },
-      { "x-placeholder": "2" },
-      "Discount has another example in grey",
-    ],
+    ["counting on", { "x-counts": true }, {}, "Discount no longer continues counting"],
+    ["its example", { "x-placeholder": "1" }, { "x-placeholder": "2" }, "Discount has a new example"],
     ["its label", {}, { title: "Rebate" }, "Discount is now called Rebate"],
   ])("names %s", (_, before, after, words) => {
     expect(said(group({ discount: text(before) }), group({ discount: text(after) }))).toEqual([words]);
@@ -65,7 +65,7 @@ describe("the description of changed fields", () => {
     expect(listFieldChanges(before, after)).toEqual([
       { path: "discount", name: "Discount", words: "became required" },
       { path: "made", name: "Made or packed", words: "is new: short text, optional" },
-      { path: "old", name: "Old", words: "is gone" },
+      { path: "old", name: "Old", words: "was removed" },
     ]);
     expect(said(after, before)).toContain("Discount became optional");
   });
@@ -81,7 +81,7 @@ describe("the description of changed fields", () => {
         rows({ type: "number", title: "Price", maximum: 10 }, { maxItems: 20 }),
         rows({ type: "number", title: "Price", maximum: 5 }, { maxItems: 1 }),
       ),
-    ).toEqual(["Items holds 1 row, was 20", "Items: Price is at most 5, was 10"]);
+    ).toEqual(["Items allows up to 1 row, was 20", "Items: Price is at most 5, was 10"]);
     expect(
       said(
         rows({ type: "number", title: "Price" }),
@@ -96,7 +96,7 @@ describe("the description of changed fields", () => {
   it("reports a new order once, unless it follows from a new field", () => {
     const [a, b, c] = [text({}, "A"), text({}, "B"), text({}, "C")];
     expect(said(group({ a, b }, [], ["a", "b"]), group({ a, b }, [], ["b", "a"]))).toEqual([
-      "The fields stand in another order",
+      "The order of the fields has changed",
     ]);
     expect(said(group({ a, b }, [], ["a", "b"]), group({ a, b, c }, [], ["c", "a", "b"]))).toEqual([
       "C is new: short text, optional",

@@ -38,12 +38,12 @@ function compareGroups(before: GroupField, after: GroupField, place: Place): Fie
       );
   }
   for (const [name, field] of orderedProperties(before))
-    if (!after.properties[name]) changes.push(fieldChange(placeOf(place, name, field), "is gone"));
+    if (!after.properties[name]) changes.push(fieldChange(placeOf(place, name, field), "was removed"));
   if (hasOtherOrder(before, after))
     changes.push(
       place.title
-        ? fieldChange(place, "has its fields in another order")
-        : { path: "", name: "", words: "The fields stand in another order" },
+        ? fieldChange(place, "has its fields in a new order")
+        : { path: "", name: "", words: "The order of the fields has changed" },
     );
   return changes;
 }
@@ -76,7 +76,7 @@ function compareFields(before: FieldSchema, after: FieldSchema, at: Place): Fiel
     () => (after.title ? `is now called ${after.title}` : "lost its label"),
   );
   const described = changeIfDifferent(at, before.description, after.description, (now) =>
-    now ? "has other words of help" : "has no words of help any more",
+    now ? "has a new help text" : "no longer has a help text",
   );
   if (kindOf(before) !== kindOf(after))
     return [...renamed, fieldChange(at, `is ${kindOf(after)}, was ${kindOf(before)}`), ...described];
@@ -105,20 +105,18 @@ function compareRules(before: FieldSchema, after: FieldSchema, at: Place): Field
       now === undefined
         ? free
         : was === undefined
-          ? `${holds(now)}, had no such limit`
+          ? `${holds(now)}, had no limit`
           : `${holds(now)}, was ${was}`,
     );
   return [
-    ...bound("maxLength", (count) => `holds ${count} letters`, "has no most of letters any more"),
-    ...bound("minLength", (count) => `needs ${count} letters`, "has no least of letters any more"),
-    ...bound("maximum", (most) => `is at most ${most}`, "has no upper limit any more"),
-    ...bound("minimum", (least) => `is at least ${least}`, "has no lower limit any more"),
-    ...bound("multipleOf", (step) => `goes in steps of ${step}`, "goes in no steps any more"),
-    ...bound("maxItems", (count) => `holds ${rows(count)}`, "holds as many rows as one likes"),
-    ...bound("minItems", (count) => `needs ${rows(count)}`, "may be without rows"),
-    ...rule<string>("pattern", (now) =>
-      now ? "has to be written in another form" : "may be written in any form",
-    ),
+    ...bound("maxLength", (count) => `allows up to ${count} characters`, "no longer has a maximum length"),
+    ...bound("minLength", (count) => `needs at least ${count} characters`, "no longer has a minimum length"),
+    ...bound("maximum", (most) => `is at most ${most}`, "no longer has an upper limit"),
+    ...bound("minimum", (least) => `is at least ${least}`, "no longer has a lower limit"),
+    ...bound("multipleOf", (step) => `changes in steps of ${step}`, "no longer has a step size"),
+    ...bound("maxItems", (count) => `allows up to ${rows(count)}`, "allows any number of rows"),
+    ...bound("minItems", (count) => `needs at least ${rows(count)}`, "may be empty"),
+    ...rule<string>("pattern", (now) => (now ? "has to match a new format" : "may have any format")),
     ...compareChoices(before, after, at),
     ...rule<unknown>("default", (now, was) =>
       now === undefined
@@ -128,14 +126,16 @@ function compareRules(before: FieldSchema, after: FieldSchema, at: Place): Field
           : `starts with “${now}”, was “${was}”`,
     ),
     ...rule<unknown>("x-wanted", (now) =>
-      now ? "is asked for before the first download" : "is no longer asked for before a download",
+      now ? "is recommended before the first download" : "is no longer recommended before a download",
     ),
     ...rule<string>("x-profile", (now) =>
       now ? "is filled in from the profile" : "is no longer filled in from the profile",
     ),
     ...rule<true>("x-today", (now) => (now ? "starts with today" : "no longer starts with today")),
-    ...rule<true>("x-counts", (now) => (now ? "counts on from document to document" : "no longer counts on")),
-    ...rule<unknown>("x-placeholder", () => "has another example in grey"),
+    ...rule<true>("x-counts", (now) =>
+      now ? "continues counting from document to document" : "no longer continues counting",
+    ),
+    ...rule<unknown>("x-placeholder", () => "has a new example"),
   ];
 }
 

@@ -147,7 +147,7 @@ const textField = z.strictObject({
   "x-wanted": wanted,
   /** A date that is the day on which a document is begun. */
   "x-today": z.literal(true).optional(),
-  /** A number of the person's own that counts on from document to document. */
+  /** A number of the person's own that continues counting from document to document. */
   "x-counts": z.literal(true).optional(),
   "x-widget": z.enum(WIDGETS).optional(),
 });

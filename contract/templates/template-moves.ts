@@ -33,6 +33,6 @@ export const TYPE_CHANGE_EXTRAS = {
   },
   was: {
     type: "object",
-    description: "Fields as the sender knew them; refused with 412 when somebody else has changed one since",
+    description: "Fields as the sender knew them; refused with 412 when someone else has changed one since",
   },
 };

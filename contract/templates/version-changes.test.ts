@@ -29,13 +29,13 @@ it("numbers the changes, fields first", () => {
     listVersionChanges(version, changed).map(({ number, name, words: text }) => `${number} ${name} ${text}`),
   ).toEqual([
     "1 Made is new: short text, optional",
-    "2  It is called “Kiln & Co” now",
-    "3  Documents have no pattern for their title any more",
+    "2  Renamed to “Kiln & Co”",
+    "3  Documents no longer have a title pattern",
     "4  Paper is A4 or US Letter, landscape, was A4",
     "5  The accent is #445566, was #112233",
     "6  Typefaces: Warm: Fraunces, Work Sans",
-    "7  The sample says something else",
-    "8  It is made with another kit",
+    "7  The sample has changed",
+    "8  The kit has changed",
     "9  The compiler or its fonts have changed",
   ]);
 });

@@ -16,9 +16,9 @@ export type NumberedChange = FieldChange & { number: number };
 export function listVersionChanges(before: ComparedVersion, after: ComparedVersion): NumberedChange[] {
   return [
     ...listFieldChanges(before.fields, after.fields),
-    ...changeIfDifferent(before.template_name, after.template_name, (now) => `It is called “${now}” now`),
+    ...changeIfDifferent(before.template_name, after.template_name, (now) => `Renamed to “${now}”`),
     ...changeIfDifferent(before.title, after.title, (now) =>
-      now ? `Documents are called “${now}”` : "Documents have no pattern for their title any more",
+      now ? `Document titles are “${now}”` : "Documents no longer have a title pattern",
     ),
     ...changeIfDifferent(
       formatPage(before.page),
@@ -31,8 +31,8 @@ export function listVersionChanges(before: ComparedVersion, after: ComparedVersi
       (now, was) => `The accent is ${now}, was ${was}`,
     ),
     ...changeIfDifferent(before.theme.fonts, after.theme.fonts, (now) => `Typefaces: ${formatFonts(now)}`),
-    ...changeIfDifferent(before.sample, after.sample, () => "The sample says something else"),
-    ...changeIfDifferent(before.kit, after.kit, () => "It is made with another kit"),
+    ...changeIfDifferent(before.sample, after.sample, () => "The sample has changed"),
+    ...changeIfDifferent(before.kit, after.kit, () => "The kit has changed"),
     ...changeIfDifferent(before.engine, after.engine, () => "The compiler or its fonts have changed"),
   ].map((change, place) => ({ ...change, number: place + 1 }));
 }

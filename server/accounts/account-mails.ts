@@ -31,7 +31,7 @@ export function createAccountMails(
     try {
       await outbox?.add(mail);
     } catch (error) {
-      log.error({ error: messageOf(error) }, "a mail could not be kept for sending");
+      log.error({ error: messageOf(error) }, "a mail could not be stored for sending");
     }
   }
 

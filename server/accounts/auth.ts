@@ -116,7 +116,7 @@ export function createAuth(options: {
             if (disabledAt !== null)
               throw new APIError("FORBIDDEN", {
                 code: "ACCOUNT_DISABLED",
-                message: "This account has been disabled. Ask whoever runs this site.",
+                message: "This account has been disabled. Contact the operator of this site.",
               });
           },
           after: ({ userId }) => endOldestSessions(database, userId, mostSessions),

@@ -25,28 +25,24 @@ export const passwordNeeded = () =>
   new AccountError(
     "PASSWORD_NEEDED",
     403,
-    `Enter your password again first: this needs one that was entered in the last ${RECENT_PASSWORD_MS / 60_000} minutes. Nothing was changed.`,
+    `Enter your password again: for this change it must have been entered in the last ${RECENT_PASSWORD_MS / 60_000} minutes. Nothing was changed.`,
   );
 export const addressTaken = () =>
   new AccountError("EMAIL_TAKEN", 422, "There is already an account with this e-mail address.");
 
 /** The same for every address: nothing was looked up. */
-export const signUpClosed = (contactEmail = "whoever runs this library") =>
+export const signUpClosed = (contactEmail = "the operator of this library") =>
   new AccountError(
     "SIGN_UP_CLOSED",
     403,
-    `New accounts are not being made here at the moment. Ask ${contactEmail} for one. Nothing you typed was kept.`,
+    `Sign-up is closed at the moment. Ask ${contactEmail} for an account.`,
   );
 /** The library would have no operator. */
 export const lastOperator = () =>
-  new AccountError(
-    "LAST_OPERATOR",
-    409,
-    "This is the only operator. Make somebody else an operator first. Nothing was changed.",
-  );
+  new AccountError("LAST_OPERATOR", 409, "This is the only operator. Make another person an operator first.");
 
 /** The same for every address: nothing was looked up. */
-export const noMail = (contactEmail = "whoever runs it") =>
+export const noMail = (contactEmail = "its operator") =>
   new AccountError(
     "NO_MAIL",
     400,
@@ -84,7 +80,7 @@ export function libraryStatus(error: unknown): unknown {
 export const accountsUnavailable = () => serviceUnavailable("Accounts cannot be looked up right now.");
 
 export const tooManyPasswords = () =>
-  serviceUnavailable("Too many passwords are being checked at this moment. Yours was not looked at.", 5);
+  serviceUnavailable("Too many passwords are being checked at the moment. Try again in a few seconds.", 5);
 
 /** The response of the accounts library: an error always has a body, and nothing is cached. */
 export async function finishAnswer(answer: Response): Promise<Response> {

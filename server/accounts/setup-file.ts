@@ -34,7 +34,7 @@ export async function offerSetup({
   if (isTerminal) return link;
   const file = join(dataDir, SETUP_FILE);
   writePrivateFile(file, `${link}\n`);
-  log.info({ file }, "nobody runs this library yet; the link in this file makes its first operator, once");
+  log.info({ file }, "this library has no operator yet; the link in this file creates the first one, once");
   return undefined;
 }
 

@@ -32,7 +32,7 @@ export async function openSigningKey({ database, settings, log }: Parts & { log:
     );
   // One database file, one server: the key was replaced, or the file came from another machine.
   await acceptSigningKey({ database, settings, actor: SERVER });
-  log.warn("the signing key is another one than before; everybody has to sign in again");
+  log.warn("the signing key has changed; everyone has to sign in again");
   return key;
 }
 
@@ -76,7 +76,7 @@ function readKey(dataDir: string): string | undefined {
   if (key.length >= SHORTEST_KEY) return key;
   throw startProblem(
     `The signing key in ${file} is damaged.`,
-    "Put the right one back, or remove the file; then a new one is made and everybody has to sign in again.",
+    "Put the right one back, or remove the file; then a new one is made and everyone has to sign in again.",
   );
 }
 

@@ -100,7 +100,7 @@ const LENGTHS: { mode: Mode; said: string }[] = [
   { mode: "sample", said: "with the sample" },
   { mode: "empty", said: "with only what is required" },
   { mode: "accents", said: "with accents above and below" },
-  { mode: "unbroken", said: "with words that have no break" },
+  { mode: "unbroken", said: "with long words without a break" },
 ];
 
 /** The preview without sample text breaks its pages exactly where the PDF does: on every paper, with much and with little data. */

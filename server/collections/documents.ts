@@ -223,7 +223,7 @@ function requireSmallTheme(theme: string | undefined): void {
 function requireLeftovers(kept: string | undefined): void {
   if (kept === undefined || kept === "{}") return;
   if (!leftoverValues.safeParse(JSON.parse(kept)).success)
-    throw failedValidation("kept", "format", "Value has to be what an answer of this server held in it.");
+    throw failedValidation("kept", "format", "Value has to be unchanged from an answer of this server.");
 }
 
 async function readCurrent(db: Db, id: string) {

@@ -118,7 +118,7 @@ function pageFields(stored: Record<string, unknown>): Record<string, unknown> {
 
 async function requireNewAddress(db: Db, id: string, wanted: string): Promise<void> {
   if ((STARTER_IDS as readonly string[]).includes(id))
-    throw failedValidation("id", "fixed", `"${id}" comes with the software and keeps its address.`);
+    throw failedValidation("id", "fixed", `"${id}" is part of the software; its address can't be changed.`);
   await requireFreeAddress(db, wanted);
 }
 

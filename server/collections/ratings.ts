@@ -216,7 +216,11 @@ async function setHidden(db: Db, id: string, given: string | null): Promise<bool
   if (reason === "")
     throw failedValidation("hidden", "nempty", "Value has to say why the sentence is hidden.");
   if (reason !== null && hidden === null && words === null)
-    throw failedValidation("hidden", "words", "There is no sentence to hide, and the stars always count.");
+    throw failedValidation(
+      "hidden",
+      "words",
+      "This rating has no comment to hide, and its stars always count.",
+    );
   const changed =
     reason === null
       ? { hidden: null, words: hidden_words, hidden_words: null }

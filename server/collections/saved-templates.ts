@@ -129,7 +129,7 @@ async function readBase(db: Db, record: SavedList, rev: number): Promise<Entry[]
     .executeTakeFirst();
   if (found) return JSON.parse(found.entries);
   throw preconditionFailed(
-    `Revision ${rev} is not known any more; the list is at revision ${record.rev}. Nothing was changed.`,
+    `Revision ${rev} is no longer stored; the list is at revision ${record.rev}. Nothing was changed.`,
     {
       id: record.id,
       rev: record.rev,

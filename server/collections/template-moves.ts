@@ -197,6 +197,6 @@ export async function requireEmpty(
     "templates",
     dropped === "all" ? "type" : "category",
     dropped === "all" ? type : counted.map(({ category }) => category).join(", "),
-    `${labels} ${count === 1 ? "holds a template" : `holds ${count} templates`}: say in "moves" where ${count === 1 ? "it goes" : "they go"}. Nothing was changed.`,
+    `${labels} ${count === 1 ? "holds a template" : `holds ${count} templates`}: name in "moves" where ${count === 1 ? "it goes" : "they go"}. Nothing was changed.`,
   );
 }

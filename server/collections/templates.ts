@@ -210,7 +210,7 @@ async function dropUnused(db: Db, id: string): Promise<void> {
       "templates",
       "id",
       id,
-      `${stored.template_name} has been used by people: hide it instead. Nothing was deleted.`,
+      `${stored.template_name} is in use, so it can't be deleted. Hide it instead.`,
     );
   if (stored.origin !== null) await rememberDropped(db, "template", id);
 }

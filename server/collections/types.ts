@@ -66,7 +66,11 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
           "Value has to be lower-case letters and digits in words joined by hyphens.",
         );
       if (RESERVED_SLUGS.includes(id))
-        throw failedValidation("id", "reserved", `"${id}" is a path of the site itself; choose another.`);
+        throw failedValidation(
+          "id",
+          "reserved",
+          `"${id}" is a path of the site itself; choose a different one.`,
+        );
       if (await db.selectFrom("types").select("id").where("id", "=", id).executeTakeFirst())
         throw notUnique("types", "id", id);
       await db
@@ -168,7 +172,7 @@ function requireUnchanged(stored: StoredType, was: unknown): void {
   const others = Object.keys(was).filter((name) => !isDeepStrictEqual(was[name], current[name]));
   if (others.length > 0)
     throw preconditionFailed(
-      `Somebody else has changed ${others.join(", ")} of ${stored.plural} meanwhile. Nothing was changed.`,
+      `Someone else has changed ${others.join(", ")} of ${stored.plural} in the meantime. Your change was not saved.`,
       current,
     );
 }

@@ -66,6 +66,6 @@ export async function writeAnswer({ meta, data }: List): Promise<string> {
 
 function answerTooLarge() {
   return invalidQuery(
-    `the answer would be larger than ${MAX_ANSWER_BYTES / PIECE} MB, which is the most that is allowed; ask for fewer rows or fields`,
+    `the answer would be larger than ${MAX_ANSWER_BYTES / PIECE} MB, which is the limit; ask for fewer rows or fields`,
   );
 }

@@ -51,7 +51,7 @@ export async function applyOnce(
   const answer = await work();
   if (Buffer.byteLength(answer.body) > STORED_RESPONSES.largestBytes)
     throw invalidPayload(
-      `with "Idempotency-Key" an answer may have at most ${STORED_RESPONSES.largestBytes} bytes, because it is kept; ask for fewer fields. Nothing was changed`,
+      `with "Idempotency-Key" an answer may have at most ${STORED_RESPONSES.largestBytes} bytes, because it is stored; ask for fewer fields. Nothing was changed`,
     );
   await forgetOldAnswers(db, now);
   await db

@@ -67,9 +67,9 @@ export async function findPlaceFaults(db: Db, wanted: WantedPlace): Promise<Draf
   if (!said.success)
     faults.push(fault("slug", slug ? (said.error.issues[0]?.message ?? "") : "choose an address"));
   else if (!wanted.templates_id && RESERVED_SLUGS.includes(slug))
-    faults.push(fault("slug", `"${slug}" is a path of the site itself; choose another`));
+    faults.push(fault("slug", `"${slug}" is a path of the site itself; choose a different one`));
   else if (await isTaken(db, wanted))
-    faults.push(fault("slug", `/${type}/${slug} is the address of another template; choose another`));
+    faults.push(fault("slug", `/${type}/${slug} is the address of another template; choose a different one`));
   return faults;
 }
 

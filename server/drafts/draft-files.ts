@@ -116,7 +116,7 @@ function countObjects(value: unknown): number {
 function readSample(texts: DraftTexts, diagnostics: DraftDiagnostic[]): Record<string, unknown> | undefined {
   const value = texts.sample?.value;
   if (isRecord(value) && !Array.isArray(value)) return value;
-  const message = "the sample is an object: a value for each field";
+  const message = "the sample has to be an object with a value for each field";
   diagnostics.push({ severity: "error", file: "sample", ...START, message });
   return undefined;
 }

@@ -23,5 +23,5 @@ export function keepsTemplates(viewer: Viewer): boolean {
 }
 
 function handingInIsOff(): ApiError {
-  return new ApiError("FORBIDDEN", "This library takes no templates from people at the moment.");
+  return new ApiError("FORBIDDEN", "This library doesn't accept templates at the moment.");
 }

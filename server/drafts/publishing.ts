@@ -32,7 +32,7 @@ type Parts = {
 };
 type Wanted = z.output<typeof publishRequest> & { id: string };
 
-const REFUSED = "The draft can't be published yet, and nothing was changed";
+const REFUSED = "The draft can't be published yet";
 
 /**
  * Makes a draft the newest version of its template, or a new template. It is checked first, which takes seconds; whatever changed
@@ -58,7 +58,7 @@ export async function publishDraft(
       const done = await publishChecked(parts, { db, viewer, wanted });
       await mailToPerson(db, parts.outbox, draft.owner_id, {
         subject: `${parts.site.name()}: your template "${draft.template_name}"`,
-        text: `Your template "${draft.template_name}" was taken. It is at ${done.url} and has your name.\n`,
+        text: `Your template "${draft.template_name}" has been published under your name: ${done.url}\n`,
       });
       return done;
     }),
@@ -107,11 +107,11 @@ async function publishChecked(
 async function requireDraft(db: Db, { id, rev }: Wanted, asked: "first" | "again" = "first"): Promise<Row> {
   const draft = await db.selectFrom("template_drafts").selectAll().where("id", "=", id).executeTakeFirst();
   if (!draft && asked === "again")
-    throw conflict("Somebody else has published or deleted this draft meanwhile. Nothing was changed.");
+    throw conflict("Someone else has published or deleted this draft in the meantime.");
   if (!draft) throw forbiddenItem();
   if (draft.rev !== rev) throw await movedOn(db, id, rev);
   if (draft.owner_id && draft.state !== "handed_in")
-    throw conflict("This draft is a person's own, who has not handed it in. Nothing was changed.");
+    throw conflict("This draft has not been submitted by its author, so it can't be published.");
   return draft;
 }
 

@@ -229,7 +229,7 @@ async function importTypes({ db, catalogue, actor, log }: TypeImport, types: Typ
       )
         continue;
       if (before && before.origin !== LIBRARY && !isOrdered) {
-        log.info({ type: type.slug }, "type of the library not changed: an operator keeps it");
+        log.info({ type: type.slug }, "type of the library not changed: an operator maintains it");
         continue;
       }
       changed++;

@@ -9,7 +9,7 @@ export function scaffoldFile(slug: string, singular: string): TemplateFile {
     .join(" ");
   return {
     name,
-    description: `One sentence that makes somebody want this ${singular.toLowerCase()}: what it looks like, and for whom.`,
+    description: `One sentence that presents this ${singular.toLowerCase()}: what it looks like, and who it is for.`,
     page: { papers: ["a4", "us-letter"], orientation: "portrait" },
     title: "{heading}",
     theme: { accent: "#1f4fd8", fonts: "original" },

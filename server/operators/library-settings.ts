@@ -135,7 +135,7 @@ function refuseWhatIsSet(given: Changed, settings: LibrarySettings): void {
       throw failedValidation(
         name,
         "environment",
-        `${setBy} is set in the server's environment and decides it. Nothing was changed.`,
+        `${setBy} is set in the server's environment, so it can't be changed here.`,
       );
   }
 }
@@ -153,10 +153,5 @@ async function requireTemplates(
     .execute();
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));
-  if (missing)
-    throw failedValidation(
-      "ruler",
-      "template",
-      `"${missing}" is no template that visitors see. Nothing was changed.`,
-    );
+  if (missing) throw failedValidation("ruler", "template", `"${missing}" is not a published template.`);
 }

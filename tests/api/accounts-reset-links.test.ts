@@ -25,7 +25,7 @@ describe.each(databases)("reset links on $name, without a mail server", (testDat
     expect(await ask("nobody-at-all@example.org")).toEqual(known);
     expect(known).toMatchObject({
       status: 400,
-      body: expect.stringContaining("Ask whoever runs it for a link"),
+      body: expect.stringContaining("Ask its operator for a link"),
     });
     expect(JSON.stringify(site.log)).not.toMatch(/token=|reset-password/);
     expect(await site.database.db.selectFrom("auth_verification").selectAll().execute()).toEqual([]);

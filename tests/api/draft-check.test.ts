@@ -50,7 +50,7 @@ describe("checks of a template draft", () => {
       expect.stringMatching(/^slug: a slug is lower-case/),
     ]);
     expect(await misplaced({ slug: "blog-number-1" })).toEqual([
-      "slug: /blog/blog-number-1 is the address of another template; choose another",
+      "slug: /blog/blog-number-1 is the address of another template; choose a different one",
     ]);
     expect(await misplaced({ slug: "terms", description: "" })).toEqual([
       expect.stringMatching(/^slug: "terms" is a path of the site itself/),
@@ -69,7 +69,7 @@ describe("checks of a template draft", () => {
         expect.objectContaining({
           file: "source",
           line: content.split("\n").length - 1,
-          message: expect.stringContaining("link() takes any address"),
+          message: expect.stringContaining("link() accepts any address"),
         }),
         expect.objectContaining({ file: "fields", field: "heading", message: "has no maxLength" }),
         expect.objectContaining({ file: "sample", field: "date" }),
@@ -101,7 +101,7 @@ describe("checks of a template draft", () => {
     expect(passes).toBe(false);
     expect(findings[0]).toMatchObject({
       file: "source",
-      message: "the source is empty; it has to draw a page",
+      message: "the source is empty; it has to produce a page",
     });
   });
 

@@ -81,7 +81,7 @@ describe.each(databases)("importing a library that an operator changed, on $name
     });
     expect((await second.fetch(`/items/templates/${idOf("nightshift")}`)).status).toBe(403);
     const said = second.log().map(({ msg, type }) => `${type}: ${msg}`);
-    expect(said).toContain("invoices: type of the library not changed: an operator keeps it");
+    expect(said).toContain("invoices: type of the library not changed: an operator maintains it");
     expect(said).toContain("posters: type of the library left out: an operator has dropped it");
     await second.stop();
     await data.remove();

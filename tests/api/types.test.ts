@@ -62,7 +62,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     const [status, message] = await refusalOf(await send("PATCH", `/items/types/${blog}`, ONLY_MARKETING));
     expect([status, message]).toEqual([
       400,
-      'sales holds 2 templates: say in "moves" where they go. Nothing was changed.',
+      'sales holds 2 templates: name in "moves" where they go. Nothing was changed.',
     ]);
     expect(await templatesOf(blog)).toEqual(before);
     expect(await categoriesOf(blog)).toEqual(["marketing", "sales"]);
@@ -166,7 +166,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     const refused = answers.find(({ status }) => status === 412);
     expect(((await refused?.json()) as Refusal | undefined)?.errors[0]).toMatchObject({
-      message: expect.stringContaining("Somebody else has changed categories"),
+      message: expect.stringContaining("Someone else has changed categories"),
       extensions: { current: { id: blog, categories: expect.any(Array) } },
     });
     const kept = answers[0]?.status === 200 ? ["marketing", "sales", "press"] : ["marketing", "sales"];

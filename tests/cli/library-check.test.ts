@@ -53,7 +53,7 @@ describe("reports a broken library in one line:", () => {
     ["missing-title", `${PAGE}:1:1: not PDF/UA-1: The document has no title (with the sample)`],
     [
       "image-without-alt",
-      `${PAGE}:8:2: an image without alternative text can't be read aloud; use picture(.., alt: ..)`,
+      `${PAGE}:8:2: an image needs alternative text for screen readers; use picture(.., alt: ..)`,
     ],
     ["unknown-font", `${PAGE}:8:13: unknown font family: harbour gothic (with the sample)`],
     [
@@ -89,7 +89,7 @@ describe("reports a broken library in one line:", () => {
     ],
     [
       "leaves-page",
-      `${PAGE}:5:60: page 1: heading leaves the room that the page has for it, 21 mm from the left and 20 mm from the top (with words that have no break)`,
+      `${PAGE}:5:60: page 1: heading leaves the room that the page has for it, 21 mm from the left and 20 mm from the top (with long words without a break)`,
     ],
     [
       "other-typeface",
@@ -99,7 +99,7 @@ describe("reports a broken library in one line:", () => {
       "account-breaks",
       `${PAGE}:6:27: page 1: account does not fit on one line, 20 mm from the left and 34 mm from the top (with accents above and below)`,
     ],
-    ["purpose-unused", `${PAGE}:5:1: nothing does this any more; take the comment away`],
+    ["purpose-unused", `${PAGE}:5:1: this comment no longer applies; remove it`],
     ["reserved-slug", "types.json:3:13: 0.slug: this slug is one of the site's own paths"],
   ])(
     "%s",

@@ -5,7 +5,7 @@ const FILE = /the PDF would have the file "invoice\.exe" attached/;
  * Ways a template could put something unsafe into every PDF: what it is, the source, and how it is rejected.
  */
 export const UNSAFE_SOURCES: [name: string, source: string, expected: RegExp][] = [
-  ["a link", '#link("javascript:alert(1)")[x]', /the PDF would link to|link\(\) takes any address/],
+  ["a link", '#link("javascript:alert(1)")[x]', /the PDF would link to|link\(\) accepts any address/],
   [
     "a link under another name",
     '#let go = link\n#go("JaVa\\nScript:alert(1)")[x]',

@@ -30,7 +30,7 @@ const SLACK_PT = 2; // of a letter that leans or is optically aligned
 
 const HARD = [
   { said: "with accents above and below", make: accentedData, language: undefined },
-  { said: "with words that have no break", make: unbrokenData, language: undefined },
+  { said: "with long words without a break", make: unbrokenData, language: undefined },
 ];
 
 /** Of two scripts from right to left the one whose letters are apart: more can be seen of what is wrong. */

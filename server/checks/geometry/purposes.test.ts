@@ -16,7 +16,7 @@ test("reads exceptions from comments with a reason", () => {
   expect(findPurpose(purposes, "edge", "name", undefined)).toBe(purposes[1]);
   const faults = findPurposeFaults("template.typ", SOURCE, misread, purposes.slice(1));
   expect(faults.map(({ line, message }) => [line, message.slice(0, 12)])).toEqual([
-    [3, 'say it as "/'],
-    [2, "nothing does"],
+    [3, "write it as "],
+    [2, "this comment"],
   ]);
 });

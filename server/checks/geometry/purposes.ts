@@ -41,7 +41,7 @@ export function findPurpose(
   );
 }
 
-const FORM = 'say it as "// On purpose: date overlaps title, because ..", "leaves the page" or "is cut"';
+const FORM = 'write it as "// On purpose: date overlaps title, because ..", "leaves the page" or "is cut"';
 
 /** Comments that say nothing the check understands, and those that excuse nothing any more. */
 export function findPurposeFaults(
@@ -55,7 +55,7 @@ export function findPurposeFaults(
     ...misread.map((index) => ({ ...at(index), message: FORM })),
     ...unused.map(({ index }) => ({
       ...at(index),
-      message: "nothing does this any more; take the comment away",
+      message: "this comment no longer applies; remove it",
     })),
   ];
 }

@@ -28,7 +28,7 @@ test("requires limits, labels and title placeholders with one value", () => {
     "fields.properties.rows: has no maxItems",
     "fields.properties.text: has no title, so the form has no label for it",
     "fields.properties.text: has no maxLength",
-    "title: {rows} is no field with one value",
+    "title: {rows} is not a field with one value",
   ]);
 });
 
@@ -42,7 +42,7 @@ const rowsOf = (properties: Record<string, object>) => ({
 
 test("reports an unknown meaning", () => {
   expect(faultsOf({ name: means(text, "sender.nam") })).toEqual([
-    'fields.properties.name.x-means: "sender.nam" is no meaning; they are listed in contract/templates/meanings.ts',
+    'fields.properties.name.x-means: "sender.nam" is not a known meaning; see contract/templates/meanings.ts',
   ]);
 });
 
@@ -71,8 +71,8 @@ test("reports a meaning that two fields or two lists have", () => {
       posts: rowsOf({ place: means(text, "work[].organisation") }),
     }),
   ).toEqual([
-    'fields.properties.signer.x-means: "sender.name" is what name means already',
-    'fields.properties.posts.items.properties.place.x-means: "work[]" is what jobs means already',
+    'fields.properties.signer.x-means: "sender.name" is already the meaning of name',
+    'fields.properties.posts.items.properties.place.x-means: "work[]" is already the meaning of jobs',
   ]);
 });
 
@@ -90,7 +90,7 @@ test("reports meanings of rows outside rows, of single values in rows, and of tw
   ).toEqual([
     'fields.properties.title.x-means: "work[].position" is for a field in the rows of a list',
     'fields.properties.rows.items.properties.name.x-means: "sender.name" is not for a field in a row',
-    'fields.properties.jobs.items.properties.place.x-means: the other fields of these rows are "work[]"',
+    'fields.properties.jobs.items.properties.place.x-means: the other fields of these rows have meanings of "work[]"',
   ]);
 });
 

@@ -138,7 +138,7 @@ function checkTitle(title: string, fields: GroupField): Fault[] {
         fields,
       );
     const holds = field && field.type !== "object" && field.type !== "array";
-    return holds ? [] : [{ path: ["title"], message: `{${name}} is no field with one value` }];
+    return holds ? [] : [{ path: ["title"], message: `{${name}} is not a field with one value` }];
   });
 }
 
@@ -205,22 +205,22 @@ function findMeaningFault(
   seen: Map<string, string>,
 ): string | undefined {
   const meaning = findMeaning(name);
-  if (!meaning) return `"${name}" is no meaning; they are listed in contract/templates/meanings.ts`;
+  if (!meaning) return `"${name}" is not a known meaning; see contract/templates/meanings.ts`;
   if (kindOfField(field) !== meaning.kind) return `"${name}" is for a field of the kind ${meaning.kind}`;
   const list = listOf(name);
   if (list !== undefined && !rows) return `"${name}" is for a field in the rows of a list`;
   if (list === undefined && rows) return `"${name}" is not for a field in a row`;
   const other = seen.get(name);
-  if (other !== undefined) return `"${name}" is what ${other} means already`;
+  if (other !== undefined) return `"${name}" is already the meaning of ${other}`;
   return list !== undefined && rows ? checkRows(list, rows, names, seen) : undefined;
 }
 
 /** All rows of a list have meanings of one list, which no other list of the template has. */
 function checkRows(list: string, rows: Rows, names: string[], seen: Map<string, string>): string | undefined {
   if (rows.list === list) return undefined;
-  if (rows.list !== undefined) return `the other fields of these rows are "${rows.list}[]"`;
+  if (rows.list !== undefined) return `the other fields of these rows have meanings of "${rows.list}[]"`;
   const other = seen.get(`${list}[]`);
-  if (other !== undefined) return `"${list}[]" is what ${other} means already`;
+  if (other !== undefined) return `"${list}[]" is already the meaning of ${other}`;
   rows.list = list;
   seen.set(`${list}[]`, names.slice(0, -1).join("."));
   return undefined;

@@ -39,7 +39,7 @@ test("reports an invalid sample with its place", () => {
   expect(findSampleFaults({ fields, sample })).toEqual([]);
   const wrong = { number: 7, items: [{ text: "x", price: "ten" }], colour: "red" };
   expect(findSampleFaults({ fields, sample: wrong })).toEqual([
-    { path: ["sample", "colour"], part: "key", message: "is no field" },
+    { path: ["sample", "colour"], part: "key", message: "is not a field" },
     { path: ["sample", "number"], message: "must be string" },
     { path: ["sample", "items", 0, "price"], message: 'must match pattern "^\\d+$"' },
   ]);

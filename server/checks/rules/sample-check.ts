@@ -39,10 +39,10 @@ export function findSampleFaults({
     return all.flatMap(([place, said]) => {
       validate(said);
       return (validate.errors ?? []).map(
-        ({ instancePath, message = "is refused by its field", params }): Fault => {
+        ({ instancePath, message = "is rejected by its field", params }): Fault => {
           const path = [...place, ...instancePath.split("/").slice(1).map(readStep)];
           if ("additionalProperty" in params) {
-            return { path: [...path, params.additionalProperty], part: "key", message: "is no field" };
+            return { path: [...path, params.additionalProperty], part: "key", message: "is not a field" };
           }
           return { path, message };
         },

@@ -9,7 +9,7 @@ import { type Finding, START } from "../findings.ts";
 
 /** What a template must not do although some of it would compile; each with what to do instead. */
 const FORBIDDEN: [RegExp, string][] = [
-  [/(?<![\w.-])eval\(/g, "eval() would run what a person typed; use field() or prose()"],
+  [/(?<![\w.-])eval\(/g, "eval() would run text that a person typed; use field() or prose()"],
   [
     /(?<![\w.-])(?:read|csv|json|toml|yaml|xml|cbor)\(/g,
     "a template can't read files; what it shows comes from its data",
@@ -17,18 +17,18 @@ const FORBIDDEN: [RegExp, string][] = [
   [/(?<![\w.-])plugin\(/g, "a template can't load plugins"],
   [
     /(?<![\w.-])image\((?!(?:[^()]|\([^()]*\))*\balt:)/g,
-    "an image without alternative text can't be read aloud; use picture(.., alt: ..)",
+    "an image needs alternative text for screen readers; use picture(.., alt: ..)",
   ],
   [
     /(?<![\w.-])image\(/g,
-    "use picture() instead of image(): it crops, has a fallback, and leads to its field",
+    "use picture() instead of image(): it crops, has a fallback and links to its field",
   ],
   [
     /(?<![\w.-])link\(/g,
-    "link() takes any address, javascript: too; use field(.., link: true) or safe-link()",
+    "link() accepts any address, even javascript:; use field(.., link: true) or safe-link()",
   ],
-  [/(?<![\w-])show link\b/g, "a rule for links hides the kit's own; style the words inside instead"],
-  [/(?<![\w.-])datetime\.today\b/g, "today is another day tomorrow; a date comes from the data"],
+  [/(?<![\w-])show link\b/g, "a show rule for links overrides the kit's own; style the text inside instead"],
+  [/(?<![\w.-])datetime\.today\b/g, "the date of today changes every day; take the date from the data"],
 ];
 
 export function findSourceFaults(
@@ -37,7 +37,7 @@ export function findSourceFaults(
   { title }: Pick<TemplateFile, "title">,
 ): Finding[] {
   if (isBlankSource(source))
-    return [{ file, ...START, message: "the source is empty; it has to draw a page" }];
+    return [{ file, ...START, message: "the source is empty; it has to produce a page" }];
   const code = blankOut(source);
   const findings: Finding[] = [];
   const report = (offset: number, message: string) => {
@@ -76,7 +76,7 @@ function findTitleFaults(source: string, code: string, title: string): { index: 
   const value = open + named.index + named[0].length;
   const literal = /^"((?:[^"\\]|\\.)*)"/.exec(source.slice(value))?.[1];
   if (literal === undefined || literal === title) return [];
-  return [{ index: value, message: `this title is not the one in template.json ("${title}")` }];
+  return [{ index: value, message: `this title differs from the one in template.json ("${title}")` }];
 }
 
 function endOfCall(code: string, open: number): number {

@@ -15,7 +15,7 @@ export function createQueryBudget(): QueryBudget {
       conditions += count;
       if (conditions > MAX_CONDITIONS)
         throw invalidQuery(
-          `the query has more than ${MAX_CONDITIONS} conditions, which is the most that is allowed; words of "search" and relations that are followed count too, an "_in" counts as one`,
+          `the query has more than ${MAX_CONDITIONS} conditions, which is the limit; words of "search" and followed relations count too, an "_in" counts as one`,
         );
     },
     takeValues: (count) => {
@@ -31,6 +31,5 @@ export function createQueryBudget(): QueryBudget {
 /** The longest body of a SEARCH; checked before it is parsed. */
 export const LONGEST_SEARCH = {
   most: MAX_QUERY_BYTES,
-  tooLong: (most: number) =>
-    invalidQuery(`the query is longer than ${most} characters, which is the most that is allowed`),
+  tooLong: (most: number) => invalidQuery(`the query is longer than ${most} characters, which is the limit`),
 };

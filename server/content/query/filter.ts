@@ -166,7 +166,7 @@ function compare(
     );
   if (field.source && isWordOperator(operator))
     throw invalidQuery(
-      `"${name}" holds source text, in which "${operator}" does not look; ask for words with "search" or of another field`,
+      `"${name}" holds source text, which "${operator}" doesn't search; use "search" or another field`,
     );
   const readValue = (item: unknown) =>
     asValue(name, field, operator, typeof item === "string" ? resolveVariable(item, variables) : item);

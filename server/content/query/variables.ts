@@ -25,7 +25,7 @@ export function resolveVariable(text: string, { userId, now }: Variables): strin
   if (!isVariable(name)) return text;
   if (name === "$CURRENT_USER") {
     if (userId) return userId;
-    throw invalidQuery('"$CURRENT_USER" stands for nobody: sign in first');
+    throw invalidQuery('"$CURRENT_USER" needs a signed-in person');
   }
   const [found, amount, unit = ""] = NOW.exec(name) ?? [];
   if (!found)

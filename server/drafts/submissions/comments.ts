@@ -44,9 +44,7 @@ export async function requireCommentRoom(db: Db, draft: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(count) < MAX_DRAFT_COMMENTS) return;
   noteLimitHit("comments on a draft");
-  throw conflict(
-    `This draft has ${count} comments; at most ${MAX_DRAFT_COMMENTS} are allowed. Nothing was added.`,
-  );
+  throw conflict(`This draft has ${count} comments, which is the limit of ${MAX_DRAFT_COMMENTS}.`);
 }
 
 export async function listComments(db: Db, draft: string): Promise<DraftComment[]> {

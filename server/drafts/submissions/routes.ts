@@ -141,7 +141,7 @@ export function submissionRoutes({
     const { rev, kind, reason } = await readShape(c, refuseRequest);
     await change(c, async ({ db, draft, viewer, now }) => {
       if (!keepsTemplates(viewer)) throw forbiddenItem();
-      if (draft.state !== "handed_in") throw conflict("This draft is not handed in. Nothing was changed.");
+      if (draft.state !== "handed_in") throw conflict("This draft is not submitted.");
       if (draft.rev !== rev) throw await movedOn(db, draft.id, rev);
       await setState(db, draft, kind);
       await record(db, viewer, `draft.${kind}`, draft, now);
@@ -150,8 +150,8 @@ export function submissionRoutes({
         subject: `${site.name()}: your template "${draft.template_name}"`,
         text:
           kind === "asked"
-            ? `Your template "${draft.template_name}" is wanted, with a change:\n\n${reason}\n\nChange it and hand it in again.\n`
-            : `Your template "${draft.template_name}" was not taken this time:\n\n${reason}\n\nIt is still there. You can change it and hand it in again.\n`,
+            ? `Your template "${draft.template_name}" was reviewed. Please make a change and submit it again:\n\n${reason}\n`
+            : `Your template "${draft.template_name}" was not accepted:\n\n${reason}\n\nYour draft is still there. You can change it and submit it again.\n`,
       });
     });
     return c.body(null, 204, PRIVATE);
