@@ -26,7 +26,7 @@ describe("contact", () => {
     await page.getByLabel("Subject").fill("A missing template");
     await page.getByLabel("Message").fill("Could you add a seed packet?\nThank you.");
     await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByText("will answer to mira@example.org").waitFor();
+    await page.getByText("We’ll reply to mira@example.org").waitFor();
     await page.context().close();
 
     const { page: desk } = await aKnownPage(site, "/studio/messages", { person: await anOperator() });

@@ -96,10 +96,10 @@ describe("a list", () => {
 
     // Removed, and restored by undo.
     await page.getByRole("button", { name: "Remove Third" }).click();
-    expect(await summaries(page)).toEqual(["Second", "First"]);
+    await expect.poll(() => summaries(page)).toEqual(["Second", "First"]);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Second");
     await page.keyboard.press("Control+z");
-    expect(await summaries(page)).toEqual(["Third", "Second", "First"]);
+    await expect.poll(() => summaries(page)).toEqual(["Third", "Second", "First"]);
     await untilCurrent(page);
     expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0); // only the form scrolls
     expect(complaints).toEqual([]);

@@ -116,11 +116,11 @@ describe("identity", () => {
   it("retries the account question when its script is missing", async () => {
     const other = await aPerson(callOf(site));
     const { page, person } = await aKnownBrowser(site, { email: other.email, fresh: true });
-    await page.route("**/which-person-*.js", (route) => route.abort());
+    await page.route("**/account-choice-*.js", (route) => route.abort());
     await page.goto(`${site.server.url}/dashboard`);
     const again = page.getByRole("button", { name: "Try again" });
     await again.waitFor();
-    await page.unroute("**/which-person-*.js");
+    await page.unroute("**/account-choice-*.js");
     await again.click();
     await page.getByRole("button", { name: `Continue as ${person.email}` }).waitFor();
     await page.context().close();

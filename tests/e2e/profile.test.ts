@@ -148,7 +148,7 @@ describe("the profile", () => {
     await page.route("**/files", (route) => route.fulfill({ status: 503, json: {} }));
     await choosePhoto(page, PICTURE);
     await page.getByRole("button", { name: "Use this photo" }).click();
-    await page.getByText("The photo was not uploaded.").first().waitFor();
+    await page.getByText("We couldn’t upload the photo.").first().waitFor();
     expect(errors.some((line) => line.startsWith("Image upload failed"))).toBe(true);
 
     // An answer that isn't JSON doesn't leave it uploading forever, and a picture that can't be cropped shows

@@ -65,7 +65,7 @@ describe("the first operator", () => {
     await page.context().close();
 
     const later = await site.visit(address, { viewport: PHONE });
-    await later.getByText("The link no longer works").waitFor();
+    await later.getByText("The setup link was used or is out of date.").waitFor();
     await later.getByLabel("E-mail").fill("noor@halvorsen.example");
     await later.getByLabel("Password").fill("correct horse");
     await later.getByRole("button", { name: "Sign in" }).click();
