@@ -122,7 +122,7 @@ it("a submission is refused, revised, discussed and accepted", {
   // Whoever leaves decides what happens to it.
   await own.goto(`${site.server.url}/dashboard/account`);
   await own.getByRole("button", { name: "Delete account" }).press("Enter");
-  await own.getByLabel("Keep them published as the work of “a former member”").waitFor();
+  await own.getByLabel("Keep them, credited to “a former member”").waitFor();
   await own.getByRole("alertdialog").getByLabel("Confirm with your password").fill(author.password);
   await own.getByRole("button", { name: "Delete account" }).press("Enter");
   await own.waitForURL(`${site.server.url}/`);

@@ -10,7 +10,7 @@ import { ownPublished, setLeaving } from "../submissions/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
 const CHOICES: readonly (readonly [LeavingChoice["templates"], string])[] = [
-  ["stay", "Keep them published as the work of “a former member”"],
+  ["stay", "Keep them, credited to “a former member”"],
   ["go", "Delete them too"],
 ];
 

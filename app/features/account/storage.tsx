@@ -15,7 +15,7 @@ export function Storage() {
   if (isError)
     return (
       <p>
-        We couldn’t load your storage.{" "}
+        We couldn’t load your storage usage.{" "}
         <button type="button" className="link" onClick={() => refetch()}>
           Try again
         </button>

@@ -22,7 +22,7 @@ it("shows usage and what to do when it is nearly full or full", () => {
   const [documents, , pictures, , sessions] = describeUsage(usage);
   expect(documents?.advice).toBeUndefined();
   expect(pictures?.advice).toContain("Almost full");
-  expect(sessions?.advice).toContain("ends the session you used longest ago");
+  expect(sessions?.advice).toContain("least recently used session");
 });
 
 it("treats usage above a lowered quota as full", () => {

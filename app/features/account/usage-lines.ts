@@ -37,7 +37,7 @@ const PICTURE_ADVICE: Advice = {
 };
 const SESSION_ADVICE: Advice = {
   near: "Almost full. End sessions you no longer use.",
-  full: "Full. Signing in again ends the session you used longest ago.",
+  full: "Full. Signing in again ends your least recently used session.",
 };
 
 function describe(

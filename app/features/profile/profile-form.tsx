@@ -90,7 +90,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
       onBlur={() => setLit(undefined)}
     >
-      {isDirty && !isSaved && <LeaveGuard>You’ll lose your changes to your profile.</LeaveGuard>}
+      {isDirty && !isSaved && <LeaveGuard>Your profile changes won’t be saved.</LeaveGuard>}
       <div className="pictures">
         <PhotoField
           photo={photo}

@@ -40,8 +40,8 @@ export default function ProfilePage() {
         )}
       </div>
       <p className="desk-lead">
-        Templates fill in your profile. Add your address, bank account, logo and other senders under{" "}
-        <Link to="/dashboard/details">Details</Link>.
+        Templates fill in your name and contact details from here. Add your address, bank account, logo and
+        other senders under <Link to="/dashboard/details">Details</Link>.
       </p>
       {isEditing ? (
         <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />
