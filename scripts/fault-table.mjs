@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism, cpus, release, type } from "node:os";
 
-/** The fault tests that say what was acknowledged and what was lost (tests/support/fault-table.ts). */
+/** The fault tests that report what was acknowledged and what was lost (tests/support/fault-table.ts). */
 export const FAULTS_OF_THE_TABLE = [
   "kill",
   "postgres-restart",
@@ -13,7 +13,7 @@ export const FAULTS_OF_THE_TABLE = [
   "rolling-upgrade",
 ].map((name) => `tests/faults/${name}.test.ts`);
 
-/** As a table in Markdown, which a terminal shows as well. */
+/** As a Markdown table, which is readable in a terminal as well. */
 export function printFaultTable(file) {
   const lines = existsSync(file)
     ? readFileSync(file, "utf8")

@@ -1,5 +1,5 @@
-// `npm run readme-pictures`: takes the pictures of the README from a library with all its sheets drawn, into docs/pictures.
-// `-- --check` takes none and says which are older than the screens they show; `-- home` takes only that one.
+// `npm run readme-pictures`: takes the README's pictures from a fully drawn library, into docs/pictures. `--
+// --check` takes none and lists outdated ones; `-- home` takes only that one.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { root } from "./setup/root.mjs";
 import { findNode } from "./setup/runtime.mjs";
 
 const WIDTH = 1440;
-const SHOWN_WIDTH = 1200; // twice what a README shows, nearly
+const SHOWN_WIDTH = 1200; // almost twice the size in the README
 const QUALITY = 80;
 
 const args = process.argv.slice(2);

@@ -1,6 +1,6 @@
-// `npm run screenshots`: every screen at three widths, light and dark, into screenshots/.
-// `-- home type` takes only those screens, `-- --light` one theme. `-- --url http://localhost:3000` uses a server that is
-// running; nobody there is an operator.
+// `npm run screenshots`: every screen at three widths, light and dark, into screenshots/. `-- home type`
+// takes only those screens, `-- --light` one theme. `-- --url http://localhost:3000` uses a running server,
+// without an operator.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,7 +73,7 @@ async function ask(path) {
   return (await fetch(`${url}/${path}`)).json();
 }
 
-/** As an operator does it; the database of a server that was given is not at hand. */
+/** As an operator does it; a given server's database is not accessible. */
 function promote(email) {
   if (given) return;
   const env = { PATH: process.env.PATH, DATA_DIR: data };

@@ -1,12 +1,12 @@
-// `npm run specimens`: cuts from each typeface of documents the letters of its own name, so that a list of typefaces can
-// show each in itself. Writes app/features/editor/look/specimens and the style sheet that names them.
+// `npm run specimens`: subsets each document typeface to the letters of its own name, so that a list can show
+// each typeface in itself. Writes app/features/editor/look/specimens and their style sheet.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
 const FOLDER = "app/features/editor/look/specimens";
 const PACKAGES = "node_modules/@expo-google-fonts";
-const UNNAMED = /^noto-/; // they stand in for letters that a chosen typeface lacks
+const UNNAMED = /^noto-/; // fallbacks for letters that a chosen typeface lacks
 const OWN = "The template’s own";
 const ACRONYMS = { dm: "DM", eb: "EB", ibm: "IBM" };
 

@@ -31,22 +31,22 @@ const total = { passed: 0, failed: 0 };
 const STEP_MINUTES = 25;
 const LAST_WORDS_MS = 2_000;
 const TMPFS = 0x01021994;
-const ROOM_BYTES = 4 * 1024 ** 3; // several times what they keep at once
+const ROOM_BYTES = 4 * 1024 ** 3; // several times what they need at once
 
 const isAsked = (name) => only.length === 0 || only.includes(name);
 
-// What comes from the system's packages is installed beside what comes from npm's, and beside the build.
+// System packages are installed in parallel with npm's and the build.
 const installingTools = isAsked("tools") && runBeside("scripts/setup/system-tools.mjs");
 installWhatIsMissing("tests");
 const node = findNode();
 const temporary = mkdtempSync(join(inMemory() ?? tmpdir(), "typecase-test-"));
-chmodSync(temporary, 0o755); // PostgreSQL runs as somebody else, who has a folder in it
+chmodSync(temporary, 0o755); // PostgreSQL runs as another user, who has a folder in it
 const environment = {
   ...process.env,
   NODE_ENV: "test",
   NO_COLOR: "1",
-  GOGC: "400", // the compiler of types: it collects garbage a fourth as often
-  // Hundreds of processes are started in a run; what Node made of their sources is the same for all.
+  GOGC: "400", // the type checker collects garbage a quarter as often
+  // A run starts hundreds of processes, which share Node's compile cache.
   NODE_COMPILE_CACHE: join(temporary, "typecase-test-compiled"),
   TMPDIR: temporary,
   ...(options.rounds ? { KILL_ROUNDS: options.rounds } : {}),
@@ -59,8 +59,8 @@ const environment = {
 };
 
 /**
- * Where tests keep their data, where the system has a folder in memory with room: a run makes and removes tens of thousands of files,
- * each of which costs a disk's file system ten times as much.
+ * Where tests store their data: in memory if there is enough space. A run creates and removes tens of
+ * thousands of files, each ten times as expensive on a disk.
  */
 function inMemory() {
   const folder = "/dev/shm";
@@ -84,7 +84,7 @@ function tell(name, { passed, failed }, started) {
   );
 }
 
-/** Renders the templates that changed since they passed; with `npm run library:passed` the file says so of all. */
+/** Renders the templates that changed since they passed; `npm run library:passed` records all as passed. */
 const LIBRARY_CHECK = [
   "build/program/cli/main.js",
   "library",
@@ -95,7 +95,10 @@ const LIBRARY_CHECK = [
   "tests/library-passed.json",
 ];
 
-/** The same with veraPDF, whose verdict only files, kit and fonts can change; with `npm run library:proven` the file says so of all. */
+/**
+ * The same with veraPDF, whose verdict depends only on files, kit and fonts; `npm run library:proven` records
+ * all.
+ */
 const LIBRARY_PROOF = [
   "build/program/cli/main.js",
   "library",
@@ -106,15 +109,15 @@ const LIBRARY_PROOF = [
 
 const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 
-/** Needs nothing that is installed. Says whether it ended well. */
+/** Needs no installed package. Returns whether it succeeded. */
 async function runBeside(script) {
   const [code] = await once(spawn(process.execPath, [script], { cwd: root, stdio: "inherit" }), "exit");
   return code === 0;
 }
 
 /**
- * Says whether it ended well. What a quiet one has to say is shown when it did not. Output passes through here, and what is waited for is the
- * process itself: one of its children that goes on would otherwise keep the whole run open.
+ * Returns whether it succeeded. Shows the output of a quiet process only on failure. Output is piped, and the
+ * process itself is awaited: a remaining child would otherwise keep the run open.
  */
 function runNode(args, { quiet }) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
@@ -129,7 +132,7 @@ function runNode(args, { quiet }) {
     child.once("exit", (code) => setTimeout(resolve, LAST_WORDS_MS, code));
     child.once("close", resolve);
   });
-  // A proof that is asked for by name may take hours.
+  // A proof requested by name may take hours.
   const deadline =
     only.length === 0 &&
     setTimeout(() => {
@@ -146,7 +149,7 @@ function runNode(args, { quiet }) {
 
 const check = async (...args) => single(await runNode(args, { quiet: true }));
 
-/** Files of all projects are handed to the same workers: so the cores are busy until the last one. */
+/** Files of all projects share the same workers, so that the cores are busy until the end. */
 async function vitest({ workers, tags = "!long" }, ...asked) {
   if (asked.length === 0) return;
   const started = Date.now();
@@ -172,7 +175,7 @@ async function vitest({ workers, tags = "!long" }, ...asked) {
     const count = counts[projectOf(name)];
     const failed = assertionResults.filter((test) => test.status === "failed").length;
     count.passed += assertionResults.filter((test) => test.status === "passed").length;
-    // A file that can't be loaded fails without failing a test.
+    // A file that can't be loaded fails without a failed test.
     count.failed += status === "failed" ? Math.max(1, failed) : failed;
   }
   // So does an error outside any file.
@@ -185,11 +188,11 @@ function projectOf(file) {
   return top === "tests" && ["api", "faults", "fuzz", "e2e"].includes(folder) ? folder : "unit";
 }
 
-// What needs no build runs beside it, and goes on beside the first tests: there is always something for the second core to do.
+// Steps without a build run in parallel with it and with the first tests, so that the second core is busy.
 const beside = [
   step("types", async () => {
     const generated = await check("node_modules/@react-router/dev/bin.cjs", "typegen");
-    // Four checkers at once, its default, do half of the work twice; and memory is not what is short.
+    // Four parallel checkers, the default, do half of the work twice.
     return generated.failed
       ? generated
       : check("node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1");
@@ -205,14 +208,15 @@ beside.push(
   step("library", () => check(...LIBRARY_CHECK)),
   step("proof", () => check(...LIBRARY_PROOF)),
 );
-// A process that is killed keeps nothing of what it compiled, and most servers of tests are killed: it is done for all of them here.
+// A killed process stores nothing in the compile cache, and most test servers are killed, so it is filled
+// here.
 const COMPILE_SERVER =
   'import("./build/program/server/run.js").then(() => import("./build/server/index.js")).then(() => process.exit())';
 if (["api", "faults", "fuzz", "e2e", "long"].some(isAsked))
   await runNode(["-e", COMPILE_SERVER], { quiet: true });
-// Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
+// Browser tests use the drawn library. If drawing fails, they draw it themselves and report why they can't.
 const drawing = ["e2e", "long"].some(isAsked) && runNode(["tests/support/draw-library.ts"], { quiet: true });
-// Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
+// Many of these wait for a deadline, so two or three workers would not fill two cores.
 await vitest({ workers: 4 }, ...["unit", "api", "faults", "fuzz"].filter(isAsked));
 await drawing;
 await vitest({ workers: 3 }, ...["e2e"].filter(isAsked));

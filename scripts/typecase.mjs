@@ -4,6 +4,6 @@ import { installWhatIsMissing } from "./setup/install.mjs";
 import { findNode, runInOurPlace } from "./setup/runtime.mjs";
 
 installWhatIsMissing("start");
-// What was built starts sooner. It is not worth building here: the sources do the same.
+// The build starts sooner. Without one, the sources do the same.
 const main = isBuilt("program") ? "build/program/cli/main.js" : "cli/main.ts";
 runInOurPlace(findNode(), [main, ...process.argv.slice(2)]);

@@ -1,5 +1,5 @@
-// Writes build/program: server and command line with the packages they use, in a few files instead of some 1,200. Node then
-// starts them in a sixth of the time, and has no types to strip.
+// Writes build/program: server and command line with their packages, in a few files instead of some 1,200.
+// Node starts them in a sixth of the time and has no types to strip.
 import { renameSync, rmSync } from "node:fs";
 import { build } from "vite";
 
@@ -14,7 +14,7 @@ const ENTRIES = [
   "server/rendering/worker/compile-worker",
   "cli/main",
 ];
-/** Native code, and what only development loads, or nobody. */
+/** Native code, and packages that only development loads or nothing does. */
 const LEFT_OUT = ["sharp", "vite", "pg-native"];
 
 const unfinished = `build/program-${process.pid}`;
@@ -27,7 +27,7 @@ await build({
     ssr: true,
     outDir: unfinished,
     target: "node24",
-    minify: false, // an error's trace is to be read
+    minify: false, // keeps error traces readable
     rolldownOptions: {
       input: Object.fromEntries(ENTRIES.map((name) => [name, `${name}.ts`])),
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },

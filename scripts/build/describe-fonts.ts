@@ -1,5 +1,5 @@
-// Writes build/fonts.json: what the compiler has to know of every packaged font before it reads one. Finding it out takes half a second
-// of processor, which every render process would spend at its start.
+// Writes build/fonts.json: what the compiler must know about every packaged font before reading it. Computing
+// it takes half a second, which every render process would spend at its start.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import initCompiler, { TypstFontResolverBuilder } from "@myriaddreamin/typst-ts-web-compiler";

@@ -7,8 +7,8 @@ type ModuleGraph = {
 const FEATURE_INDEX = /\/app\/features\/[^/]+\/index\.ts$/;
 
 /**
- * An index only passes on: who takes one thing from it does not load the others. Code of its own would bring all of
- * them along, so there may be none.
+ * An index may only re-export, so that importing one name doesn't load the others. Its own code would load
+ * all of them.
  */
 export function lookThroughIndexes(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function lookThroughIndexes(): Plugin {
   };
 }
 
-/** "frame" for what the root of the app imports, directly or not: every page has it. */
+/** "frame" for everything that the root of the app imports, directly or not: every page has it. */
 export function nameFrame(): (id: string, graph: ModuleGraph) => string | null {
   const top = new URL("../../app/root.tsx", import.meta.url).pathname;
   let frame: Set<string> | undefined;
@@ -44,7 +44,7 @@ function collect(id: string, graph: ModuleGraph, into: Set<string>): void {
   for (const each of importsOf(id, graph)) collect(each, graph, into);
 }
 
-/** What a module imports; of a feature's index, only where the names it takes come from. */
+/** The imports of a module; for a feature's index, only the sources of the imported names. */
 function importsOf(id: string, graph: ModuleGraph): string[] {
   const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
   if (FEATURE_INDEX.test(id)) return [];

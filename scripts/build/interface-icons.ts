@@ -3,11 +3,11 @@ import type { Plugin } from "vite";
 
 const ICON = "virtual:icon/";
 
-/** Every drawing of Lucide says this once or more; the `Icon` component says it for all of them. */
+/** Attributes that every Lucide icon repeats; the `Icon` component sets them once. */
 const STROKE =
   ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
-/** `import search from "virtual:icon/search"`: one icon of Lucide, so that only those in use travel. */
+/** `import search from "virtual:icon/search"`: a single Lucide icon, so that only used icons are shipped. */
 export function drawInterfaceIcons(): Plugin {
   let icons: Record<string, { body: string }> | undefined;
   return {

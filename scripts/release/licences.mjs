@@ -1,4 +1,4 @@
-// `npm run licences`: the licences of all dependencies, and a failure when one is neither allowed nor excepted.
+// `npm run licences`: lists the licences of all dependencies; fails if one is neither allowed nor excepted.
 import { installWhatIsMissing } from "../setup/install.mjs";
 import { EXCEPTIONS, findForeignLicences, lockedPackages } from "./packages.mjs";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../setup/root.mjs";
 
-/** What we link to, load or copy into pages may be under these; they ask for no more than to be named. */
+/** Licences allowed for what we link, load or copy into pages; they only require attribution. */
 export const ALLOWED_LICENCES = new Set([
   "0BSD",
   "Apache-2.0",
@@ -16,7 +16,7 @@ export const ALLOWED_LICENCES = new Set([
   "Unlicense",
 ]);
 
-/** Packages under another licence, each with why that is right. */
+/** Packages under another licence, each with the reason. */
 export const EXCEPTIONS = [
   {
     package: /^@img\/sharp-(?:libvips-.+|wasm32|freebsd-wasm32|webcontainers-wasm32|win32-.+)$/,
@@ -36,10 +36,10 @@ export const EXCEPTIONS = [
   { package: /^pako$/, licence: /Zlib/, why: "permissive; only `npm run fonts` uses it" },
 ];
 
-/** They make the pages and the program, and are installed for that; nothing of them is shipped. */
+/** Build tools: installed to make the pages and the program, not shipped. */
 const BUILD_TOOLS = ["@react-router/dev", "vite"];
 
-/** Everything the lock has, for any platform: { path, name, version, licence, isShipped }. */
+/** Everything in the lock, for any platform: { path, name, version, licence, isShipped }. */
 export function lockedPackages() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const shipped = findShipped(lock.packages);
@@ -54,7 +54,10 @@ export function lockedPackages() {
     }));
 }
 
-/** The paths of what the program and the pages are made of: all that our dependencies but the build tools need. */
+/**
+ * The paths of packages that the program and the pages consist of: everything our dependencies need, without
+ * the build tools.
+ */
 function findShipped(packages) {
   const { "": ours } = packages;
   const found = new Set();
@@ -77,7 +80,7 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, p
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Where Node would find it: in the folder of the package that asks, or of one that holds it. */
+/** Where Node would find it: in the folder of the importing package or of one that contains it. */
 function resolve(packages, name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -93,7 +96,10 @@ function licenceOf(path) {
   return typeof license === "string" ? license : license?.type;
 }
 
-/** Those whose licence is neither allowed nor excepted. A choice ("MIT OR Apache-2.0") needs one, a sum ("MIT AND OFL-1.1") all. */
+/**
+ * Packages whose licence is neither allowed nor excepted. "MIT OR Apache-2.0" needs one, "MIT AND OFL-1.1"
+ * all.
+ */
 export function findForeignLicences(packages) {
   return packages.filter(
     ({ name, licence }) =>
@@ -109,7 +115,7 @@ function isAllowed(licence) {
     .some((choice) => choice.split(" AND ").every((each) => ALLOWED_LICENCES.has(each.trim())));
 }
 
-/** Loaded from node_modules while the server runs; everything else is in the build. */
+/** Loaded from node_modules at run time; everything else is in the build. */
 const LOADED = [
   "sharp",
   "@img/",
@@ -129,7 +135,7 @@ export function runtimePackages() {
   );
 }
 
-/** The licences of everything that is in a release, bundled or beside it. */
+/** The licences of everything in a release, bundled or not. */
 export function noticesOf() {
   const shipped = lockedPackages().filter(({ path, isShipped }) => isShipped && existsSync(join(root, path)));
   return shipped

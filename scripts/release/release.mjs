@@ -1,5 +1,5 @@
-// `npm run release`: writes release/typecase-<version>-<platform>.tar.gz, which runs with nothing but Node 24. `-- --folder DIR` writes
-// the same files into a folder instead (the Dockerfile's first stage).
+// `npm run release`: writes release/typecase-<version>-<platform>.tar.gz, which needs only Node 24. `--
+// --folder DIR` writes the same files into a folder (the Dockerfile's first stage).
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -77,7 +77,7 @@ function describeRelease() {
   };
 }
 
-/** Of a package only what runs: sources for other bundlers, types and maps are a third of them. */
+/** Only the files of a package that run: sources for other bundlers, types and maps are a third of them. */
 function isUsed(path) {
   return !/\.(?:d\.[cm]?ts|map|md|tsx)$/.test(path) && !/\/node_modules\/.*\/(?:test|tests|docs)$/.test(path);
 }
@@ -93,7 +93,7 @@ function billOfMaterials() {
   bill.dependencies = bill.dependencies
     .filter(({ ref }) => isOurs(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isOurs) }));
-  // The folder of a checkout may be called anything.
+  // The folder of a checkout may have any name.
   bill.metadata.component.name = "typecase";
   return `${JSON.stringify(bill, null, 2)}\n`;
 }

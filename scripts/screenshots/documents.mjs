@@ -1,4 +1,4 @@
-// What the busy person of the screenshots is working on, the last one changed last: on it a field is still empty.
+// Documents of the busy person in the screenshots, oldest change first; the last one has an empty field.
 const DOCUMENTS = [
   {
     of: "/posters/neap",
@@ -119,7 +119,9 @@ const DOCUMENTS = [
   },
 ];
 
-/** Makes them and answers with the path of the last in the editor. A library without one of the templates leaves it out. */
+/**
+ * Creates them and returns the editor path of the last one. Skips templates that the library doesn't have.
+ */
 export async function makeDocuments(post, userId, templates) {
   let path;
   for (const [place, { of, title, data }] of DOCUMENTS.entries()) {

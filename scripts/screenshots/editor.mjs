@@ -1,4 +1,4 @@
-// What is done in the editor before its pictures are taken.
+// Actions in the editor before its screenshots are taken.
 
 const UNTIL_CURRENT = '[data-current="true"]';
 const QUARTO = "/invoices/quarto/use";
@@ -47,7 +47,7 @@ async function fillIn(page) {
   await untilCurrent(page);
 }
 
-/** A document with much in it: the yellow is on the field and on the page. */
+/** A long document: the current field is highlighted in the form and on the page. */
 export async function editClient(page) {
   await field(page, "Client").focus();
   await untilCurrent(page);
@@ -98,7 +98,7 @@ async function typeWrongly(page) {
   await page.locator('[aria-invalid="true"]').first().scrollIntoViewIfNeeded();
 }
 
-/** Another tab takes the draft over; this one says so. */
+/** Another tab takes over the draft; this one shows it. */
 async function openElsewhere(page) {
   await fillIn(page);
   const other = await page.context().newPage();

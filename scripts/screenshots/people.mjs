@@ -1,4 +1,4 @@
-// Two people for the screenshots: one who has just come, and one who has used the library for a while.
+// Two people for the screenshots: a new one, and one with documents and a history.
 import { makeDocuments } from "./documents.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -27,7 +27,10 @@ const LETTERS = [
   },
 ];
 
-/** Browser states to begin with: session and remembered e-mail; and where the busy one's last document opens. `promote` makes the busy one an operator, where it can. */
+/**
+ * Initial browser states: session and stored e-mail address, and the path of the busy person's last document.
+ * `promote` makes the busy person an operator where possible.
+ */
 export async function makePeople(url, promote) {
   const post = (path, body, headers) =>
     fetch(`${url}/${path}`, {
@@ -42,7 +45,7 @@ export async function makePeople(url, promote) {
     const ask = () => post("auth/sign-up/email", { name, email, password: PASSWORD }, { "user-agent": DESK });
     let answer = await ask();
     if (!answer.ok) {
-      email = `${first}-${Date.now()}@halvorsen.example`; // a server that has been photographed before
+      email = `${first}-${Date.now()}@halvorsen.example`; // a server that was photographed before
       answer = await ask();
     }
     const { user } = await answer.json();

@@ -1,16 +1,16 @@
-// The pictures of the README: which screen each shows, and what that screen is made of.
+// The README's pictures: the screen of each, and the files it consists of.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../setup/root.mjs";
 
 export const FOLDER = "docs/pictures";
-/** Beside the pictures: what each one's screen was made of when it was taken, as a hash. */
+/** Stored next to the pictures: a hash of each screen's files when it was taken. */
 export const MANIFEST = `${FOLDER}/taken-from.json`;
 
 const AROUND = ["app/root.tsx", "app/shell", "app/ui"];
 
-/** `screen` is one of those that `npm run screenshots` takes. */
+/** `screen` is a screen of `npm run screenshots`. */
 export const README_PICTURES = {
   home: {
     screen: "home",
@@ -29,7 +29,7 @@ export const README_PICTURES = {
   },
 };
 
-/** What a screen is made of, as one hash. Tests are no part of it. */
+/** A hash of a screen's files, without tests. */
 export function hashSources(sources, folder = root) {
   const hash = createHash("sha256");
   for (const path of sources.flatMap((source) => filesOf(source, folder)))
@@ -48,7 +48,7 @@ function filesOf(source, folder) {
     .map((name) => `${source}/${name}`);
 }
 
-/** The pictures whose screen is made of something else than when they were taken. */
+/** Pictures whose screen has changed since they were taken. */
 export function listOlder(manifest, pictures = README_PICTURES, folder = root) {
   return Object.entries(pictures)
     .filter(([name, { sources }]) => manifest[name] !== hashSources(sources, folder))

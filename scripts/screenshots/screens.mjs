@@ -1,11 +1,11 @@
-// Every screen that there is: where it lies, who sees it, and what has to be done first.
+// All screens: their path, who sees them, and what has to be done first.
 import { join } from "node:path";
 import { root } from "../setup/root.mjs";
 import { EDITOR_SCREENS, editClient } from "./editor.mjs";
 
 const MISSPELT = "invioce";
 
-/** `whole`: the page to its end; else what a window shows. */
+/** `whole`: the full page; otherwise the visible window. */
 export function listScreens({ type, template, long, known, fresh, document }) {
   return {
     home: { path: "/" },
@@ -103,7 +103,7 @@ async function openFilters(page) {
   else await page.getByRole("button", { name: /Order/ }).click();
 }
 
-/** What is no text can't be shown, and React gives up on the page. */
+/** A value that is not text can't be rendered, and React gives up on the page. */
 async function breakPage(page) {
   await page.route("**/items/templates?filter*template_name*", async (route) => {
     const { data } = await (await route.fetch()).json();
@@ -130,7 +130,7 @@ async function choosePhoto(page) {
   await page.getByRole("button", { name: "Use this photo", disabled: false }).waitFor();
 }
 
-/** The same session, and a browser that remembers somebody else. */
+/** The same session in a browser that remembers another person. */
 function differing(who) {
   const origins = who.origins.map((origin) => ({
     ...origin,

@@ -1,4 +1,4 @@
-// A server with the whole library, and a browser to take pictures of it with.
+// A server with the whole library, and a browser to take screenshots.
 import { spawn } from "node:child_process";
 import { chromium } from "playwright-core";
 import { root } from "../setup/root.mjs";
@@ -14,7 +14,7 @@ export function openChromium() {
   });
 }
 
-/** On a data folder of its own, under a port that is free. */
+/** With its own data folder, on a free port. */
 export function startSite(node, data) {
   const environment = {
     ...process.env,
@@ -35,7 +35,7 @@ export function startSite(node, data) {
   });
 }
 
-/** Whether every template has its picture, within a few minutes. */
+/** Whether every template has its picture within a few minutes. */
 export async function untilPicturesAreMade(url) {
   const deadline = Date.now() + PICTURES_DEADLINE_MS;
   while (Date.now() < deadline) {
@@ -48,19 +48,19 @@ export async function untilPicturesAreMade(url) {
   return false;
 }
 
-/** A page of the site with everything on it drawn; `act` is done to it first. `whole`: to its end, and not what a window shows. */
+/** A fully drawn page of the site, after `act`. `whole`: the full page instead of the window. */
 export async function openScreen(browser, url, { path, act, who, whole = true }, { width, height, theme }) {
   const context = await browser.newContext({
     viewport: { width, height: height ?? (width < 720 ? 844 : 900) },
     colorScheme: theme,
     reducedMotion: "reduce",
-    userAgent: PERSON, // without it we would be taken for a crawler
+    userAgent: PERSON, // otherwise we would be taken for a crawler
     storageState: who,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   await page.goto(url + path, { waitUntil: "networkidle", timeout: TIMEOUT_MS });
-  // Rendered on the server it only looks alive. An error page that could not even be rendered has no scripts.
+  // Waits for hydration. An error page that could not be rendered has no scripts.
   await page.waitForFunction(() => {
     const { alive, scripts } = document.documentElement.dataset;
     return scripts === undefined || alive !== undefined;
@@ -72,7 +72,7 @@ export async function openScreen(browser, url, { path, act, who, whole = true },
   return page;
 }
 
-/** The window is made as tall as the page: what is pinned to its edges stands where it belongs. */
+/** The window is made as tall as the page, so that fixed elements are in place. */
 async function loadLazyPictures(page) {
   const { width } = page.viewportSize();
   for (let i = 0; i < 2; i++)
@@ -86,9 +86,9 @@ async function loadLazyPictures(page) {
   await page.waitForLoadState("networkidle");
 }
 
-/** A picture that has come is not yet drawn. Those below what is seen are not waited for: they come when scrolled to. */
+/** A loaded picture may not be painted yet. Pictures below the fold are skipped: they load on scrolling. */
 async function untilPicturesAreDrawn(page) {
-  // What was below the window is laid out with the next frame, and its pictures asked for with the one after.
+  // Content below the fold is laid out in the next frame, and its pictures are requested in the one after.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => {

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-/** What is built, from what, and by which programs. Each is built anew when one of its sources changed. */
+/**
+ * What is built, from which sources and by which programs. Each is rebuilt when one of its sources changed.
+ */
 const BUILDS = {
   pages: {
     sources: [
@@ -53,7 +55,7 @@ function hashSources(sources) {
   return hash.digest("hex");
 }
 
-/** Of what the system says about the sources: as long as it is the same, their bytes need not be read. */
+/** File metadata of the sources: while it is unchanged, their bytes need not be read. */
 function hashStates(sources) {
   const states = [];
   for (const source of sources)
@@ -77,7 +79,7 @@ export function isBuilt(name) {
   try {
     writeFileSync(statesOf(name), states);
   } catch {
-    // Where nothing may be written they are read each time.
+    // On a read-only file system they are read each time.
   }
   return true;
 }
@@ -86,7 +88,7 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-/** Returns whether these are built now; says why when they aren't. */
+/** Returns whether everything is built; prints why if not. */
 export function buildWhenStale(node, names = Object.keys(BUILDS)) {
   return names.every((name) => isBuilt(name) || build(node, name));
 }

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * What is installed for what. `start` needs `dependencies` alone, the tools that build among them; tests and lint need
- * `devDependencies` too; benches have packages of their own in bench/ (docs/decisions/30-build-and-start.md).
+ * What is installed for which purpose. `start` needs only `dependencies`, build tools included; tests and
+ * lint also need `devDependencies`; benches have their own packages in bench/
+ * (docs/decisions/30-build-and-start.md).
  */
 const SETS = {
   start: { folder: ".", options: ["--omit=dev"] },
@@ -22,8 +23,8 @@ function readPackages(folder, file) {
 }
 
 /**
- * Compares the lock with npm's own record of what it installed. Times are no help here: a checkout
- * changes them without changing anything, and an install touches both files in either order.
+ * Compares the lock with npm's record of what it installed. Times don't help: a checkout changes them without
+ * changing anything, and an install touches both files in either order.
  */
 export function isInstalled(set) {
   const { folder } = SETS[set];
@@ -39,7 +40,7 @@ function isLeftOut({ optional, dev, devOptional }, set) {
   return optional || (set === "start" && (dev || devOptional));
 }
 
-/** What is there beyond that, because tests were run here, is left where it is. */
+/** Additional packages, installed for tests, are kept. */
 export function installWhatIsMissing(set) {
   if (isInstalled(set)) return;
   const { folder, options } = SETS[set];

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 
 const { signals } = constants;
-const WANTED_MAJOR = 24; // runs TypeScript as it is and has node:sqlite
+const WANTED_MAJOR = 24; // runs TypeScript directly and has node:sqlite
 
 function majorOf(version) {
   return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
 }
 
-/** The Node that came with the packages, else the one running this script when it is new enough. */
+/** The packaged Node, or the one running this script if it is new enough. */
 export function findNode() {
   const packaged = join(root, "node_modules/.bin/node");
   if (existsSync(packaged) && isNewEnough(packaged)) return packaged;
@@ -22,7 +22,7 @@ export function findNode() {
   process.exit(1);
 }
 
-/** Asked once after an install: whether it runs here at all depends on the system's libraries. */
+/** Checked once after an install: whether it runs depends on the system's libraries. */
 function isNewEnough(packaged) {
   const { size, mtimeMs } = statSync(packaged);
   const known = join(root, "node_modules/.typecase-node");
@@ -33,15 +33,15 @@ function isNewEnough(packaged) {
   try {
     writeFileSync(known, state);
   } catch {
-    // Where nothing may be written it is asked each time.
+    // On a read-only file system it is checked each time.
   }
   return true;
 }
 
-/** Runs a program in our place: it gets our terminal and our signals, and its exit code becomes ours. */
+/** Replaces this process by a program: it gets our terminal and signals, and its exit code becomes ours. */
 export function runInOurPlace(node, args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-  // Ctrl-C reaches the whole process group by itself; passing it on as well would look like a second, impatient one.
+  // Ctrl-C reaches the whole process group; passing it on would count as a second signal.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGTERM"));

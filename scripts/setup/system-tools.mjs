@@ -1,5 +1,5 @@
-// Brings the browser, the PDF tools and the proxy the tests need, where that is ours to do. Ends with 1 when something is missing still.
-// Plain JavaScript for an older Node with nothing installed yet.
+// Installs the browser, PDF tools and proxy that the tests need, if possible. Exits with 1 if something is
+// still missing. Plain JavaScript for an older Node with nothing installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -14,7 +14,7 @@ const TOOLS = [
     what: "Chromium's headless shell",
     anyOf: ["chromium-headless-shell"],
     debian: "chromium-headless-shell",
-    isOptional: true, // the whole browser does as well, at three times the processor time
+    isOptional: true, // the full browser works as well, at three times the processor time
   },
   { what: "a Java runtime", anyOf: ["java"], debian: "default-jre-headless" },
   { what: "poppler-utils", anyOf: ["pdftotext"], debian: "poppler-utils" },
@@ -31,7 +31,10 @@ function missingTools() {
 
 const START_POLICY = "/usr/sbin/policy-rc.d";
 
-/** Debian starts a service as soon as it is installed; the tests start nginx themselves. Returns what takes that back. */
+/**
+ * Debian starts a service when it is installed, but the tests start nginx themselves. Returns a function that
+ * undoes it.
+ */
 function keepServicesFromStarting() {
   if (existsSync(START_POLICY)) return () => {};
   writeFileSync(START_POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
@@ -43,7 +46,7 @@ function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { stdio: ["ignore", "ignore", "inherit"], env };
   spawnSync("apt-get", ["update", "-qq"], options);
-  // One by one, so that one that this release of Debian does not have keeps none of the others away.
+  // One by one, so that a package missing in this Debian release doesn't block the others.
   const letServicesStart = keepServicesFromStarting();
   for (const name of packages)
     spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
