@@ -29,14 +29,14 @@ const { positionals: only, values: options } = parseArgs({
 });
 const total = { passed: 0, failed: 0 };
 const STEP_MINUTES = 25;
-const LAST_WORDS_MS = 2_000;
+const EXIT_GRACE_MS = 2_000;
 const TMPFS = 0x01021994;
-const ROOM_BYTES = 4 * 1024 ** 3; // several times what they need at once
+const NEEDED_BYTES = 4 * 1024 ** 3; // several times what they need at once
 
-const isAsked = (name) => only.length === 0 || only.includes(name);
+const isRequested = (name) => only.length === 0 || only.includes(name);
 
 // System packages are installed in parallel with npm's and the build.
-const installingTools = isAsked("tools") && runBeside("scripts/setup/system-tools.mjs");
+const installingTools = isRequested("tools") && runScript("scripts/setup/system-tools.mjs");
 installWhatIsMissing("tests");
 const node = findNode();
 const temporary = mkdtempSync(join(inMemory() ?? tmpdir(), "typecase-test-"));
@@ -66,16 +66,16 @@ function inMemory() {
   const folder = "/dev/shm";
   if (!existsSync(folder)) return undefined;
   const { type, bavail, bsize } = statfsSync(folder);
-  return type === TMPFS && bavail * bsize > ROOM_BYTES ? folder : undefined;
+  return type === TMPFS && bavail * bsize > NEEDED_BYTES ? folder : undefined;
 }
 
 async function step(name, run) {
-  if (!isAsked(name)) return;
+  if (!isRequested(name)) return;
   const started = Date.now();
-  tell(name, await run(), started);
+  report(name, await run(), started);
 }
 
-function tell(name, { passed, failed }, started) {
+function report(name, { passed, failed }, started) {
   total.passed += passed;
   total.failed += failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -110,7 +110,7 @@ const LIBRARY_PROOF = [
 const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 
 /** Needs no installed package. Returns whether it succeeded. */
-async function runBeside(script) {
+async function runScript(script) {
   const [code] = await once(spawn(process.execPath, [script], { cwd: root, stdio: "inherit" }), "exit");
   return code === 0;
 }
@@ -121,15 +121,15 @@ async function runBeside(script) {
  */
 function runNode(args, { quiet }) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (chunk) => {
-      if (quiet) said += chunk;
+      if (quiet) output += chunk;
       else process.stdout.write(chunk);
     });
   const ended = new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) => setTimeout(resolve, LAST_WORDS_MS, code));
+    child.once("exit", (code) => setTimeout(resolve, EXIT_GRACE_MS, code));
     child.once("close", resolve);
   });
   // A proof requested by name may take hours.
@@ -142,7 +142,7 @@ function runNode(args, { quiet }) {
   return ended.then((code) => {
     clearTimeout(deadline);
     for (const stream of [child.stdout, child.stderr]) stream.destroy();
-    if (quiet && code !== 0) console.log(said.trimEnd());
+    if (quiet && code !== 0) console.log(output.trimEnd());
     return code === 0;
   });
 }
@@ -150,15 +150,15 @@ function runNode(args, { quiet }) {
 const check = async (...args) => single(await runNode(args, { quiet: true }));
 
 /** Files of all projects share the same workers, so that the cores are busy until the end. */
-async function vitest({ workers, tags = "!long" }, ...asked) {
-  if (asked.length === 0) return;
+async function vitest({ workers, tags = "!long" }, ...projects) {
+  if (projects.length === 0) return;
   const started = Date.now();
-  const file = join(temporary, `${asked.join("-")}.json`);
+  const file = join(temporary, `${projects.join("-")}.json`);
   const good = await runNode(
     [
       "node_modules/vitest/vitest.mjs",
       "run",
-      ...asked.flatMap((project) => ["--project", project]),
+      ...projects.flatMap((project) => ["--project", project]),
       `--maxWorkers=${workers}`,
       `--tags-filter=${tags}`,
       "--passWithNoTests",
@@ -170,7 +170,7 @@ async function vitest({ workers, tags = "!long" }, ...asked) {
     { quiet: false },
   );
   const files = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).testResults : [];
-  const counts = Object.fromEntries(asked.map((project) => [project, { passed: 0, failed: 0 }]));
+  const counts = Object.fromEntries(projects.map((project) => [project, { passed: 0, failed: 0 }]));
   for (const { name, status, assertionResults } of files) {
     const count = counts[projectOf(name)];
     const failed = assertionResults.filter((test) => test.status === "failed").length;
@@ -179,8 +179,8 @@ async function vitest({ workers, tags = "!long" }, ...asked) {
     count.failed += status === "failed" ? Math.max(1, failed) : failed;
   }
   // So does an error outside any file.
-  if (!good && Object.values(counts).every(({ failed }) => failed === 0)) counts[asked[0]].failed = 1;
-  for (const project of asked) tell(project, counts[project], started);
+  if (!good && Object.values(counts).every(({ failed }) => failed === 0)) counts[projects[0]].failed = 1;
+  for (const project of projects) report(project, counts[project], started);
 }
 
 function projectOf(file) {
@@ -189,7 +189,7 @@ function projectOf(file) {
 }
 
 // Steps without a build run in parallel with it and with the first tests, so that the second core is busy.
-const beside = [
+const parallel = [
   step("types", async () => {
     const generated = await check("node_modules/@react-router/dev/bin.cjs", "typegen");
     // Four parallel checkers, the default, do half of the work twice.
@@ -204,7 +204,7 @@ const BUILD =
   'import("./scripts/setup/build.mjs").then(({ buildWhenStale }) => process.exit(buildWhenStale(process.execPath) ? 0 : 1))';
 await step("build", async () => single(await runNode(["-e", BUILD], { quiet: false })));
 await tools;
-beside.push(
+parallel.push(
   step("library", () => check(...LIBRARY_CHECK)),
   step("proof", () => check(...LIBRARY_PROOF)),
 );
@@ -212,16 +212,17 @@ beside.push(
 // here.
 const COMPILE_SERVER =
   'import("./build/program/server/run.js").then(() => import("./build/server/index.js")).then(() => process.exit())';
-if (["api", "faults", "fuzz", "e2e", "long"].some(isAsked))
+if (["api", "faults", "fuzz", "e2e", "long"].some(isRequested))
   await runNode(["-e", COMPILE_SERVER], { quiet: true });
 // Browser tests use the drawn library. If drawing fails, they draw it themselves and report why they can't.
-const drawing = ["e2e", "long"].some(isAsked) && runNode(["tests/support/draw-library.ts"], { quiet: true });
+const drawing =
+  ["e2e", "long"].some(isRequested) && runNode(["tests/support/draw-library.ts"], { quiet: true });
 // Many of these wait for a deadline, so two or three workers would not fill two cores.
-await vitest({ workers: 4 }, ...["unit", "api", "faults", "fuzz"].filter(isAsked));
+await vitest({ workers: 4 }, ...["unit", "api", "faults", "fuzz"].filter(isRequested));
 await drawing;
-await vitest({ workers: 3 }, ...["e2e"].filter(isAsked));
+await vitest({ workers: 3 }, ...["e2e"].filter(isRequested));
 if (only.includes("long")) await vitest({ workers: 3, tags: "long" }, "api", "faults", "e2e");
-await Promise.all(beside);
+await Promise.all(parallel);
 
 if (options.table) printFaultTable(environment.FAULT_TABLE);
 rmSync(temporary, { recursive: true, force: true });
