@@ -1,6 +1,7 @@
 import alert from "virtual:icon/circle-alert";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { FORM_SENT_EARLY } from "../../contract/page-services.ts";
+import { useBrowserValue } from "../lib/browser/store.ts";
 import { Icon } from "./icon.tsx";
 
 /**
@@ -8,11 +9,7 @@ import { Icon } from "./icon.tsx";
  * nothing of it gets into an address, when no script was there to send it; the server then leads back here.
  */
 export function FormProblem({ children }: { children: ReactNode }) {
-  const wasTooEarly = useSyncExternalStore(
-    never,
-    () => location.hash === `#${FORM_SENT_EARLY}`,
-    () => false,
-  );
+  const wasTooEarly = useBrowserValue(() => location.hash === `#${FORM_SENT_EARLY}`, false);
   const problem = children || (wasTooEarly && "The form was sent before the page had loaded. Send it again.");
   return (
     <>
@@ -34,5 +31,3 @@ function Problem({ children }: { children: ReactNode }) {
     </p>
   );
 }
-
-const never = () => () => {};

@@ -1,10 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { localPath } from "../../../shared/text/local-path.ts";
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
+import { useBrowserValue } from "../../lib/browser/store.ts";
 import { useSession } from "../session/index.ts";
-
-const never = () => () => {};
 
 /**
  * Where to go on after signing in, and who probably wants to. Read in the browser only: the server leaves
@@ -12,13 +11,7 @@ const never = () => () => {};
  */
 export function useNextPage(): { next: string; query: string; email: string } {
   const { search } = useLocation();
-  const parameters = new URLSearchParams(
-    useSyncExternalStore(
-      never,
-      () => search,
-      () => "",
-    ),
-  );
+  const parameters = new URLSearchParams(useBrowserValue(() => search, ""));
   const next = localPath(parameters.get("next"));
   const query = next === "/" ? "" : `?next=${encodeURIComponent(next)}`;
   return { next, query, email: parameters.get("email") ?? "" };

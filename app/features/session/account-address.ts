@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { localPath } from "../../../shared/text/local-path.ts";
+import { useBrowserValue } from "../../lib/browser/store.ts";
 
 /** Sign-in and sign-up pages, which are no destination to return to. */
 const ON_THE_WAY = /^\/(login|signup|forgot-password|reset-password|verify-email|setup)(\/|$)/;
-
-const never = () => () => {};
 
 /**
  * `?next=…` for links to sign-in and sign-up, so that they lead back to this page; on a page that is itself on the way to an
@@ -13,11 +11,7 @@ const never = () => () => {};
  */
 export function useNextQuery(): string {
   const { pathname, search } = useLocation();
-  return useSyncExternalStore(
-    never,
-    () => nextQuery(pathname, search),
-    () => "",
-  );
+  return useBrowserValue(() => nextQuery(pathname, search), "");
 }
 
 export function nextQuery(pathname: string, search: string): string {

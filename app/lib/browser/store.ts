@@ -29,6 +29,13 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
+const never = () => () => {};
+
+/** A primitive that only the browser knows; `onServer` is used on the server and while hydrating. */
+export function useBrowserValue<Value>(read: () => Value, onServer: Value): Value {
+  return useSyncExternalStore(never, read, () => onServer);
+}
+
 /**
  * A store's value, or what `select` returns for it; the component renders again when that changes. `select`
  * must return the same object for the same value, never a new one.

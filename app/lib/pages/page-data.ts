@@ -1,5 +1,6 @@
 import { createContext, useRouteLoaderData } from "react-router";
 import type { CatalogueType, PageServices } from "../../../contract/page-services.ts";
+import { useBrowserValue } from "../browser/store.ts";
 import { setShownCatalogue } from "../http/catalogue-version.ts";
 
 /** The services the server passes to every loader. Marked pure, so that the browser doesn't load it. */
@@ -38,6 +39,11 @@ export function useTypes(): readonly CatalogueType[] {
 
 export function useFooterPages(): SiteData["pages"] {
   return useSiteData()?.pages ?? [];
+}
+
+/** The site's address. The server doesn't trust a request's host, so without a configured one only the browser knows it. */
+export function useSiteOrigin(site: { publicUrl: string | undefined; localUrl: string }): string {
+  return useBrowserValue(() => site.publicUrl ?? location.origin, site.publicUrl ?? site.localUrl);
 }
 
 let known: SiteData | undefined;

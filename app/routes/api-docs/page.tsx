@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { pageServices } from "../../lib/pages/page-data.ts";
+import { pageServices, useSiteOrigin } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 import styles from "./api-docs.module.css";
@@ -29,7 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** The OpenAPI description as a page. */
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   const { publicUrl, localUrl, about, groups } = loaderData;
-  const origin = useServedAt(publicUrl, localUrl);
+  const origin = useSiteOrigin({ publicUrl, localUrl });
   return (
     <div className={`wrap ${styles.apiDocs}`}>
       <header className={styles.apiIntro}>
@@ -69,17 +68,6 @@ curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
         ))}
       </div>
     </div>
-  );
-}
-
-const never = () => () => {};
-
-/** The address in examples. The server doesn't trust a request's host, so only the browser knows it. */
-function useServedAt(publicUrl: string | undefined, localUrl: string): string {
-  return useSyncExternalStore(
-    never,
-    () => publicUrl ?? location.origin,
-    () => publicUrl ?? localUrl,
   );
 }
 

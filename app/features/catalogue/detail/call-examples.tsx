@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { TriedLook } from "../../../../contract/templates/looks.ts";
+import { useSiteOrigin } from "../../../lib/pages/page-data.ts";
 import { CALL_LANGUAGES, type CallLanguage, writeCall } from "./program-calls.ts";
 import type { TemplateDetail } from "./template-detail.ts";
 
@@ -16,7 +17,7 @@ const LANGUAGES: CallLanguage[] = ["curl", "javascript", "python"];
 /** The request that makes this document, with the chosen look. The languages are radio buttons, so it works without scripts. */
 export function CallExamples({ detail, look, site }: Props) {
   const { id, url, call, fields } = detail;
-  const origin = useServedAt(site);
+  const origin = useSiteOrigin(site);
   const file = url.split("/").at(-1) ?? "page";
   return (
     <section className="calls" aria-labelledby="calls-title">
@@ -102,15 +103,4 @@ function markTheme(code: string) {
 
 function formatCounts({ all, required }: TemplateDetail["fields"]["counts"]): string {
   return all === 1 ? `1 field (${required} required).` : `${all} fields (${required} required).`;
-}
-
-const never = () => () => {};
-
-/** The server doesn't trust a request's host, so without a configured address only the browser knows it. */
-function useServedAt({ publicUrl, localUrl }: Props["site"]): string {
-  return useSyncExternalStore(
-    never,
-    () => publicUrl ?? location.origin,
-    () => publicUrl ?? localUrl,
-  );
 }
