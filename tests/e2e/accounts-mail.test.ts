@@ -85,7 +85,7 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await late.goto(link);
     for (const each of [page, late]) await each.getByLabel("New password").fill("a wholly new password");
     await page.getByRole("button", { name: "Save password" }).click();
-    await page.getByText("Sign in with the new password.").waitFor();
+    await page.getByText("Sign in with your new password.").waitFor();
     const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
     expect(await signIn.getAttribute("href")).toBe("/login?next=%2Fdashboard%2Fsaved");
     // The form that is open in another tab closes when it is sent, and doesn't open again.

@@ -138,7 +138,7 @@ describe("people, for operators", () => {
     await untilAlive(own);
     await own.getByLabel("New password").fill("handed over password");
     await own.getByRole("button", { name: "Save password" }).click();
-    await own.getByText("Sign in with the new password.").waitFor();
+    await own.getByText("Sign in with your new password.").waitFor();
     await signIn(callOf(site), { ...person, password: "handed over password" });
     // After use it shows no form.
     await own.goto(String(link));

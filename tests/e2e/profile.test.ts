@@ -163,7 +163,7 @@ describe("the profile", () => {
     });
     await choosePhoto(page, PICTURE);
     await page.getByRole("button", { name: "Use this photo" }).click();
-    await page.getByText("The photo could not be cut.").first().waitFor();
+    await page.getByText("We couldn’t crop the photo.").first().waitFor();
     expect(errors.filter((line) => line.startsWith("Image upload failed"))).toHaveLength(3);
     expect(await page.getByRole("main").locator("[data-avatar]").first().getAttribute("src")).toBe(
       "/avatar-placeholder.svg",
