@@ -5,8 +5,8 @@ import { usePageScripts } from "../lib/pages/page-scripts.ts";
 const INTENT_MS = 100; // a pointer on its way elsewhere is gone by then
 
 /**
- * Loads the page that somebody is about to open: they point at a link with `data-prefetch`, or reach it by key. The router's
- * own `prefetch` would load the current page again when a script can't be had (docs/decisions/31-app-structure.md), so it comes after the scripts.
+ * Loads a page before it is opened: when a person points at a link with `data-prefetch`, or focuses it. The router's
+ * own `prefetch` would load the current page again when a script fails (docs/decisions/31-app-structure.md), so it runs after the scripts.
  */
 export function Prefetching() {
   const scripts = usePageScripts();
@@ -17,7 +17,7 @@ export function Prefetching() {
     const prefetch = ({ pathname, search, hash }: HTMLAnchorElement) =>
       scripts.load({ pathname, search, hash }).then(
         () => setPage(pathname + search),
-        // Nothing is told: nobody has asked for it yet.
+        // No message: the person has not asked for it yet.
         (error) => console.error(`The scripts of ${pathname} failed to load ahead`, error),
       );
     const onIntent = ({ target }: Event) => {

@@ -12,7 +12,7 @@ type Options = {
 };
 
 type PictureChooser = {
-  /** Stands anywhere in the field; nobody sees it. */
+  /** Visually hidden; anywhere in the field. */
   input: ReactNode;
   open(): void;
   /** A file that came another way: dropped, say. */

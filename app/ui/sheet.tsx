@@ -6,7 +6,7 @@ import { personalSheets, placeSheet } from "../lib/pictures/personal-sheets.ts";
 type Props = {
   /** File id of the picture; null while it is still being made. */
   image: string | null;
-  /** Whose picture takes the place of the empty one as soon as it is made, and which is drawn in somebody's own name. */
+  /** The template, for its picture once it is ready and for the personal gallery. */
   template?: string;
   ratio: number;
   /** What is on it; empty when words beside it say so already. */
@@ -70,7 +70,7 @@ function DrawnSheet({ image, alt = "", sizes, eager = false, ...paper }: Shown &
 
 type PaperProps = Pick<Shown, "template" | "ratio" | "className"> & { children?: ReactNode };
 
-/** The sample's picture stays under the one in somebody's own name, so that it is there at once when that goes. */
+/** The sample's picture stays under the personal one, so that it is visible at once when that is removed. */
 function Paper({ template, ratio, className = "", children }: PaperProps) {
   const own = useStore(personalSheets, (all) => (template ? all.get(template) : undefined));
   const place = useCallback(

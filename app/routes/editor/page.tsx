@@ -44,7 +44,7 @@ function Editor({ loaderData: { template, pictures, isPublished } }: Route.Compo
   const backTo = { address: place, isOneStepBack: false };
   return (
     <>
-      {/* A button, because in the address it would open the draft anew. */}
+      {/* A button, because an address would open the draft again. */}
       <button type="button" className="skip needs-scripts" onClick={focusForm}>
         Skip to the form
       </button>
