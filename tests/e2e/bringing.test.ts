@@ -19,20 +19,20 @@ it("imports a JSON Resume into details and fills a CV completely", {
   tags: ["long"],
 }, async () => {
   const page = await site.visit("/details");
-  const section = page.getByRole("region", { name: "Bring them along" });
+  const section = page.getByRole("region", { name: "Import details" });
   const file = section.getByLabel("File with details");
 
   await file.setInputFiles({ ...RESUME, buffer: RESUME.buffer.subarray(0, 200) });
-  await section.getByRole("alert").getByText("Nothing was kept.").waitFor();
+  await section.getByRole("alert").getByText("Nothing was imported.").waitFor();
 
   await file.setInputFiles(RESUME);
-  await section.getByRole("heading", { name: "Understood 20 of 20 chosen" }).waitFor();
-  await section.getByText("not a month; kept as text").waitFor();
+  await section.getByRole("heading", { name: "Ready to import 20 of 20 selected" }).waitFor();
+  await section.getByText("not a month; imported as text").waitFor();
   expect(await findViolationsInTheme(page, "dark")).toEqual([]);
   // Nothing is stored before it is confirmed.
   expect(await page.getByRole("textbox", { name: "E-mail", exact: true }).inputValue()).toBe("");
   await section.getByRole("checkbox", { name: /^References/ }).press("Space");
-  await section.getByRole("button", { name: "Keep these 19" }).press("Enter");
+  await section.getByRole("button", { name: "Import selected" }).press("Enter");
   await expect
     .poll(() => page.getByRole("textbox", { name: "E-mail", exact: true }).inputValue())
     .toBe("mila@sorell.example");

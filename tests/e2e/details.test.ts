@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const detailIn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
-const untilKept = (page: Page) => page.locator('[data-save-state="kept"]').waitFor();
+const untilSaved = (page: Page) => page.locator('[data-save-state="saved"]').waitFor();
 
 it("fills a visitor's new invoice from details and switches the sender", async () => {
   const page = await site.visit("/details");
@@ -22,24 +22,24 @@ it("fills a visitor's new invoice from details and switches the sender", async (
   await detail("Postcode").fill("10437");
   await detail("Town").fill("Windisch");
   await detail("IBAN").fill("DE89370400440532013001");
-  await page.getByText("Its check digits don’t fit").waitFor();
+  await page.getByText("This IBAN isn’t valid").waitFor();
   await detail("IBAN").fill("DE89370400440532013000");
-  await page.getByText("Its check digits are right.").waitFor();
-  await page.getByText("Kept on this device only").waitFor();
+  await page.getByText("This IBAN is valid.").waitFor();
+  await page.getByText("Saved on this device only").waitFor();
   // A real page next to the form, with the current field highlighted.
   await page.getByRole("img", { name: /with your details on it/ }).waitFor();
   await page.locator("[data-highlight]").first().waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
 
-  await page.getByRole("button", { name: "Another sender" }).click();
-  await page.getByRole("textbox", { name: "Called" }).fill("The studio");
+  await page.getByRole("button", { name: "Add sender" }).click();
+  await page.getByRole("textbox", { name: "Name of this sender" }).fill("The studio");
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "The studio", selected: true }).waitFor();
   await detail("Name or company").fill("Studio Sorell");
   await page.getByRole("tab", { name: "The studio" }).press("ArrowLeft");
   await expect.poll(() => detail("Name or company").inputValue()).toBe("Mila Sorell");
   expect(await detail("IBAN").inputValue()).toBe("DE89 3704 0044 0532 0130 00");
-  await page.locator('[data-save-state="kept"]').waitFor();
+  await page.locator('[data-save-state="saved"]').waitFor();
 
   await page.goto(`${site.server.url}/invoices/counsel/use`);
   const form = page.getByRole("form", { name: "Fields" });
@@ -75,7 +75,7 @@ it("syncs details of an account and offers recipients", async () => {
   const name = page.getByRole("textbox", { name: "Name or company", exact: true });
   expect(await name.getAttribute("placeholder")).toContain("from your profile");
   await name.fill("Studio Sorell");
-  await page.getByText("Kept in your account", { exact: true }).waitFor();
+  await page.getByText("Saved to your account", { exact: true }).waitFor();
   await page.context().close();
 
   const { page: elsewhere } = await aKnownPage(site, "/dashboard/details", { person });
@@ -125,23 +125,23 @@ it("offers local details after sign-in and syncs offline changes safely", {
   const page = await site.visit("/details");
   const detail = (label: string) => detailIn(page, label);
   await detail("Name or company").fill("Mila Sorell");
-  await untilKept(page);
+  await untilSaved(page);
   await page.goto(`${site.server.url}/login?next=%2Fdashboard%2Fdetails`);
   await untilAlive(page);
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("typed without an account: “Me”").waitFor();
+  await page.getByText("before you signed in: “Me”").waitFor();
   expect(await sendersOf(person)).toEqual([]);
-  await page.getByRole("button", { name: "Take it into the account" }).click();
+  await page.getByRole("button", { name: "Add to my account" }).click();
   await expect
     .poll(() => sendersOf(person))
     .toMatchObject([{ label: "Me", texts: { "sender.name": "Mila Sorell" } }]);
-  await untilKept(page);
+  await untilSaved(page);
 
   await page.route("**/items/details**", (route) => route.abort());
   await detail("Town").fill("Windisch");
-  const said = "No connection. Kept on this device, sent when there is one.";
+  const said = "No connection. Saved on this device; we’ll upload your changes when you’re back online.";
   await page.getByText(said).waitFor();
   const [sender] = await sendersOf(person);
   await callOf(site)(`/items/details/${sender?.id}`, {
@@ -158,7 +158,7 @@ it("offers local details after sign-in and syncs offline changes safely", {
   await page.getByText(said).waitFor();
   await page.unroute("**/items/details**");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await page.getByText("Kept in your account", { exact: true }).waitFor();
+  await page.getByText("Saved to your account", { exact: true }).waitFor();
   expect(await detail("Phone").inputValue()).toBe("+49 555 0182");
   expect(await sendersOf(person)).toEqual([
     {
@@ -182,7 +182,10 @@ it("saves typed details on request and uses a drawn signature", async () => {
   await untilAlive(page);
   await expect.poll(() => detailIn(page, "Name or company").inputValue()).toBe("Mila Sorell");
   expect(await detailIn(page, "E-mail").inputValue()).toBe("mila@sorell.example");
-  await page.getByRole("group", { name: "Signature" }).getByRole("button", { name: "Draw it" }).click();
+  await page
+    .getByRole("group", { name: "Signature" })
+    .getByRole("button", { name: "Draw", exact: true })
+    .click();
   const pad = page.getByRole("img", { name: "Sign here with a finger, a pen or a mouse" });
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -192,9 +195,9 @@ it("saves typed details on request and uses a drawn signature", async () => {
   await page.mouse.move(box.x + 90, box.y + 20, { steps: 4 });
   await page.mouse.move(box.x + 130, box.y + 50, { steps: 4 });
   await page.mouse.up();
-  await page.getByRole("button", { name: "Keep it" }).click();
-  await page.getByRole("img", { name: "Signature, as it is kept" }).waitFor();
-  await untilKept(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("img", { name: "Your signature" }).waitFor();
+  await untilSaved(page);
 
   await page.goto(`${site.server.url}/letters/plinth/use`);
   await field("autograph")

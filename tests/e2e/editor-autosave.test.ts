@@ -92,7 +92,7 @@ describe("a visitor's draft", () => {
     await waitForText(page, "Saved on this device");
     await page.evaluate(refuseToStore);
     await number(page).fill("2026-015");
-    await waitForText(page, "Not saved: this browser keeps nothing");
+    await waitForText(page, "Not saved: this browser can’t store it");
 
     const other = await page.context().newPage();
     await other.addInitScript(refuseToStore);
@@ -112,7 +112,7 @@ describe("a visitor's draft", () => {
     await page.evaluate(refuseToStore);
     await page.getByRole("link", { name: "Use this template" }).first().click();
     await number(page).fill("2026-041");
-    await waitForText(page, "Not saved: this browser keeps nothing");
+    await waitForText(page, "Not saved: this browser can’t store it");
 
     await page.getByRole("link", { name: "Back to Quarto" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -184,7 +184,7 @@ describe("a person's document", () => {
     await holds(number(page), "2026-099");
     await waitForText(page, "Your documents are full: saved on this device");
     expect(await documentsOf(person)).toEqual([]);
-    const room = page.getByRole("link", { name: "Make room" });
+    const room = page.getByRole("link", { name: "Free up space" });
     expect(await room.getAttribute("href")).toBe("/dashboard/account#storage");
     await page.unroute("**/items/documents*");
     await client(page).fill("Nordlys");
@@ -250,7 +250,7 @@ describe("a person's document", () => {
     await client(page).fill("Mine");
     await waitForText(page, "Changed on another device");
     expect((await documentsOf(person))[0]?.data.number).toBe("2026-099");
-    await page.getByRole("button", { name: "Load the newer one" }).click();
+    await page.getByRole("button", { name: "Load newer version" }).click();
     await holds(number(page), "2026-099");
     await waitForText(page, "Saved");
     expect(await documentsOf(person)).toMatchObject([

@@ -5,7 +5,7 @@ import { BY_PROFILE, PROFILE_FIELDS } from "../../../contract/people/profile-fie
 import { useStore } from "../../lib/browser/store.ts";
 import { type Profile, profileOf } from "../profile/index.ts";
 import { type SessionState, useSession } from "../session/index.ts";
-import { details, type KeepingState, openDetails } from "./storage/details-store.ts";
+import { details, openDetails, type SaveState } from "./storage/details-store.ts";
 
 export type ShownDetails = {
   sets: readonly DetailsSet[];
@@ -17,7 +17,7 @@ export type ShownDetails = {
   isReady: boolean;
   /** "account": seen wherever the person signs in. */
   place: "device" | "account";
-  state: KeepingState;
+  state: SaveState;
   problem: string;
 };
 
@@ -51,7 +51,7 @@ export function useDetails(): ShownDetails {
     isReady: isTheirs && kept.isReady,
     place: owner ? "account" : "device",
     state: kept.state,
-    problem: kept.words,
+    problem: kept.problem,
   };
 }
 

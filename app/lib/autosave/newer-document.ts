@@ -64,7 +64,7 @@ export function loadTheirs<Draft>(state: AutosaveState<Draft>): Step<Draft> {
 export function keepMine<Draft>(state: AutosaveState<Draft>): Step<Draft> {
   if (state.server.kind !== "copying") return stay(state);
   const { theirs, rev } = state.server;
-  const message = "We couldn't save a copy of your version, so nothing was changed. Try again.";
+  const message = "We couldn’t save a copy of your version, so nothing was changed. Try again.";
   return {
     state: { ...state, server: { kind: "conflict", theirs, rev } },
     effects: [{ kind: "notify", toast: { kind: "failure", message } }],

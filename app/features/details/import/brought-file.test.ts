@@ -90,10 +90,10 @@ test("imports a complete JSON Resume and names what has no field", async () => {
   expect(lists.projects).toEqual([
     { name: "Nordlys", years: "2025–2026", text: "Light as material", tools: "LED" },
   ]);
-  expect(left).toContainEqual({ what: "Work, “2019-13”", why: "not a month; kept as text" });
-  expect(left).toContainEqual({ what: "Photo", why: "a picture on the web; not fetched" });
-  expect(left).toContainEqual({ what: "Lumen profile", why: "no field means this" });
-  expect(left).toContainEqual({ what: "Work, “url”", why: "no field means this" });
+  expect(left).toContainEqual({ what: "Work, “2019-13”", why: "not a month; imported as text" });
+  expect(left).toContainEqual({ what: "Photo", why: "an online picture; not downloaded" });
+  expect(left).toContainEqual({ what: "Lumen profile", why: "no matching field" });
+  expect(left).toContainEqual({ what: "Work, “url”", why: "no matching field" });
   expect(left.map(({ what }) => what)).not.toContain("meta");
 });
 
@@ -129,8 +129,8 @@ test("imports an incomplete JSON Resume with older names", async () => {
   ]);
   expect(lists.skills).toEqual([{ name: "Rust" }, { name: "SQL" }]);
   expect(left).toEqual([
-    { what: "1 in “work”", why: "not as JSON Resume writes it" },
-    { what: "hobbies", why: "no field means this" },
+    { what: "1 in “work”", why: "not valid in JSON Resume" },
+    { what: "hobbies", why: "no matching field" },
   ]);
 });
 
@@ -153,10 +153,10 @@ test("imports the first card of a vCard 3.0", async () => {
   });
   expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,iVBORw0KGgo.*ggg==$/);
   expect(left).toEqual([
-    { what: "E-mail, “old@sorell.example”", why: "one is kept" },
-    { what: "Phone, “+49 555 0100”", why: "one is kept" },
-    { what: "Region, “Brenholm”", why: "no field means this" },
-    { what: "Birthday", why: "no field means this" },
+    { what: "E-mail, “old@sorell.example”", why: "only the first is imported" },
+    { what: "Phone, “+49 555 0100”", why: "only the first is imported" },
+    { what: "Region, “Brenholm”", why: "no matching field" },
+    { what: "Birthday", why: "no matching field" },
     { what: "Other people", why: "other people’s details" },
     { what: "Card of Noor Halvorsen", why: "other people’s details" },
   ]);
@@ -172,8 +172,8 @@ test("imports a vCard 4.0", async () => {
     "sender.town": "Port Carrow",
   });
   expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
-  expect(left).toContainEqual({ what: "Logo", why: "a picture on the web; not fetched" });
-  expect(left).toContainEqual({ what: "Gender", why: "no field means this" });
+  expect(left).toContainEqual({ what: "Logo", why: "an online picture; not downloaded" });
+  expect(left).toContainEqual({ what: "Gender", why: "no matching field" });
 });
 
 test("imports vCards in old encodings", async () => {
@@ -222,10 +222,10 @@ test("imports LinkedIn's ZIP without opening other people's data", async () => {
   expect(lists.skills?.map(({ keywords }) => keywords).join(", ")).toContain("Follow spots, Lighthouses");
   expect(left).toContainEqual({ what: "Connections.csv", why: "other people’s details" });
   expect(left).toContainEqual({ what: "messages.csv", why: "not opened" });
-  expect(left).toContainEqual({ what: "Endorsement_Received_Info.csv", why: "no field means this" });
+  expect(left).toContainEqual({ what: "Endorsement_Received_Info.csv", why: "no matching field" });
   expect(left).toContainEqual({ what: "Ad_Targeting.csv", why: "not about your work" });
-  expect(left).toContainEqual({ what: "E-mail, “old@sorell.example”", why: "one is kept" });
-  expect(left).toContainEqual({ what: "Industry", why: "no field means this" });
+  expect(left).toContainEqual({ what: "E-mail, “old@sorell.example”", why: "only the first is imported" });
+  expect(left).toContainEqual({ what: "Industry", why: "no matching field" });
 });
 
 test("imports LinkedIn's German ZIP with missing files", async () => {
@@ -261,14 +261,14 @@ test("names LinkedIn columns in unknown languages", async () => {
     ),
   );
   expect(lists).toEqual({ work: [{ position: "Engineer", organisation: "Ferrywatch", from: "2022-03" }] });
-  const why = "its columns (Prénom, Nom, Titre) are none that LinkedIn writes in English; not understood";
+  const why = "its columns (Prénom, Nom, Titre) don’t have LinkedIn’s English names";
   expect(left).toContainEqual({ what: "Profile.csv", why });
   expect(left.map(({ what }) => what)).toEqual(["Profile.csv", "Skills.csv"]);
   const nothing = await refusalOf(aFile(zipSync({ "Profile.csv": text("Prénom,Nom\nNoor,Halvorsen\n") })));
-  expect(nothing).toContain("nothing of yours was found");
+  expect(nothing).toContain("they have none of your details");
   expect(nothing).toContain("Prénom, Nom");
   const french = await refusalOf(aFile(zipSync({ "Postes.csv": text("Entreprise\nFerrywatch\n") })));
-  expect(french).toContain("Its own (Postes.csv) are not called as LinkedIn calls them in English.");
+  expect(french).toContain("Its CSV files (Postes.csv) don’t have LinkedIn’s English names.");
 });
 
 test("imports from another Typecase", async () => {
@@ -297,8 +297,8 @@ test("imports from another Typecase", async () => {
   expect(source).toBe("typecase");
   expect(texts).toMatchObject({ "sender.name": "Mila Sorell", "sender.profession": "Lighting designer" });
   expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,/);
-  expect(left).toContainEqual({ what: "Sender “The studio”", why: "the default sender is taken" });
-  expect(left).toContainEqual({ what: "documents.json", why: "documents are no details" });
+  expect(left).toContainEqual({ what: "Sender “The studio”", why: "only the default sender is imported" });
+  expect(left).toContainEqual({ what: "documents.json", why: "documents aren’t imported" });
   expect(left.some(({ why }) => why.includes("sender.shoe"))).toBe(true);
 });
 
@@ -319,35 +319,35 @@ test("explains why a file can't be read", async () => {
   };
   expect(
     Object.entries(refusals).filter(
-      ([, said]) => !/can be read, up to 8 MB\. Nothing was kept\.$/.test(said),
+      ([, said]) => !/^.+ You can import .+, up to 8 MB\. Nothing was imported\.$/.test(said),
     ),
   ).toEqual([]);
   expect(refusals).toMatchObject({
-    broken: expect.stringContaining("no JSON, or not all of it is here"),
-    large: expect.stringContaining("has 10 MB"),
+    broken: expect.stringContaining("isn’t valid JSON or is incomplete"),
+    large: expect.stringContaining("too large (10 MB)"),
     empty: expect.stringContaining("The file is empty."),
-    program: expect.stringContaining("none of these, whatever it is called"),
-    latin: expect.stringContaining("not in UTF-8"),
-    package: expect.stringContaining("no résumé"),
-    card: expect.stringContaining("No whole card"),
-    zip: expect.stringContaining("neither LinkedIn’s CSV files"),
+    program: expect.stringContaining("This type of file isn’t supported"),
+    latin: expect.stringContaining("isn’t encoded as UTF-8"),
+    package: expect.stringContaining("isn’t a JSON Resume"),
+    card: expect.stringContaining("no complete vCard"),
+    zip: expect.stringContaining("no LinkedIn CSV files"),
     cut: expect.stringContaining("damaged or"),
-    outside: expect.stringContaining("lead out of it"),
-    nothing: expect.stringContaining("Nothing in it"),
+    outside: expect.stringContaining("point outside of it"),
+    nothing: expect.stringContaining("has no details that templates use"),
   });
 });
 
 test("rejects a ZIP bomb before unpacking", async () => {
   const bomb = zipSync({ "Positions.csv": new Uint8Array(9 * 1024 * 1024) });
   expect(bomb.length).toBeLessThan(200_000);
-  expect(await refusalOf(aFile(bomb))).toContain("more packed into the ZIP than is read");
+  expect(await refusalOf(aFile(bomb))).toContain("The ZIP’s contents are too large");
 });
 
 test("reads huge and deeply nested files within limits", async () => {
   const rows = `Company Name,Title\n${"Ferrywatch,Engineer\n".repeat(100_000)}`;
   const { lists, left } = await understand(aFile(zipSync({ "Positions.csv": text(rows) })));
   expect(lists.work).toHaveLength(100);
-  expect(left.at(-1)?.why).toBe("the first 100 are kept");
+  expect(left.at(-1)?.why).toBe("only the first 100 are imported");
   const deep = `{"basics":{"name":"Mila"},"interests":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
   expect((await understand(aFile(deep))).texts).toEqual({ "sender.name": "Mila" });
 });

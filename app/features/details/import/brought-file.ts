@@ -16,8 +16,7 @@ export type BroughtProblem = { name: string; problem: string };
 const MOST_INFLATED_BYTES = 8 * 1024 * 1024; // of all files that are opened; LinkedIn's have some hundred kilobytes
 const MOST_ENTRIES = 2_000;
 const MEGABYTE = 1024 * 1024;
-const ALLOWED =
-  "A résumé of JSON Resume, a vCard, the ZIP of LinkedIn and that of another Typecase can be read";
+const ALLOWED = "You can import a JSON Resume file, a vCard, a LinkedIn ZIP or a ZIP from another Typecase";
 const VCARD = /^\s*BEGIN:VCARD/i;
 
 /** Reads a file on this device. Everything is bounded, so that no file can hold the page up. */
@@ -27,12 +26,13 @@ export async function readBroughtFile(file: File): Promise<BroughtFile | Brought
     if (file.size > MAX_IMPORT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
     if (file.size === 0) throw new UnreadableFile("The file is empty.");
     const { source, brought } = readBytes(new Uint8Array(await file.arrayBuffer()));
-    if (!hasValues(brought.understood)) throw new UnreadableFile("Nothing in it is what templates ask for.");
+    if (!hasValues(brought.understood))
+      throw new UnreadableFile("The file has no details that templates use.");
     return { name, source, brought };
   } catch (error) {
     return {
       name,
-      problem: `${reasonOf(error)} ${ALLOWED}, up to ${MAX_IMPORT_BYTES / MEGABYTE} MB. Nothing was kept.`,
+      problem: `${reasonOf(error)} ${ALLOWED}, up to ${MAX_IMPORT_BYTES / MEGABYTE} MB. Nothing was imported.`,
     };
   }
 }
@@ -41,11 +41,11 @@ function reasonOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   // A ZIP whose directory points outside of it, and a file that was taken away while it was read.
   console.error("A file could not be read", error);
-  return "The file is damaged or not complete.";
+  return "The file is damaged or incomplete.";
 }
 
 function formatTooLarge(size: number): string {
-  return `The file has ${Math.ceil(size / MEGABYTE)} MB, which is more than is read.`;
+  return `The file is too large (${Math.ceil(size / MEGABYTE)} MB).`;
 }
 
 export function readBytes(bytes: Uint8Array): { source: Source; brought: Brought } {
@@ -55,11 +55,9 @@ export function readBytes(bytes: Uint8Array): { source: Source; brought: Brought
   const text = decodeUtf8(bytes);
   if (text === undefined || text.includes("\0"))
     throw new UnreadableFile(
-      /^\s*\{/.test(begin)
-        ? "The file is not in UTF-8, as JSON is."
-        : "The file is none of these, whatever it is called.",
+      /^\s*\{/.test(begin) ? "The JSON file isn’t encoded as UTF-8." : "This type of file isn’t supported.",
     );
-  if (!/^\s*[{[]/.test(text)) throw new UnreadableFile("The file is a text, but none of these.");
+  if (!/^\s*[{[]/.test(text)) throw new UnreadableFile("This type of text file isn’t supported.");
   return { source: "json-resume", brought: readJsonResume(text) };
 }
 
@@ -67,17 +65,17 @@ function readArchive(bytes: Uint8Array): { source: Source; brought: Brought } {
   const zip = openZip(bytes, {
     mostBytes: MOST_INFLATED_BYTES,
     mostEntries: MOST_ENTRIES,
-    tooLarge: "There is more packed into the ZIP than is read.",
+    tooLarge: "The ZIP’s contents are too large.",
   });
   if (zip.names.some((name) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]/.test(name)))
-    throw new UnreadableFile("Names in the ZIP lead out of it, which no export of these has.");
+    throw new UnreadableFile("The ZIP has file names that point outside of it.");
   if (isTypecaseArchive(zip)) return { source: "typecase", brought: readTypecase(zip) };
   if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", brought: readLinkedIn(zip) };
   const csv = zip.names.filter((name) => name.toLowerCase().endsWith(".csv")).slice(0, 4);
   throw new UnreadableFile(
-    "The ZIP has neither LinkedIn’s CSV files nor the profile of another Typecase in it." +
+    "The ZIP has no LinkedIn CSV files and no Typecase profile." +
       (csv.length > 0
-        ? ` Its own (${csv.join(", ").slice(0, 200)}) are not called as LinkedIn calls them in English.`
+        ? ` Its CSV files (${csv.join(", ").slice(0, 200)}) don’t have LinkedIn’s English names.`
         : ""),
   );
 }

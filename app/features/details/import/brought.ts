@@ -6,11 +6,11 @@ export type Brought = { understood: MeaningValues; left: Left[] };
 export type Left = { what: string; why: string };
 
 export const WHY = {
-  noField: "no field means this",
+  noField: "no matching field",
   others: "other people’s details",
-  second: "one is kept",
-  kept: "kept as text",
-  onTheWeb: "a picture on the web; not fetched",
+  second: "only the first is imported",
+  kept: "imported as text",
+  onTheWeb: "an online picture; not downloaded",
 } as const;
 
 export type Gathering = ReturnType<typeof createGathering>;
@@ -54,13 +54,16 @@ export function createGathering() {
 
   function done(): Brought {
     for (const [list, count] of surplus)
-      leave(`${count.toLocaleString("en")} more in “${list}”`, `the first ${MAX_DETAILS_ROWS} are kept`);
+      leave(
+        `${count.toLocaleString("en")} more in “${list}”`,
+        `only the first ${MAX_DETAILS_ROWS} are imported`,
+      );
     return { understood: { texts, lists }, left };
   }
   return { text, picture, row, leave, done };
 }
 
-const TOO_LONG = "longer than any field takes";
+const TOO_LONG = "too long";
 const begun = (words: string) => `“${words.slice(0, 24)}…”`;
 
 /** The words of a cell or a property, without what nobody can see. Numbers are words here: a phone number may be one. */

@@ -34,10 +34,10 @@ test("JSON Resume: imports a photo and names unknown parts", () => {
     education: [{ institution: "Ostley", text: "1.3\nLight" }],
   });
   expect(left).toEqual([
-    { what: "Region", why: "no field means this" },
-    { what: "Lumen profile", why: "no field means this" },
+    { what: "Region", why: "no matching field" },
+    { what: "Lumen profile", why: "no matching field" },
   ]);
-  expect(() => resume([{ basics: {} }])).toThrow("begins with an object");
+  expect(() => resume([{ basics: {} }])).toThrow("doesn’t start with an object");
 });
 
 test("vCard: handles duplicates, companies and other name forms", () => {
@@ -50,8 +50,8 @@ test("vCard: handles duplicates, companies and other name forms", () => {
   );
   expect(twice.understood.texts).toMatchObject({ "sender.organisation": "One", "sender.town": "Windisch" });
   expect(twice.left).toEqual([
-    { what: "Another organisation", why: "one is kept" },
-    { what: "Another address", why: "one is kept" },
+    { what: "Another organisation", why: "only the first is imported" },
+    { what: "Another address", why: "only the first is imported" },
   ]);
   expect(card("FN:Fyr & Søn", "N:;;;;", "ORG:Fyr & Søn").understood.texts).toEqual({
     "sender.organisation": "Fyr & Søn",
@@ -61,7 +61,7 @@ test("vCard: handles duplicates, companies and other name forms", () => {
     "sender.address": "Lampengasse 12\n10437 Windisch",
   });
   expect(card("FN:Mila", "PHOTO;ENCODING=b:AAAA").left).toEqual([
-    { what: "Photo", why: "no picture that can be read" },
+    { what: "Photo", why: "not a readable picture" },
   ]);
 });
 
@@ -116,7 +116,7 @@ test("LinkedIn: imports honours, projects and publications", () => {
     projects: [{ name: "Nordlys", years: "2025–present", text: "Light as material" }],
     publications: [{ title: "Light as a guest", text: "Kulisse\nAn essay", year: "2023" }],
   });
-  expect(left).toContainEqual({ what: "Website, “https://mila.example”", why: "one is kept" });
+  expect(left).toContainEqual({ what: "Website, “https://mila.example”", why: "only the first is imported" });
   expect(left.at(-1)).toEqual({ what: "2 more files", why: "not opened" });
 });
 
@@ -131,8 +131,8 @@ test("names long values and drops invisible characters", () => {
     lists: { work: [{ position: "Assistant" }] },
   });
   expect(left).toEqual([
-    { what: `“${"x".repeat(24)}…”`, why: "longer than any field takes" },
-    { what: `Work, “${"x".repeat(24)}…”`, why: "longer than any field takes" },
+    { what: `“${"x".repeat(24)}…”`, why: "too long" },
+    { what: `Work, “${"x".repeat(24)}…”`, why: "too long" },
   ]);
 });
 
@@ -143,6 +143,6 @@ test("rejects a ZIP with too many files", async () => {
     "z",
   );
   expect(await readBroughtFile(zip)).toMatchObject({
-    problem: expect.stringContaining("more packed into the ZIP"),
+    problem: expect.stringContaining("The ZIP’s contents are too large"),
   });
 });

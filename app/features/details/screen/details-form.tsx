@@ -78,11 +78,11 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
 
   return (
     <form className={styles.detailsForm} onSubmit={(event) => event.preventDefault()}>
-      <h2>On every sheet</h2>
+      <h2>Contact</h2>
       {ON_EVERY_SHEET.map(line)}
       {SELDOM.filter((field) => isFilled(field) || (counts[field.meaning] ?? 0) > 0).map(line)}
       {SELDOM_LINES.filter(isFilled).map(lines)}
-      <h2>On bills</h2>
+      <h2>For invoices</h2>
       {ON_BILLS.map((field) =>
         field.meaning === "sender.iban" ? (
           <IbanField
@@ -95,7 +95,7 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
           line(field)
         ),
       )}
-      <h2>Drawn</h2>
+      <h2>Pictures</h2>
       {DRAWN.map(({ meaning, label }) => (
         <PictureField
           key={meaning}
@@ -108,7 +108,7 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
       ))}
       <details className={`${styles.detailsPath} columns-6`} open={hasPath || undefined}>
         <summary>
-          <h2>On a CV</h2>
+          <h2>For CVs</h2>
         </summary>
         <div className={styles.detailsForm}>
           {ON_A_CV.map(lines)}

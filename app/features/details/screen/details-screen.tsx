@@ -11,10 +11,10 @@ import { DeviceOffer } from "./device-offer.tsx";
 import { SenderLine } from "./sender-line.tsx";
 import { SenderTabs } from "./sender-tabs.tsx";
 
-/** Not kept until something is typed into it. */
+/** Saved with its first value. */
 const FIRST: DetailsSet = { ...emptySet("Me"), id: "first", isDefault: true };
 
-/** What one types once: senders as tabs, the form, and a page that shows what becomes of it. */
+/** Senders as tabs, the form, and a preview of a page with the details. */
 export function DetailsScreen() {
   const shown = useDetails();
   return (
@@ -22,8 +22,7 @@ export function DetailsScreen() {
       <div className={styles.detailsHead}>
         <h1>Details</h1>
         <p className={styles.detailsLead}>
-          Typed once, offered wherever a template asks for it. Documents you have made keep the words they
-          were made with.
+          Enter your details once and use them in every template. Documents you’ve already made don’t change.
         </p>
       </div>
       {shown.isReady ? (
@@ -69,7 +68,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
     setSelected(undefined);
     notify({
       kind: "fact",
-      message: `${current.label} is removed`,
+      message: `“${current.label}” removed`,
       action: {
         label: "Undo",
         run: () => setSelected(saveDetails({ ...current, id: "", rev: 0, isDefault: false })),
@@ -105,7 +104,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
               onDefault={() => chooseDetails(current.id)}
               onRemove={remove}
             />
-            <Kept shown={shown} isUntouched={isFirst} />
+            <SaveStatus shown={shown} isUntouched={isFirst} />
           </div>
           <DetailsForm
             key={current.id}
@@ -123,8 +122,8 @@ function Senders({ shown }: { shown: ShownDetails }) {
   );
 }
 
-/** Where it is kept, and what to do when it isn't. */
-function Kept({
+/** Where the details are saved, or why they aren't. */
+function SaveStatus({
   shown: { state, place, problem },
   isUntouched,
 }: {
@@ -133,7 +132,7 @@ function Kept({
 }) {
   return (
     <p
-      className={state === "refused" || state === "nowhere" ? "kept bad" : "kept"}
+      className={state === "refused" || state === "unstored" ? "kept bad" : "kept"}
       role="status"
       data-save-state={state}
     >
@@ -143,10 +142,13 @@ function Kept({
 
   function saveStateText(): string {
     if (state === "saving") return "Saving";
-    if (state === "refused") return `Not kept: ${problem} What you typed is still here.`;
-    if (state === "away") return "No connection. Kept on this device, sent when there is one.";
-    if (state === "nowhere") return "This browser keeps nothing: it is lost when you leave this page.";
-    if (place === "account") return isUntouched ? "Kept in your account as you type" : "Kept in your account";
-    return "Kept on this device only, without an account";
+    if (state === "refused") return `Not saved. ${problem} Your changes are still on this page.`;
+    if (state === "away")
+      return "No connection. Saved on this device; we’ll upload your changes when you’re back online.";
+    if (state === "unstored")
+      return "Not saved. This browser can’t store your details, so they’ll be lost when you leave this page.";
+    if (place === "account")
+      return isUntouched ? "Saves to your account as you type" : "Saved to your account";
+    return "Saved on this device only";
   }
 }

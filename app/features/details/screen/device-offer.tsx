@@ -31,8 +31,8 @@ export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
   const names = waiting.map(({ label }) => `“${label}”`).join(", ");
   return (
     <div className={styles.deviceOffer} role="status">
-      <p>On this device, typed without an account: {names}.</p>
-      <Button onClick={take}>Take {waiting.length === 1 ? "it" : "them"} into the account</Button>
+      <p>Entered on this device before you signed in: {names}.</p>
+      <Button onClick={take}>Add to my account</Button>
       <button type="button" className="link" onClick={forget}>
         Remove from this device
       </button>

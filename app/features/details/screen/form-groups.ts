@@ -10,7 +10,7 @@ export type DetailField = {
 
 export const ON_EVERY_SHEET: readonly DetailField[] = [
   { meaning: "sender.name", label: "Name or company", columns: 3, autoComplete: "name" },
-  { meaning: "sender.profession", label: "What you do", columns: 3, autoComplete: "organization-title" },
+  { meaning: "sender.profession", label: "Profession", columns: 3, autoComplete: "organization-title" },
   { meaning: "sender.street", label: "Street", columns: 3, autoComplete: "address-line1" },
   { meaning: "sender.postcode", label: "Postcode", columns: 1, autoComplete: "postal-code" },
   { meaning: "sender.town", label: "Town", columns: 2, autoComplete: "address-level2" },
@@ -22,7 +22,7 @@ export const ON_EVERY_SHEET: readonly DetailField[] = [
 
 export const ON_BILLS: readonly DetailField[] = [
   { meaning: "sender.iban", label: "IBAN", columns: 4 },
-  { meaning: "sender.bic", label: "BIC", columns: 2, placeholder: "Only abroad" },
+  { meaning: "sender.bic", label: "BIC", columns: 2, placeholder: "For international payments" },
   { meaning: "sender.bank", label: "Bank", columns: 3 },
   { meaning: "sender.tax_id", label: "Tax number", columns: 3 },
   { meaning: "sender.company_id", label: "Register number", columns: 3 },
@@ -36,7 +36,7 @@ export const SELDOM: readonly DetailField[] = [
 ];
 
 export const SELDOM_LINES: readonly DetailField[] = [
-  { meaning: "sender.address", label: "Address, in lines", columns: 6 },
+  { meaning: "sender.address", label: "Full address", columns: 6 },
   { meaning: "sender.contact", label: "Contact", columns: 6 },
   { meaning: "sender.legal", label: "Registration and bank", columns: 6 },
 ];
@@ -48,7 +48,7 @@ export const ON_A_CV: readonly DetailField[] = [
   { meaning: "cv.certificates", label: "Certificates", columns: 3 },
   { meaning: "cv.references", label: "References", columns: 3 },
   { meaning: "cv.interests", label: "Interests", columns: 3 },
-  { meaning: "sender.code", label: "Where your code is", columns: 3, inputMode: "url" },
+  { meaning: "sender.code", label: "Code repository", columns: 3, inputMode: "url" },
   { meaning: "cv.awards", label: "Awards", columns: 3 },
   { meaning: "cv.education", label: "Training", columns: 3 },
   { meaning: "cv.projects_title", label: "What you call your projects", columns: 3 },
@@ -67,6 +67,6 @@ export const ALL_MEANINGS = [ON_EVERY_SHEET, ON_BILLS, SELDOM, SELDOM_LINES, ON_
 /** "24 templates have a place for it", said in an empty field. */
 export function placesWords(count: number | undefined): string {
   if (count === undefined) return "";
-  if (count === 0) return "No template has a place for it yet";
-  return count === 1 ? "1 template has a place for it" : `${count} templates have a place for it`;
+  if (count === 0) return "Not used by any template yet";
+  return count === 1 ? "Used by 1 template" : `Used by ${count} templates`;
 }

@@ -44,11 +44,11 @@ export function judgeIban(typed: string): { isRight: boolean; words: string } | 
   if (length !== undefined && number.length > length)
     return {
       isRight: false,
-      words: `It is too long: with ${number.slice(0, 2)} it has ${length} characters.`,
+      words: `This IBAN is too long. IBANs starting with ${number.slice(0, 2)} have ${length} characters.`,
     };
   return remainder(number) === 1
-    ? { isRight: true, words: "Its check digits are right." }
-    : { isRight: false, words: "Its check digits don’t fit: one of the characters is another." };
+    ? { isRight: true, words: "This IBAN is valid." }
+    : { isRight: false, words: "This IBAN isn’t valid. Check it for typos." };
 }
 
 /** Of 97, digit by digit: the whole is longer than a number can be. */

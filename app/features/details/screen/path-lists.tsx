@@ -53,7 +53,7 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
           <details key={at} open={opened === at || undefined}>
-            <summary>{title || "Nothing typed yet"}</summary>
+            <summary>{title || "Empty"}</summary>
             <div className={styles.detailsForm}>
               {names.map((key) => {
                 const common = {
@@ -89,7 +89,7 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
                     onChange(rows.filter((_, place) => place !== at));
                   }}
                 >
-                  Remove this row
+                  Remove
                 </button>
               </p>
             </div>

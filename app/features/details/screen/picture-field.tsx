@@ -4,7 +4,7 @@ import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
 import styles from "../details.module.css";
 import { SignaturePad } from "./signature-pad.tsx";
 
-const TOO_LARGE = "That picture is too large to be kept with your details. What was here before stays.";
+const TOO_LARGE = "This picture is too large. Choose a smaller one; nothing was changed.";
 
 type Props = {
   label: string;
@@ -43,16 +43,16 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
         {label}
       </span>
       <div className={canDraw ? `${styles.detailsBox} ${styles.signed}` : styles.detailsBox}>
-        {value ? <img src={value} alt={`${label}, as it is kept`} /> : <span>{places}</span>}
+        {value ? <img src={value} alt={`Your ${label.toLowerCase()}`} /> : <span>{places}</span>}
       </div>
       <p className={styles.detailsUnder}>
         {canDraw && (
           <button type="button" className="link" onClick={() => setDrawing(true)}>
-            {value ? "Draw again" : "Draw it"}
+            {value ? "Draw again" : "Draw"}
           </button>
         )}
         <button type="button" className="link" onClick={open}>
-          {canDraw || !value ? "Use a picture" : "Replace"}
+          {canDraw || !value ? "Choose a picture" : "Replace"}
           <span className="sr-only"> for the {label.toLowerCase()}</span>
         </button>
         {value && (

@@ -30,7 +30,7 @@ export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }
     return (
       <form className={styles.senderLine} onSubmit={rename}>
         <label>
-          Called
+          Name of this sender
           <input
             ref={box}
             className="input"
@@ -52,7 +52,7 @@ export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }
       </button>
       {!set.isDefault && (
         <button type="button" className="link" onClick={onDefault}>
-          Start new documents with it
+          Use for new documents
         </button>
       )}
       {!isOnly && (

@@ -48,7 +48,7 @@ export function SenderTabs({ sets, current, onSelect, onAdd }: Props) {
       {sets.length < MAX_DETAILS && (
         <button type="button" className={`link ${styles.sendersAdd}`} onClick={onAdd}>
           <Icon of={plus} />
-          Another sender
+          Add sender
         </button>
       )}
     </div>

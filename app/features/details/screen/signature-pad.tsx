@@ -61,7 +61,7 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
           aria-disabled={isEmpty}
           onClick={() => !isEmpty && onDone(cutOut(strokes.current))}
         >
-          Keep it
+          Save
         </button>
         <button
           type="button"

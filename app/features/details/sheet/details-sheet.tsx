@@ -42,7 +42,7 @@ export function DetailsSheet({ values, lit }: Props) {
   const drawn = useDrawnPage(template?.id, data, { orSample: true, show: places });
   if (!template) return null;
   return (
-    <aside className={styles.detailsSheet} aria-label="How it looks on a page">
+    <aside className={styles.detailsSheet} aria-label="Preview">
       <div className={styles.detailsPage} style={{ "--ar": pageRatio(template.page) }}>
         {/* Until it is drawn, its own sample, greyed. */}
         {!drawn && template.image && (
@@ -58,10 +58,10 @@ export function DetailsSheet({ values, lit }: Props) {
           })}
       </div>
       <p className={styles.detailsSlug}>
-        <span>{template.template_name}. Grey is the sample’s, black is yours.</span>
+        <span>{template.template_name}. Your details are black, sample text is grey.</span>
         {sheets.length > 1 && (
           <button type="button" className="link" onClick={() => setAt((now) => now + 1)}>
-            Another sheet
+            Try another template
           </button>
         )}
       </p>

@@ -12,13 +12,10 @@ export async function listAccount(): Promise<DetailsSet[]> {
   return data.map(fromRow);
 }
 
-/** A set as the account had it when it was last heard of: what a change here started from. */
+/** The account's last known version of a set: the base of a change here. */
 export type KnownSet = Pick<DetailsSet, "id" | "rev" | "values" | "label">;
 
-/**
- * Made once, however often it is sent and whatever was typed meanwhile: its id here is the key of the request, which says nothing
- * else; what is in it follows as a change.
- */
+/** Creates an empty row once, with the set's id here as the idempotency key, and then saves the values. */
 export async function createInAccount(set: DetailsSet): Promise<DetailsSet> {
   const { data } = await createItem(
     "details",
@@ -30,12 +27,9 @@ export async function createInAccount(set: DetailsSet): Promise<DetailsSet> {
 }
 
 const UNNAMED = "New sender";
-const TRIES = 3; // somebody else may write in the moment between
+const TRIES = 3; // another device may save in between
 
-/**
- * Of details that were changed elsewhere meanwhile, what was changed here is put over what is there, text by text: nobody's words
- * are lost but those that both have changed.
- */
+/** Details that were also changed elsewhere are merged field by field; where both changed a field, this device wins. */
 export function saveInAccount(set: DetailsSet, base: KnownSet): Promise<DetailsSet> {
   return save(set, base, {}, TRIES);
 }

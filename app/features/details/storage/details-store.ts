@@ -12,26 +12,26 @@ import {
 import { type DeviceSet, readDevice, writeDevice } from "./device-details.ts";
 import { afterSending, isSame } from "./merged-values.ts";
 
-/** How far what was typed has got. "away": kept on this device, and sent when there is a connection. */
-export type KeepingState = "kept" | "saving" | "away" | "refused" | "nowhere";
+/** "away": on this device, sent once there is a connection. "unstored": this browser can't store a visitor's details. */
+export type SaveState = "saved" | "saving" | "away" | "refused" | "unstored";
 type Details = {
-  /** Whose: an e-mail, "" for a visitor; undefined until it is clear who is here. */
+  /** A person's e-mail, "" for a visitor; undefined until the session is known. */
   owner: string | undefined;
   sets: readonly DetailsSet[];
   isReady: boolean;
-  state: KeepingState;
-  /** Why it was refused. */
-  words: string;
+  state: SaveState;
+  /** Why the server refused the last change. */
+  problem: string;
 };
 
-const NOBODY: Details = { owner: undefined, sets: [], isReady: false, state: "kept", words: "" };
-export const details = createStore<Details>(NOBODY);
+const UNKNOWN: Details = { owner: undefined, sets: [], isReady: false, state: "saved", problem: "" };
+export const details = createStore<Details>(UNKNOWN);
 
-const PAUSE_MS = 400; // typing goes on within it
+const PAUSE_MS = 400; // a pause between words
 const RETRY_MS = 5_000;
-/** Changed here and not kept yet. */
+/** Ids of sets with changes that the account doesn't have. */
 const unsent = new Set<string>();
-/** As the account had each when it was last heard of, and what it is called there: one that was made here has another id. */
+/** The account's last known version of each set, by its id here: a set that was created here has another id there. */
 const inAccount = new Map<string, KnownSet>();
 let opening: { owner: string; done: Promise<void> } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,19 +40,19 @@ let channel: BroadcastChannel | undefined;
 
 const update = (change: Partial<Details>) => details.set({ ...details.get(), ...change });
 
-/** Reads the details of whoever is here, once. */
+/** Loads an owner's details once. */
 export function openDetails(owner: string): Promise<void> {
   if (opening?.owner === owner) return opening.done;
   clearTimeout(timer);
   unsent.clear();
   inAccount.clear();
-  details.set({ ...NOBODY, owner });
+  details.set({ ...UNKNOWN, owner });
   listen();
   opening = { owner, done: read(owner) };
   return opening.done;
 }
 
-/** Once more: another tab has changed something, or there was no answer. */
+/** Loads them again after a change in another tab. */
 async function readAgain(): Promise<void> {
   const { owner } = details.get();
   if (owner !== undefined && unsent.size === 0) await read(owner);
@@ -65,7 +65,7 @@ async function read(owner: string): Promise<void> {
   try {
     const there = (await listAccount()).map(known);
     const missing = here.filter(({ id }) => !there.some((each) => each.id === id));
-    // Removed elsewhere while it was changed here: it is made anew.
+    // Removed elsewhere while it was changed here: it is created again.
     for (const { id } of missing) inAccount.delete(id);
     show(owner, [...there.map((set) => here.find(({ id }) => id === set.id) ?? set), ...missing]);
     if (here.length > 0) plan(0);
@@ -76,7 +76,7 @@ async function read(owner: string): Promise<void> {
   }
 }
 
-/** A set that was changed here and not sent: as it is on the screen, or as the device has kept it, with what it started from. */
+/** A set with unsent changes: as it is on the screen, or as the device has it, with the values it was based on. */
 function unsentHere({ base, ...set }: DeviceSet): DetailsSet {
   const id = idHere(set.id);
   const shown = unsent.has(id) ? details.get().sets.find((each) => each.id === id) : undefined;
@@ -89,19 +89,19 @@ function idHere(idThere: string): string {
   return [...inAccount].find(([, there]) => there.id === idThere)?.[0] ?? idThere;
 }
 
-function show(owner: string, sets: readonly DetailsSet[], state: KeepingState = "kept"): void {
-  if (details.get().owner === owner) update({ sets, isReady: true, state, words: "" });
+function show(owner: string, sets: readonly DetailsSet[], state: SaveState = "saved"): void {
+  if (details.get().owner === owner) update({ sets, isReady: true, state, problem: "" });
 }
 
-/** A set as the account has it, under the id that it has here. */
+/** The account's version of a set, under its id here. */
 function known(set: DetailsSet): DetailsSet {
   const id = idHere(set.id);
-  // What a change started from stays known until that is sent.
+  // The base of a change stays known until the change is sent.
   if (!(unsent.has(id) && inAccount.has(id))) inAccount.set(id, set);
   return { ...set, id };
 }
 
-/** Keeps a set, new or changed, as one types. Gives its id: a new one comes with none. */
+/** Saves a new or changed set. Returns its id; a new set has none before. */
 export function saveDetails(given: DetailsSet): string {
   const { sets } = details.get();
   const id = given.id || newId();
@@ -113,7 +113,7 @@ export function saveDetails(given: DetailsSet): string {
   return id;
 }
 
-/** New documents start with this one from now on. */
+/** Makes a set the default for new documents. */
 export function chooseDetails(id: string): void {
   const { sets, owner } = details.get();
   change(sets.map((each) => ({ ...each, isDefault: each.id === id })));
@@ -134,24 +134,24 @@ export function removeDetails(id: string): void {
 
 function change(sets: readonly DetailsSet[], changed?: string): void {
   if (changed) unsent.add(changed);
-  update({ sets, state: changed ? "saving" : details.get().state, words: "" });
-  void keepOnDevice();
+  update({ sets, state: changed ? "saving" : details.get().state, problem: "" });
+  void writeToDevice();
   plan(PAUSE_MS);
 }
 
-/** All of a visitor's; of a person what the account doesn't have yet, so that no crash and no outage loses it. */
-async function keepOnDevice(): Promise<void> {
+/** Writes all sets of a visitor, and of a person those that the account doesn't have yet. */
+async function writeToDevice(): Promise<void> {
   const { owner, sets } = details.get();
   if (owner === undefined) return;
   try {
     await writeDevice(owner, owner === "" ? sets : sets.filter(({ id }) => unsent.has(id)).map(withBase));
     if (owner !== "") return;
     unsent.clear();
-    update({ state: "kept" });
+    update({ state: "saved" });
     channel?.postMessage(owner);
   } catch (error) {
     console.error("Details write failed", error);
-    if (owner === "") update({ state: "nowhere" });
+    if (owner === "") update({ state: "unstored" });
   }
 }
 
@@ -165,14 +165,14 @@ function plan(delayMs: number): void {
   if (details.get().owner) timer = setTimeout(() => enqueue(send), delayMs);
 }
 
-/** One after the other: a removal never overtakes what was typed before. */
+/** One request at a time: a removal never overtakes an earlier change. */
 function enqueue(act: () => Promise<void>): void {
   sending = sending.then(act).then(
     () => channel?.postMessage(details.get().owner),
     (error: unknown) => {
-      console.error("Details were not kept", error);
+      console.error("Details save failed", error);
       const isRefusal = error instanceof RefusedCall && error.status < 500 && error.status !== 429;
-      update(isRefusal ? { state: "refused", words: reasonOf(error) } : { state: "away" });
+      update(isRefusal ? { state: "refused", problem: reasonOf(error) } : { state: "away" });
       if (!isRefusal) plan(RETRY_MS);
     },
   );
@@ -186,18 +186,18 @@ async function send(): Promise<void> {
       continue;
     }
     const there = inAccount.get(id);
-    const kept = there ? await saveInAccount(set, there) : await createInAccount(set);
-    inAccount.set(id, kept);
+    const saved = there ? await saveInAccount(set, there) : await createInAccount(set);
+    inAccount.set(id, saved);
     const now = details.get().sets.find((each) => each.id === id);
-    const isTypedOn = now && !(isSame(now.values, set.values) && now.label === set.label);
-    // Typed on meanwhile: that is sent with the next turn.
-    if (!isTypedOn) unsent.delete(id);
-    // One whose answer was lost before is in the list already, as the account calls it.
-    const others = details.get().sets.filter((each) => each.id === id || each.id !== kept.id);
-    update({ sets: others.map((each) => (each.id === id ? afterSending(each, set, kept) : each)) });
+    const isChanged = now && !(isSame(now.values, set.values) && now.label === set.label);
+    // Changes made meanwhile are sent with the next request.
+    if (!isChanged) unsent.delete(id);
+    // A set whose answer was lost before is in the list already, under the account's id.
+    const others = details.get().sets.filter((each) => each.id === id || each.id !== saved.id);
+    update({ sets: others.map((each) => (each.id === id ? afterSending(each, set, saved) : each)) });
   }
-  await keepOnDevice();
-  if (unsent.size === 0) update({ state: "kept", words: "" });
+  await writeToDevice();
+  if (unsent.size === 0) update({ state: "saved", problem: "" });
   else plan(PAUSE_MS);
 }
 
@@ -217,7 +217,7 @@ function newId(): string {
     .join("");
 }
 
-/** An empty sender that is not kept until something is typed in it. */
+/** An empty sender; it is saved with its first value. */
 export function emptySet(label: string): DetailsSet {
   return { id: "", label, isDefault: false, values: NO_VALUES, rev: 0 };
 }

@@ -6,10 +6,7 @@ import {
   readValues,
 } from "../../../../contract/people/details.ts";
 
-/**
- * Details on this device (IndexedDB): a visitor's only place, and of a person those that the account doesn't have yet. Each owner has
- * a row of their own; a visitor's is "".
- */
+/** Details on this device (IndexedDB): all of a visitor's, and a person's until the account has them. One row per owner; a visitor's is "". */
 let opened: UseStore | undefined;
 const rows = () => {
   opened ??= createStore("typecase-details", "details");
@@ -32,7 +29,7 @@ export async function readDevice(owner: string): Promise<DeviceSet[]> {
   }
 }
 
-/** Throws where this browser keeps nothing. */
+/** Throws if this browser can't store them. */
 export async function writeDevice(owner: string, sets: readonly DeviceSet[]): Promise<void> {
   // Stored under `words`, as earlier versions did.
   const stored = sets.map(({ values, ...rest }) => ({ ...rest, words: values }));
@@ -40,7 +37,7 @@ export async function writeDevice(owner: string, sets: readonly DeviceSet[]): Pr
   else await del(owner, rows());
 }
 
-/** Another version may have written it. */
+/** The row may come from another version. */
 function readSet(stored: unknown): DeviceSet[] {
   if (typeof stored !== "object" || stored === null) return [];
   const { id, label, isDefault, words, rev, base }: Partial<Record<string, unknown>> = { ...stored };

@@ -117,7 +117,7 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
     if (error.code === "QUOTA_EXCEEDED")
       return failed({ kind: "refused", message: "Your documents are full", isFull: true });
     if (error.status === 413)
-      return failed({ kind: "refused", message: "Its pictures are too large to keep online" });
+      return failed({ kind: "refused", message: "The pictures are too large to save online" });
     return failed(troubleOf(error));
   }
 

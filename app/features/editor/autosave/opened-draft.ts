@@ -191,7 +191,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
         (error: unknown) => {
           console.error("Document load failed", error);
           if (isLeft) return;
-          notify({ kind: "failure", message: "The document could not be loaded. It is tried again." });
+          notify({ kind: "failure", message: "We couldn’t load your document. Trying again…" });
           timer = setTimeout(open, RETRY_MS);
         },
       );

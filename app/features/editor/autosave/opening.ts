@@ -70,7 +70,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     : readDraftParts(handed, template.fields);
   if (isDraftLink(hash)) forgetInAddress({ fragment: true, document: true });
   if (isDraftLink(hash) && !linked)
-    notify({ kind: "failure", message: "This link is damaged: it has no values in it" });
+    notify({ kind: "failure", message: "This link is damaged and has no values. Ask for a new one." });
   const found =
     (!linked && id && who.email && (await findDocument(template, who, id))) ||
     (await findOnDevice(template, who)) ||

@@ -35,15 +35,15 @@ export function StatusLine({ status }: { status: DraftStatus }) {
         <button
           type="button"
           className="link"
-          title="Your own words stay in your documents, as a copy"
+          title="Your version is saved as a copy in your documents"
           onClick={loadTheirs}
         >
-          Load the newer one
+          Load newer version
         </button>
       )}
       {roomAt && (
         <Link className="link" to={roomAt}>
-          Make room
+          Free up space
         </Link>
       )}
     </div>

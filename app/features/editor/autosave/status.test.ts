@@ -20,7 +20,7 @@ describe("the saving status", () => {
     [{ untouched: present }, "nothing", ""],
     [{}, "device", "Saved on this device"],
     [{ onDevice: undefined }, "saving", "Saving"],
-    [{ unwritten: present }, "failed", "Not saved: this browser keeps nothing"],
+    [{ unwritten: present }, "failed", "Not saved: this browser can’t store it"],
     [person, "saving", "Saving"],
     [{ ...person, onServer: present }, "saved", "Saved"],
     [{ ...person, trouble: { kind: "unreachable" } }, "offline", "Offline: saved on this device"],
@@ -40,7 +40,7 @@ describe("the saving status", () => {
     [
       { ...person, unwritten: present, trouble: { kind: "unreachable" } },
       "failed",
-      "Not saved: this browser keeps nothing",
+      "Not saved: this browser can’t store it",
     ],
     [{ isPerson: true }, "device", "Saved on this device"],
     [{ tab: "reader" }, "elsewhere", "Open in another tab"],

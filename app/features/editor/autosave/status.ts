@@ -35,7 +35,7 @@ export function formatStatus(state: AutosaveState<unknown>): SaveStatus {
   if (hasConflict(state)) return { state: "elsewhere", words: "Changed on another device" };
   if (present === onServer) return { state: "saved", words: "Saved" };
   if (present === untouched) return { state: "nothing", words: "" };
-  if (isLost(state)) return { state: "failed", words: "Not saved: this browser keeps nothing" };
+  if (isLost(state)) return { state: "failed", words: "Not saved: this browser can’t store it" };
   if (trouble?.kind === "refused")
     return { state: "failed", words: `${trouble.message}: saved on this device` };
   if (trouble?.kind === "unreachable" && trouble.hasAnswered)

@@ -46,7 +46,7 @@ export function readLinkedIn(zip: ZipEntries): Brought {
   if (Object.keys(texts).length === 0 && Object.keys(lists).length === 0)
     throw new UnreadableFile(
       [
-        `${[...files.values()].join(", ")}: nothing of yours was found in them.`,
+        `${[...files.values()].join(", ")}: they have none of your details.`,
         ...brought.left.slice(0, MOST_NAMED).map(({ what, why }) => `${what}: ${why}.`),
       ].join(" "),
     );
@@ -55,7 +55,7 @@ export function readLinkedIn(zip: ZipEntries): Brought {
 
 function formatUnknown(columns: readonly string[]): string {
   const named = columns.slice(0, 6).map((name) => name.trim().slice(0, 30));
-  return `its columns (${named.join(", ")}) are none that LinkedIn writes in English; not understood`;
+  return `its columns (${named.join(", ")}) don’t have LinkedIn’s English names`;
 }
 
 function leaveFiles(names: readonly string[], read: readonly string[]) {

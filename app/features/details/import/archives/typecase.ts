@@ -36,7 +36,7 @@ export function readTypecase(zip: ZipEntries): Brought {
     texts: { ...understood.texts, ...details.texts },
     lists: { ...understood.lists, ...details.lists },
   };
-  if (!hasValues(values)) throw new UnreadableFile("Neither the profile nor the details in it say anything.");
+  if (!hasValues(values)) throw new UnreadableFile("The profile and the details in it are empty.");
   return { understood: values, left };
 }
 
@@ -47,7 +47,8 @@ function readDetails(zip: ZipEntries, { leave }: Gathering): MeaningValues {
   const taken =
     sets.find((set) => set.is_default === true || set.is_default === 1 || set.isDefault === true) ?? sets[0];
   for (const set of sets)
-    if (set !== taken) leave(`Sender “${cleanText(set.label).slice(0, 40)}”`, "the default sender is taken");
+    if (set !== taken)
+      leave(`Sender “${cleanText(set.label).slice(0, 40)}”`, "only the default sender is imported");
   if (!taken) return { texts: {}, lists: {} };
   const { values, problems } = readValues(asObject(taken.words));
   for (const problem of problems.slice(0, 10)) leave("Details", problem);
@@ -70,7 +71,7 @@ function readJson(zip: ZipEntries, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableFile(`${name} in it is no JSON.`);
+    throw new UnreadableFile(`${name} isn’t valid JSON.`);
   }
 }
 
@@ -81,9 +82,9 @@ function readPhoto(zip: ZipEntries, id: string, { picture, leave }: Gathering): 
   const address =
     bytes && bytes.length <= MOST_PICTURE_BYTES ? makePictureAddress(writeBase64(bytes)) : undefined;
   if (address) picture("sender.photo", address);
-  else leave("Photo", "no picture that can be read");
+  else leave("Photo", "not a readable picture");
 }
 
 function whyNot(name: string): string {
-  return name === "documents.json" ? "documents are no details" : WHY.noField;
+  return name === "documents.json" ? "documents aren’t imported" : WHY.noField;
 }

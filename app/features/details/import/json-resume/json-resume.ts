@@ -64,7 +64,7 @@ export function readJsonResume(text: string): Brought {
   const resume = parse(text);
   if (!["basics", ...SECTIONS].some((name) => name in resume))
     throw new UnreadableFile(
-      "This JSON is no résumé: it has neither “basics” nor “work” nor another part of JSON Resume.",
+      "This JSON file isn’t a JSON Resume: “basics”, “work” and all other sections are missing.",
     );
   const gathering = createGathering();
   readBasics(isRecord(resume.basics) ? resume.basics : {}, gathering);
@@ -80,12 +80,10 @@ function parse(text: string): Entry {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UnreadableFile(
-      "The file is no JSON, or not all of it is here. A résumé of JSON Resume is a JSON file.",
-    );
+    throw new UnreadableFile("The file isn’t valid JSON or is incomplete.");
   }
   if (!isRecord(value) || Array.isArray(value))
-    throw new UnreadableFile("This JSON is no résumé. JSON Resume begins with an object.");
+    throw new UnreadableFile("This JSON file isn’t a JSON Resume: it doesn’t start with an object.");
   return value;
 }
 
@@ -222,7 +220,7 @@ function entriesOf(list: unknown, { leave }: Gathering, name: string): Entry[] {
     (entry) => isRecord(entry) && !Array.isArray(entry),
   );
   const lost = Array.isArray(list) ? list.length - entries.length : 1 - entries.length;
-  if (lost > 0) leave(`${lost.toLocaleString("en")} in “${name}”`, "not as JSON Resume writes it");
+  if (lost > 0) leave(`${lost.toLocaleString("en")} in “${name}”`, "not valid in JSON Resume");
   const known = KEYS[name] ?? [];
   const more = entries.flatMap((entry) =>
     Object.keys(entry).filter((key) => !known.includes(key) && isSaid(entry[key])),

@@ -43,7 +43,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
     onKeep(values);
     notify({
       kind: "fact",
-      message: `${count} kept for “${set.label}”`,
+      message: `${count} ${count === 1 ? "value" : "values"} imported into “${set.label}”`,
       action: { label: "Undo", run: () => takeBack(before, values) },
     });
     finish();
@@ -52,7 +52,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
   const takeBack = (before: MeaningValues, kept: MeaningValues) => {
     const { set: now, onKeep: write } = latest.current;
     if (JSON.stringify(now.values) === JSON.stringify(kept)) write(before);
-    else notify({ kind: "failure", message: "Something was changed since. Nothing was taken back." });
+    else notify({ kind: "failure", message: "This was changed in the meantime, so it can’t be undone." });
   };
 
   const take = async (given: File | undefined) => {
@@ -89,7 +89,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
     >
       <div className={styles.bringHead}>
         <h2 id={id} ref={heading} tabIndex={-1}>
-          Bring them along
+          Import details
         </h2>
         <div className={styles.bringSources}>
           {SOURCES.map(({ source: each, label, accept }) => (
@@ -120,7 +120,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
         <Panel file={file} set={set} shown={shown} onSource={setSource} onKeep={keep} onNone={finish} />
       ) : (
         <p className="muted">
-          Choose a file, or drop it here. It is read on this device, and nothing is kept until you say so.
+          Choose a file or drop it here. It’s read on this device, and nothing is saved until you confirm.
         </p>
       )}
       <TakeOut label={set.label} values={shown} />

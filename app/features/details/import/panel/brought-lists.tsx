@@ -33,10 +33,10 @@ function Shown({ offer: { name, label, shown } }: { offer: Offer }) {
 
 function State({ offer: { state, here } }: { offer: Offer }) {
   if (state !== "differs")
-    return <span className={styles.offerState}>{state === "new" ? "new" : "as it is here"}</span>;
+    return <span className={styles.offerState}>{state === "new" ? "new" : "unchanged"}</span>;
   return (
     <span className={styles.offerState}>
-      <mark title={here}>yours here: {here}</mark>
+      <mark title={here}>replaces: {here}</mark>
     </span>
   );
 }
@@ -46,15 +46,15 @@ export function LeftAlone({ left }: { left: readonly Left[] }) {
   if (left.length === 0) {
     return (
       <>
-        <h3>Not understood, left alone</h3>
-        <p className={`${styles.leftNone} muted`}>Nothing: all of the file is on the left.</p>
+        <h3>Not imported</h3>
+        <p className={`${styles.leftNone} muted`}>Everything in this file can be imported.</p>
       </>
     );
   }
   return (
     <>
       <h3>
-        Not understood, left alone <span className="num">{left.length}</span>
+        Not imported <span className="num">{left.length}</span>
       </h3>
       <ul className={styles.leftAlone}>
         {left.map(({ what, why }, index) => (

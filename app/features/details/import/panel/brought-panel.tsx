@@ -40,7 +40,7 @@ export default function BroughtPanel(props: Props) {
     };
   }, [file, onSource]);
 
-  if (!read) return <p className="muted">Reading {file.name} …</p>;
+  if (!read) return <p className="muted">Reading {file.name}…</p>;
   if ("problem" in read) {
     return (
       <FormProblem>
@@ -67,23 +67,23 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
   };
   const keep = () => {
     const { values, problems } = readValues(keepOffers(set.values, understood, chosen));
-    if (problems.length > 0) setProblem(`${problems.join(" ")} Nothing was kept; choose less.`);
+    if (problems.length > 0) setProblem(`${problems.join(" ")} Nothing was imported. Select fewer values.`);
     else onKeep(values, chosen.size);
   };
 
   return (
     <>
-      <p className="muted">{read.name}, read on this device. Nothing is kept until you say so.</p>
+      <p className="muted">{read.name}, read on this device. Nothing is saved until you confirm.</p>
       <p role="status" className="sr-only">
-        {offers.length} understood, {left.length} left alone.
+        {offers.length} can be imported, {left.length} can’t.
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className={styles.brought}>
         <section>
           <h3 ref={heading} tabIndex={-1}>
-            Understood
+            Ready to import
             <span className="num">
-              {chosen.size} of {offers.length} chosen, for “{set.label}”
+              {chosen.size} of {offers.length} selected for “{set.label}”
             </span>
           </h3>
           <OfferList offers={offers} chosen={chosen} onToggle={toggle} />
@@ -92,9 +92,9 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
           <LeftAlone left={left} />
           <div className={styles.bringActions}>
             <Button variant="primary" disabled={chosen.size === 0} onClick={keep}>
-              {chosen.size === 1 ? "Keep this one" : `Keep these ${chosen.size}`}
+              Import selected
             </Button>
-            <Button onClick={onNone}>Keep none</Button>
+            <Button onClick={onNone}>Cancel</Button>
           </div>
         </section>
       </div>

@@ -17,7 +17,7 @@ export async function shrinkPictures(
   }
   const more = unreadable.map((name) => ({
     what: name === "sender.logo" ? "Logo" : "Photo",
-    why: "no picture this browser can read",
+    why: "not a picture this browser can read",
   }));
   return { ...read, brought: { understood: { ...understood, texts }, left: [...left, ...more] } };
 }

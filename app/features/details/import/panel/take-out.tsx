@@ -36,18 +36,18 @@ export function TakeOut({ label, values }: { label: string; values: MeaningValue
   const isEmpty = !hasValues(values);
   const save = async ({ label: format, ending, type, load }: Way) => {
     const write = await load().catch(() => undefined);
-    if (!write) return notifyUnreachable("The file was not made; please try again.");
+    if (!write) return notifyUnreachable("The file wasn’t created. Try again.");
     const { text, left } = write(values);
     const name = `${plainFileName(values.texts["sender.name"] ?? label)}.${ending}`;
     saveFile(new Blob([text], { type }), name);
-    const rest = left.length > 0 ? ` A ${format} has no place for: ${left.join(", ")}.` : "";
-    notify({ kind: "fact", message: `${name} is yours.${rest}` });
+    const rest = left.length > 0 ? ` ${format} has no fields for: ${left.join(", ")}.` : "";
+    notify({ kind: "fact", message: `Downloaded ${name}.${rest}` });
   };
   return (
     <div className={styles.bringOut}>
-      <h3>Take them out</h3>
+      <h3>Export details</h3>
       <p className="muted">
-        {isEmpty ? `Nothing is in “${label}” yet.` : `“${label}” as a file that other programs read.`}
+        {isEmpty ? `“${label}” is empty.` : `Download “${label}” as a file for other programs.`}
       </p>
       <div className={styles.bringSources}>
         {WAYS.map((way) => (

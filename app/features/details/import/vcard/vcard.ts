@@ -30,8 +30,8 @@ const LABELS: Record<string, string> = {
   NICKNAME: "Nickname",
   IMPP: "Messenger",
   CATEGORIES: "Categories",
-  LANG: "Language for letters",
-  GEO: "Place on the map",
+  LANG: "Preferred language",
+  GEO: "Location",
   TZ: "Time zone",
   SOUND: "Sound",
   KEY: "Key",
@@ -62,10 +62,7 @@ const MOST_NAMED = 5; // of the cards that are not read
 
 export function readVcard(bytes: Uint8Array): Brought {
   const [card, ...others] = readCards(bytes);
-  if (!card)
-    throw new UnreadableFile(
-      "No whole card is in it. A vCard begins with BEGIN:VCARD and ends with END:VCARD.",
-    );
+  if (!card) throw new UnreadableFile("The file has no complete vCard, from BEGIN:VCARD to END:VCARD.");
   const gathering = createGathering();
   const lines = new Map<string, CardLine[]>();
   for (const line of card) lines.set(line.name, [...(lines.get(line.name) ?? []), line]);
@@ -138,7 +135,7 @@ function readPicture(lines: Lines, name: string, meaning: string, { picture, lea
   const address = isPictureAddress(given) ? given : makePictureAddress(given.replace(/^data:[^,]*,/, ""));
   const label = LABELS[name] ?? name;
   if (address) picture(meaning, address);
-  else leave(label, /^https?:/i.test(given) ? WHY.onTheWeb : "no picture that can be read");
+  else leave(label, /^https?:/i.test(given) ? WHY.onTheWeb : "not a readable picture");
 }
 
 function leaveRest(lines: Lines, { leave }: Gathering): void {
