@@ -107,7 +107,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
     expect((await draftsOf(call, as).post(`/${id}/hand-in`, {})).status).toBe(400);
     const early = await accept(saved);
     expect(early.status).toBe(409);
-    expect((await refusalOf(early))?.message).toContain("not handed it in");
+    expect((await refusalOf(early))?.message).toContain("has not been submitted");
     expect((await draftsOf(call, operator).post(`/${id}/hand-in`, { consent: true })).status).toBe(403);
     expect((await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true })).status).toBe(204);
     expect((await draftsOf(call, as).post(`/${id}/publish`, { rev: saved.rev })).status).toBe(403);
@@ -297,7 +297,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
     for (const who of [as, operator]) {
       const refused = await draftsOf(call, who).post(`/${draft.id}/comments`, { words: "Too many" });
       expect(refused.status).toBe(409);
-      expect((await refusalOf(refused))?.message).toContain("at most 200");
+      expect((await refusalOf(refused))?.message).toContain("limit of 200");
     }
     expect(await dataOf<DraftComment[]>(await own.get(`/${draft.id}/comments`))).toHaveLength(200);
   });
