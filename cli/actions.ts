@@ -13,12 +13,10 @@ export const actions: Command = {
   async run({ values, terminal }) {
     const last = Number(values.last);
     if (!Number.isInteger(last) || last < 1 || last > MOST)
-      throw new UsageError(`Say how many: --last 50, at most ${MOST}`);
+      throw new UsageError(`Give the number of actions: --last 50, at most ${MOST}`);
     const until = values.until === undefined ? undefined : new Date(String(values.until));
     if (until && Number.isNaN(until.getTime()))
-      throw new UsageError(
-        "Say before when: --until 2026-12-31, or with a time, --until 2026-12-31T18:00:00Z",
-      );
+      throw new UsageError("Give a date: --until 2026-12-31, or with a time, --until 2026-12-31T18:00:00Z");
     const lines = await withDatabase(({ db }) => readActions(db, last, until));
     if (lines.length === 0) terminal.print("Nothing has been put down yet.");
     for (const { at, actor_kind, actor_id, action, target_kind, target_id } of lines)

@@ -15,7 +15,7 @@ const FILE = "typecase.sqlite";
 export const backup: Command = {
   name: "backup",
   takes: "FILE",
-  does: "Copies the database into a file, whole and consistent, while the server goes on running.",
+  does: "Copies the whole database into a file while the server keeps running.",
   options: {},
   async run({ positionals, terminal }) {
     const target = path.resolve(requireFile(positionals));
@@ -41,7 +41,7 @@ async function copyTo(target: string, copy: () => Contents | Promise<Contents>):
     if (error instanceof StartProblem) throw error;
     throw startProblem(
       `No backup was made: ${shownPath(target)} can't be written (${messageOf(error)}).`,
-      "Choose another place, or make room there.",
+      "Choose another place, or free some space there.",
     );
   }
 }
@@ -76,7 +76,7 @@ export const drillRestore: Command = {
 export const restore: Command = {
   name: "restore",
   takes: "FILE",
-  does: "Puts a backup of either database in the database's place; the server has to be stopped, and what was there is kept.",
+  does: "Replaces the database by a backup. Stop the server first. The previous database is set aside.",
   options: {},
   async run({ positionals, terminal }) {
     const source = path.resolve(requireFile(positionals));
@@ -98,6 +98,6 @@ export const restore: Command = {
 
 function requireFile(positionals: string[]): string {
   const [file, ...others] = positionals;
-  if (!file || others.length > 0) throw new UsageError("Say which file: one path");
+  if (!file || others.length > 0) throw new UsageError("Give the path of one file");
   return file;
 }

@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal.ts";
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 export type Command = {
-  /** The words that call it: "library look". */
+  /** Its name on the command line: "library look". */
   name: string;
   /** What follows the name: "<path> [--mode sample]". */
   takes: string;

@@ -11,7 +11,7 @@ const WIDTH = 9;
 export const doctor: Command = {
   name: "doctor",
   takes: "[--json]",
-  does: "Looks whether everything is there that the server needs, changes nothing, and says what to do; the exit code is 1 when something failed.",
+  does: "Checks everything that the server needs and suggests remedies. Changes nothing. The exit code is 1 if a check failed.",
   options: { json: { type: "boolean" } },
   async run({ values, terminal }) {
     const checked = await examine();
@@ -47,7 +47,7 @@ async function examine(): Promise<Checked[]> {
   for (const [name, check] of Object.entries(checks)) {
     const verdict = await Promise.resolve(settings)
       .then(check)
-      .catch((error: unknown) => failed(error, "The message says what stood in the way."));
+      .catch((error: unknown) => failed(error, "See the message above."));
     checked.push({ name, ...verdict });
   }
   return checked;

@@ -11,7 +11,7 @@ export const acceptKey: Command = {
   async run({ positionals, terminal }) {
     if (positionals.length > 0) throw new UsageError("This takes nothing");
     await withDatabase((database, settings) => acceptSigningKey({ database, settings, actor: COMMAND_LINE }));
-    terminal.print("The signing key of this machine is accepted. Everybody has to sign in again.");
+    terminal.print("The signing key of this machine is accepted. Everyone has to sign in again.");
     return 0;
   },
 };

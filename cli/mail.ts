@@ -6,21 +6,21 @@ import { type Command, UsageError } from "./commands.ts";
 export const testMail: Command = {
   name: "mail test",
   takes: "ADDRESS",
-  does: "Sends a mail to this address as the server would, and says what the mail server said.",
+  does: "Sends a test e-mail to this address and shows the mail server's response.",
   options: {},
   async run({ positionals, terminal }) {
     const [to, ...others] = positionals;
-    if (!to?.includes("@") || others.length > 0) throw new UsageError("Say where to: one e-mail address");
+    if (!to?.includes("@") || others.length > 0) throw new UsageError("Give one e-mail address");
     const { smtpUrl, publicUrl, mailFrom, productName = "Typecase" } = readSettings();
     if (!smtpUrl || !publicUrl)
       throw startProblem(
         `${smtpUrl ? "PUBLIC_URL" : "SMTP_URL"} is not set, so the server sends no mail.`,
         "Set it as for the server.",
       );
-    const { host } = new URL(smtpUrl); // without the password that may stand before it
+    const { host } = new URL(smtpUrl); // without a password that may be in front of it
     const text = `Hello,
 
-somebody at the terminal of ${productName} (${publicUrl}) wanted to know whether its mails arrive. This one did.
+This is a test e-mail from ${productName} (${publicUrl}). E-mail works.
 `;
     try {
       await sendBySmtp(

@@ -12,7 +12,7 @@ import { KIT } from "./library/template-folder.ts";
 
 /** What a command opens while it works, and closes again however it ends. */
 
-/** What a command says is for a person; the log's lines are not. */
+/** Commands print for people; lines of the log are left out. */
 export const quietLog: Log = pino({ level: "silent" });
 
 /** The server's own database, brought to this version's schema; the server may be running meanwhile. */
@@ -38,7 +38,7 @@ export async function withRendering<Result>(
   const rendering = createRendering({
     settings: {
       processes: settings.renderProcesses,
-      // Whoever asks is the one who waits: nobody has to be turned away.
+      // Only the caller waits, so no job is refused.
       queue: Number.MAX_SAFE_INTEGER,
       deadlineMs: settings.renderDeadlineMs,
       kitDir: KIT,

@@ -8,12 +8,12 @@ const MOST = 10_000;
 export const searches: Command = {
   name: "searches",
   takes: "[--most 50]",
-  does: "Shows the searches that found nothing, the most frequent first. Words and days, nobody's name.",
+  does: "Lists searches without results, the most frequent first: queries and days, no names.",
   options: { most: { type: "string", default: "50" } },
   async run({ values, terminal }) {
     const most = Number(values.most);
     if (!Number.isInteger(most) || most < 1 || most > MOST)
-      throw new UsageError(`Say how many: --most 50, at most ${MOST}`);
+      throw new UsageError(`Give the number of searches: --most 50, at most ${MOST}`);
     const missed = await withDatabase(({ db }) => readMissedSearches(db, most));
     if (missed.length === 0) terminal.print("Every search found something so far.");
     for (const { words, times, last_day } of missed)

@@ -6,12 +6,12 @@ export type Terminal = {
   complain(line: string): void;
   /** Does a person watch? */
   isWatched: boolean;
-  /** Something that takes long. A bar where a person watches; where nobody does, the plain lines are enough. */
+  /** Progress of a long task: a bar in a terminal, otherwise plain lines. */
   follow(total: number): Progress;
 };
 
 export type Progress = {
-  /** One more is done; it is named beside the bar. */
+  /** Counts one more, and shows its name next to the bar. */
   step(name: string): void;
   end(): void;
 };

@@ -24,7 +24,7 @@ const createCommand: Command = {
     }
     terminal.print(made.token);
     terminal.complain(
-      `Keep it now: it can't be shown again. ${name} may do ${scope} until ${dayOf(endsAt.toISOString())}. Send it as "Authorization: Bearer …".`,
+      `Copy it now: it can't be shown again. ${name} may do ${scope} until ${dayOf(endsAt.toISOString())}. Send it as "Authorization: Bearer …".`,
     );
     return 0;
   },
@@ -61,7 +61,7 @@ export const tokenCommands: Command[] = [createCommand, listCommand, revokeComma
 
 function requireName(positionals: string[]): string {
   const [name, ...others] = positionals;
-  if (!name || others.length > 0) throw new UsageError("Say which token: one name");
+  if (!name || others.length > 0) throw new UsageError("Give the name of one token");
   if (!NAME.test(name))
     throw new UsageError("A name has at most 60 letters, digits, spaces, dots, hyphens and underscores");
   return name;
@@ -69,7 +69,7 @@ function requireName(positionals: string[]): string {
 
 function readScope(given: unknown): Scope {
   const scope = SCOPES.find((each) => each === given);
-  if (!scope) throw new UsageError(`Say what it may do: --scope ${SCOPES.join(" or --scope ")}`);
+  if (!scope) throw new UsageError(`Give its scope: --scope ${SCOPES.join(" or --scope ")}`);
   return scope;
 }
 
@@ -77,7 +77,7 @@ function readEnd(given: unknown, now: Date): Date {
   const end = new Date(
     typeof given === "string" && /^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T23:59:59.999Z` : "",
   );
-  if (Number.isNaN(end.getTime())) throw new UsageError("Say when it ends: --ends 2027-01-31");
+  if (Number.isNaN(end.getTime())) throw new UsageError("Give its last day: --ends 2027-01-31");
   if (end <= now) throw new UsageError(`${given} has passed; a token has to end later than today`);
   return end;
 }

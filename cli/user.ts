@@ -29,7 +29,7 @@ function changeOf(verb: string, change: AccountChange, does: string, done: strin
 
 function requireEmail(positionals: string[]): string {
   const [email, ...others] = positionals;
-  if (!email || others.length > 0) throw new UsageError("Say whose account: one e-mail address");
+  if (!email || others.length > 0) throw new UsageError("Give the e-mail address of one account");
   return email;
 }
 
@@ -62,7 +62,7 @@ const makeLink: Command = {
   },
 };
 
-/** Whoever signed up first with an address that was never confirmed may not be whose address it is. */
+/** An account with an unconfirmed address may not belong to the owner of the address. */
 const promoteUser: Command = {
   name: "user promote",
   takes: "EMAIL [--yes]",
@@ -78,7 +78,7 @@ const promoteUser: Command = {
       }
       if (!account.isConfirmed && !values.yes) {
         terminal.complain(
-          `Nobody has confirmed the address ${account.email}: the account "${account.name}" was made on ${account.made} by someone who may not own it. Nothing was changed. If you know whose account it is, run the command again with --yes.`,
+          `The address ${account.email} is not confirmed: the account "${account.name}", created on ${account.made}, may belong to someone else. Nothing was changed. If you know whose account it is, run the command again with --yes.`,
         );
         return 1;
       }

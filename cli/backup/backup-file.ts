@@ -91,7 +91,7 @@ export function describeContents({ step, digests }: Contents): string {
   return `step ${step}, ${count("auth_user")} accounts, ${count("templates")} templates`;
 }
 
-/** Those with rows of ours: neither what a search index keeps for itself nor SQLite's own. */
+/** The tables with our rows, without those of search indices and SQLite's own. */
 export function tablesOf(database: DatabaseSync): string[] {
   return database
     .prepare("select name from pragma_table_list where schema = 'main' and type = 'table' order by name")
@@ -106,7 +106,7 @@ export function columnsOf(database: DatabaseSync, table: string): string[] {
   return all.filter((name) => !isLowered(name, all));
 }
 
-/** Beside some columns SQLite keeps another with the same text in lower case (migration 2). PostgreSQL needs none. */
+/** SQLite has lower-case copies of some columns (migration 2). PostgreSQL needs none. */
 export function loweredColumns(database: DatabaseSync, table: string): { name: string; of: string }[] {
   const all = storedColumns(database, table);
   return all.filter((name) => isLowered(name, all)).map((name) => ({ name, of: name.replace(LOWERED, "") }));

@@ -13,9 +13,9 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** Files that a power cut leaves whole: the old one or the new one, under the name that people know. */
+/** Files that survive a power cut: either the old or the new one is there, complete. */
 
-/** What SQLite writes beside a database, and takes for a part of whatever has the database's name. */
+/** The files that SQLite writes next to a database, and reads as part of any file with its name. */
 const COMPANIONS = ["-wal", "-shm", "-journal"];
 
 /** An empty file that only its owner may read, made before anything is written into it. */
@@ -41,7 +41,7 @@ export function sync(name: string): void {
   }
 }
 
-/** The server's own user has to be able to open what, say, root restored. */
+/** The server's own user has to be able to open a database that root restored. */
 export function giveToOwnerOf(draft: string, target: string): void {
   const { uid, gid } = statSync(existsSync(target) ? target : path.dirname(target));
   chmodSync(draft, 0o600);
@@ -49,8 +49,8 @@ export function giveToOwnerOf(draft: string, target: string): void {
 }
 
 /**
- * Keeps a database under another name, with all that lies beside it. The file itself stays where it is too, so that there is
- * one at every moment; what lies beside it must be gone before another file has its name.
+ * Sets a database aside under another name, with its companion files. The file itself also stays in place, so that there is always one;
+ * its companions must be gone before another file has its name.
  */
 export function setAside(file: string, aside: string): string[] {
   const present = COMPANIONS.filter((name) => existsSync(file + name));
@@ -66,7 +66,7 @@ export function setAside(file: string, aside: string): string[] {
   return present.map((name) => aside + name);
 }
 
-/** Undoes `keepDatabase`, however far it came. */
+/** Undoes `setAside`, even if it was interrupted. */
 export function putBack(file: string, aside: string): void {
   for (const name of ["", ...COMPANIONS]) {
     if (!existsSync(aside + name)) continue;

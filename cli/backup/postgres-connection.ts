@@ -27,7 +27,7 @@ export async function withPostgres<Result>(
     application_name: "typecase backup",
     types: { getTypeParser: (oid: number) => PLAIN[oid] ?? pg.types.getTypeParser(oid, "text") },
   });
-  pool.on("error", () => undefined); // the query that needed the connection is told as well
+  pool.on("error", () => undefined); // the query on this connection gets the error as well
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await db.executeQuery(CompiledQuery.raw("select 1")).catch((error: unknown) => {
@@ -90,7 +90,7 @@ export async function* streamRows(db: Db, table: string, columns: string[]): Asy
   await query(db, "close rows");
 }
 
-/** Rows one by one into a table, sent many at a time. */
+/** Collects rows for a table and sends many at a time. */
 export function createInserter(db: Db, table: string, columns: string[]) {
   const MOST_PARAMETERS = 60_000; // the protocol counts them in two bytes
   const mostRows = Math.floor(Math.min(BATCH_ROWS, MOST_PARAMETERS / columns.length));

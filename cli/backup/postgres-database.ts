@@ -65,7 +65,7 @@ async function copyInto(draft: string, db: Db): Promise<Digests> {
   const { sqlite, close } = await makeSqlite(draft, step);
   try {
     const tables = await readTables(db);
-    // A draft: should it be cut off, nobody will look at it.
+    // Written to a draft, so that an interrupted copy is never taken for a backup.
     sqlite.exec("pragma journal_mode = memory; pragma synchronous = off; pragma foreign_keys = off; begin");
     const triggers = sqlite.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
     for (const { name } of triggers) sqlite.exec(`drop trigger "${name}"`);
@@ -142,7 +142,7 @@ async function replaceAll(db: Db, backup: DatabaseSync, { step, digests }: Conte
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
   );
-  // Rows may come in any order, and none of them makes another: all of that is among them already.
+  // Rows may be inserted in any order, and triggers are off: their results are among the rows already.
   for (const { table, name } of foreignKeys) await query(db, `alter table ${table} drop constraint ${name}`);
   for (const table of tables.keys()) await query(db, `alter table ${quoted(table)} disable trigger user`);
   for (const [table, columns] of tables) {
@@ -178,7 +178,7 @@ async function knownTables(): Promise<string[]> {
   return names;
 }
 
-/** Tables of an earlier or later step would be in the way of migrations; those of somebody else are not ours to drop. */
+/** Drops tables of an earlier or later step, which would block migrations; tables of other programs stay. */
 async function dropEverything(db: Db, ours: Set<string>): Promise<void> {
   const present = [...(await readTables(db)).keys()];
   const foreign = present.filter((name) => !ours.has(name));
@@ -196,7 +196,7 @@ async function dropEverything(db: Db, ours: Set<string>): Promise<void> {
   for (const { name } of routines) await query(db, `drop routine ${name}`);
 }
 
-/** A column that numbers its rows by itself goes on after the last. */
+/** Sets the sequence of a numbered column to its last value. */
 async function continueCounters(db: Db, table: string, columns: string[]): Promise<void> {
   for (const column of columns) {
     const [found] = await query(db, "select pg_get_serial_sequence($1, $2) as name", [quoted(table), column]);

@@ -26,7 +26,7 @@ export async function drillSqlite(source: string, parent: string): Promise<Conte
   const folder = mkdtempSync(path.join(parent, FOLDER));
   try {
     const target = path.join(folder, DATABASE_FILE);
-    const { contents } = replaceSqlite(source, target, path.join(folder, "kept.sqlite"));
+    const { contents } = replaceSqlite(source, target, path.join(folder, "previous.sqlite"));
     await migrateRestored(await openDatabase({ dataDir: folder, databaseUrl: undefined }, quietLog));
     return contents;
   } finally {

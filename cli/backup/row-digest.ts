@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** What both databases hold: moments are text and flags are numbers by the time they come here. */
+/** A value as both databases have it: dates are text and flags are numbers here. */
 type Value = null | number | string | Uint8Array;
 export type Row = Record<string, Value>;
 

@@ -50,7 +50,7 @@ export function replaceSqlite(source: string, target: string, aside: string): Re
     const contents = readBackup(draft);
     requireKnownStep(contents.step, shownPath(source));
     unsealBackup(draft);
-    // An empty file holds nothing to ask for, and opening it would remove what lies beside it.
+    // An empty file has no lock to ask for, and opening it would remove its companion files.
     if (existsSync(target) && statSync(target).size > 0) requireExclusiveAccess(target);
     giveToOwnerOf(draft, target);
     sync(draft);
@@ -78,7 +78,7 @@ function requireEqual(found: Contents, wanted: Contents): void {
   if (differing.length > 0) throw new Error(`it differs from the backup in ${differing.join(", ")}`);
 }
 
-/** The newest rows of a database in use are not in its file but beside it. */
+/** The newest rows of a database in use are not in its file but in the one next to it. */
 function refuseLiveDatabase(source: string): void {
   const log = `${source}-wal`;
   if (!existsSync(log) || statSync(log).size === 0) return;
@@ -88,7 +88,7 @@ function refuseLiveDatabase(source: string): void {
   );
 }
 
-const DAMAGED = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB: nobody works with such a file, and it is why one restores
+const DAMAGED = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB: no server uses such a file, and it is a reason to restore
 
 /** Leaving the write-ahead log needs the file for oneself, and brings all that was written into the one file. */
 function requireExclusiveAccess(file: string): void {

@@ -29,8 +29,10 @@ function checkFolder(folder: string, databaseBytes: number): Verdict {
   const says = `${megabytes(free)} free for ${shownPath(folder)}.`;
   // A backup or a copy before a migration is as large as the database.
   const wanted = Math.max(ENOUGH_FREE, 2 * databaseBytes);
-  if (free < LEAST_FREE) return failed(says, "Make room: soon nothing can be saved any more.");
-  return free < wanted ? warning(says, `Make room: ${megabytes(wanted)} leave some for backups.`) : ok(says);
+  if (free < LEAST_FREE) return failed(says, "Free some space: soon nothing can be saved.");
+  return free < wanted
+    ? warning(says, `Free some space: ${megabytes(wanted)} are needed for backups.`)
+    : ok(says);
 }
 
 function databaseBytes({ dataDir, databaseUrl }: Settings): number {
@@ -49,7 +51,7 @@ export async function checkDatabase(settings: Settings): Promise<Verdict> {
   }
   const file = path.join(dataDir, DATABASE_FILE);
   if (!existsSync(file))
-    return warning(`There is none at ${shownPath(file)} yet.`, "The first start makes it.");
+    return warning(`There is none at ${shownPath(file)} yet.`, "The first start creates it.");
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const verdict = database.prepare("pragma quick_check(1)").get()?.quick_check;
@@ -71,9 +73,9 @@ function judgeStep(step: number, what: string): Verdict {
   if (step > NEWEST)
     return warning(
       says,
-      "It was made by a newer version: go on with that one. Whether this one may run, its start says.",
+      "A newer version created it: use that one. Starting this version reports whether it can run.",
     );
-  return step < NEWEST ? warning(says, "The next start brings it to this version.") : ok(says);
+  return step < NEWEST ? warning(says, "The next start migrates it to this version.") : ok(says);
 }
 
 export function checkBackups(settings: Settings): Verdict {
@@ -86,7 +88,7 @@ export function checkBackups(settings: Settings): Verdict {
         : "None are made by the clock.",
       "Set BACKUP_EVERY, such as BACKUP_EVERY=24h, unless something else makes them.",
     );
-  if (!newest) return warning("There is none here yet.", "The server makes one soon after its start.");
+  if (!newest) return warning("There is none here yet.", "The server makes one soon after it starts.");
   const hours = (Date.now() - statSync(newest).mtimeMs) / 3_600_000;
   const says = `The newest, ${shownPath(newest)}, is ${hours.toFixed(1)} hours old.`;
   const isOld = hours * 3_600_000 > 2 * backupEveryMs;

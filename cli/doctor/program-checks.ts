@@ -12,7 +12,7 @@ const OLDEST_NODE = "24.0.0";
 export function checkVersions(): Verdict {
   const { node, sqlite = "0" } = process.versions;
   const says = `Node ${node}, SQLite ${sqlite}.`;
-  if (isOlder(node, OLDEST_NODE)) return failed(says, "Use Node 24, which `npm start` brings along.");
+  if (isOlder(node, OLDEST_NODE)) return failed(says, "Use Node 24, which `npm start` installs.");
   return isOlder(sqlite, OLDEST_SQLITE)
     ? failed(says, `Use a Node with SQLite ${OLDEST_SQLITE} or later: older ones can lose rows.`)
     : ok(says);
@@ -34,8 +34,8 @@ export function checkSettings({ publicUrl, smtpUrl, trustedProxies }: Settings):
   if (publicUrl?.startsWith("https:") && trustedProxies.length === 0)
     verdicts.push(
       warning(
-        "PUBLIC_URL begins with https, so a proxy stands before the server, and TRUSTED_PROXIES is not set.",
-        "Set it to the proxy's address (127.0.0.1 on the same machine), or limits hit everybody together.",
+        "PUBLIC_URL begins with https, so the server is behind a proxy, but TRUSTED_PROXIES is not set.",
+        "Set it to the proxy's address (127.0.0.1 on the same machine), or everyone shares the same limits.",
       ),
     );
   return together(verdicts);
@@ -43,7 +43,7 @@ export function checkSettings({ publicUrl, smtpUrl, trustedProxies }: Settings):
 
 export function checkFonts(settings: Settings): Verdict {
   const files = listFonts(ownFontFolders(settings)).map(({ file }) => file);
-  if (files.length === 0) return failed("There are none.", "Install again: they come with the program.");
+  if (files.length === 0) return failed("There are none.", "Install the program again: it includes them.");
   const unreadable = files.filter((file) => !mayRead(file));
   if (unreadable.length === 0) return ok(`${files.length} font files.`);
   return failed(
@@ -91,7 +91,7 @@ export async function checkMail({ smtpUrl }: Settings): Promise<Verdict> {
   } catch (error) {
     return failed(
       `${host} does not take mail from us (${messageOf(error)}).`,
-      "Mend SMTP_URL, or the mail server.",
+      "Correct SMTP_URL, or fix the mail server.",
     );
   }
 }

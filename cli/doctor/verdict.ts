@@ -15,7 +15,7 @@ export const failed = (what: unknown, mend: string): Verdict => ({
   mend,
 });
 
-/** The worst of several; what is to be done about each of those is said. */
+/** The worst of several, with the remedies of all that are not ok. */
 export function together(verdicts: Verdict[]): Verdict {
   const worst = (["failed", "warning", "ok"] as const).find((state) =>
     verdicts.some((verdict) => verdict.state === state),

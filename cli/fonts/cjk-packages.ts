@@ -41,7 +41,7 @@ const PACKAGES: readonly FontPackage[] = [
 const STYLES = ["400Regular", "700Bold"]; // more weights would only take up memory in every render process
 const TIMEOUT_MS = 5 * 60_000; // thirty megabytes a package, over any line
 
-export async function fetchCjkFonts(print: (words: string) => void): Promise<FontToAdd[]> {
+export async function fetchCjkFonts(print: (line: string) => void): Promise<FontToAdd[]> {
   const fonts: FontToAdd[] = [];
   for (const each of PACKAGES) {
     print(`Fetching Noto Sans for ${each.label} (${each.name}@${VERSION}) ...`);
@@ -78,7 +78,7 @@ export function requireIntegrity(archive: Uint8Array, integrity: string, name: s
   if (found !== integrity) throw new Error(`${name} is not the package it should be`);
 }
 
-/** The two weights, and the licence under a name that says whose it is. */
+/** The two weights, and the licence under a name with the font's. */
 export function takeFonts(archive: Uint8Array, font: string): FontToAdd[] {
   const wanted = new Map([
     ["package/LICENSE_FONT", `${font}-LICENSE.txt`],

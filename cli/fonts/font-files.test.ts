@@ -32,8 +32,8 @@ test("rejects files that aren't fonts and web fonts", () => {
   const given = aFolder();
   writeFileSync(join(given, "web.woff2"), "wOF2");
   writeFileSync(join(given, "page.ttf"), "<!doctype html>");
-  expect(() => findFontFiles(join(given, "web.woff2"))).toThrow("is no font that pages can be set in");
-  expect(() => findFontFiles(join(given, "page.ttf"))).toThrow("is no font that pages can be set in");
+  expect(() => findFontFiles(join(given, "web.woff2"))).toThrow("is not a font that pages can use");
+  expect(() => findFontFiles(join(given, "page.ttf"))).toThrow("is not a font that pages can use");
   expect(() => findFontFiles(join(given, "none.ttf"))).toThrow("There is no");
 });
 

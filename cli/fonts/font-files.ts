@@ -10,7 +10,7 @@ import {
 import { basename, join } from "node:path";
 import { startProblem } from "../../server/errors/errors.ts";
 
-/** A font, or the licence that goes with one. */
+/** A font, or its licence. */
 export type FontToAdd = { name: string; bytes: Uint8Array };
 
 const FONT_NAME = /\.(ttf|otf|ttc)$/i;
@@ -32,12 +32,12 @@ function readFont(file: string): FontToAdd {
   const isFont = FONT_NAME.test(file) && BEGINNINGS.includes(bytes.subarray(0, 4).toString("hex"));
   if (isFont) return { name: basename(file), bytes };
   throw startProblem(
-    `${file} is no font that pages can be set in.`,
+    `${file} is not a font that pages can use.`,
     "Give TTF, OTF or TTC files; a WOFF has to be unpacked first.",
   );
 }
 
-/** Each is whole or not there: a server that starts meanwhile meets no half of one. */
+/** Files are renamed when complete, so that a server that starts meanwhile never reads half of one. */
 export function storeFonts(folder: string, fonts: readonly FontToAdd[]): readonly FontToAdd[] {
   mkdirSync(folder, { recursive: true });
   for (const { name, bytes } of fonts) {

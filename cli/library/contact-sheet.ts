@@ -7,7 +7,7 @@ import type { Rendering } from "../../server/rendering/rendering.ts";
 import type { TemplateFolder } from "./template-folder.ts";
 
 const COLUMNS = 8;
-const CELL = { width: 260, height: 368 }; // room for an A4 page of the full width
+const CELL = { width: 260, height: 368 }; // fits an A4 page of the full width
 const GAP = 28;
 const LABEL = 40;
 const BACKGROUND = "#e7e5e0";
@@ -39,9 +39,9 @@ export async function drawContactSheet(
     pages.push({ input: Buffer.from(page.bytes), left: x, top: top + CELL.height - page.height });
   }
   const labels = templates.map(({ type, file }, index) => ({ ...place(index), name: file.name, type }));
-  const words = await drawLabels({ rendering, pictures }, labels, { width, height });
+  const texts = await drawLabels({ rendering, pictures }, labels, { width, height });
   return sharp({ create: { width, height, channels: 3, background: BACKGROUND } })
-    .composite([{ input: words, left: 0, top: 0 }, ...pages])
+    .composite([{ input: texts, left: 0, top: 0 }, ...pages])
     .png({ compressionLevel: 8 })
     .toBuffer();
 }

@@ -13,7 +13,7 @@ import { describeFinding, findTemplateFolders } from "./template-folder.ts";
 export const format: Command = {
   name: "library format",
   takes: "[path]",
-  does: "Writes template.json and types.json the usual way, the same bytes that an export gives.",
+  does: "Formats template.json and types.json: the same bytes as an export.",
   options: {},
   async run({ positionals, terminal }) {
     const below = positionals[0] ?? readSettings().libraryDir;

@@ -51,7 +51,7 @@ export const exportTemplates: Command = {
   options: {},
   async run({ positionals, terminal }) {
     const [folder] = positionals;
-    if (!folder) throw new UsageError("Say which folder to write");
+    if (!folder) throw new UsageError("Give the folder to write to");
     // Templates that are no longer there would stay in a folder that is written over.
     if (existsSync(folder) && readdirSync(folder).length > 0) {
       terminal.complain(`${shownPath(folder)} is not empty; export to a new folder.`);

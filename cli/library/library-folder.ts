@@ -6,11 +6,11 @@ import { writeTypesFile } from "../../server/library/library-text.ts";
 import { shownPath } from "../terminal.ts";
 import { findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
 
-/** The library as a whole: its types, and which template stands where. */
+/** The library as a whole: its types, and the place of each template. */
 
 type LibraryTypes = { types?: TypeFile[]; findings: Finding[] };
 
-/** The folder with types.json that the path lies in. */
+/** The folder with types.json that contains the path. */
 export function findLibrary(inside: string): string {
   for (let folder = path.resolve(inside); ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, "types.json"))) return folder;
@@ -32,7 +32,7 @@ export function readLibraryTypes(library: string): LibraryTypes {
     return { findings: placeFaults(file, read.json, readIssues(parsed.error.issues, read.json.value)) };
   }
   if (writeTypesFile(parsed.data) !== text) {
-    const message = "not written the usual way; mend it with: npm run typecase -- library format";
+    const message = "not formatted; fix it with: npm run typecase -- library format";
     return { types: parsed.data, findings: [{ file, ...START, message }] };
   }
   return { types: parsed.data, findings: [] };
@@ -56,7 +56,7 @@ export function findPlacementFaults(
     const holder = holders.get(`${type}/${name}`);
     const message =
       place.length !== 3
-        ? "a template lies in type/category/slug below the library"
+        ? "a template has to be in type/category/slug below the library"
         : (findNameFault(name) ??
           (types && findCategoryFault(types, type, category)) ??
           (holder !== path.resolve(folder)

@@ -14,7 +14,7 @@ import { shownPath, type Terminal } from "../terminal.ts";
 import { findTemplateFolders, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
 
 const CLIENT = { client: "command line" };
-const DEADLINE_MS = 20_000; // whoever looks at one page at a time can wait for it
+const DEADLINE_MS = 20_000; // for one person who looks at one page at a time
 
 export const look: Command = {
   name: "library look",
@@ -33,7 +33,7 @@ export const look: Command = {
   async run({ positionals, values, terminal }) {
     const [below] = positionals;
     if (!below || typeof values.out !== "string")
-      throw new UsageError("Say which folder, and where to: --out");
+      throw new UsageError("Give a folder, and --out with the file to write");
     const modes = readModes(values.mode);
     const chosen = readTheme(values);
     const dpi = Number(values.dpi);
@@ -101,7 +101,7 @@ function explain(folder: string, mode: Mode, error: RenderError): string {
 }
 
 function readModes(given: Values[string]): readonly Mode[] {
-  // Hundreds of pages are for the one who asks for them.
+  // Only the caller waits for hundreds of pages.
   if (given === "all") return MODES.filter((mode) => mode !== "longest");
   const mode = MODES.find((one) => one === given);
   if (!mode) throw new UsageError(`--mode is one of ${MODES.join(", ")}, all`);

@@ -16,7 +16,7 @@ export const newTemplate: Command = {
   async run({ positionals, values, terminal }) {
     const place = positionals[0]?.split("/") ?? [];
     const [type = "", category = "", slug = ""] = place;
-    if (place.length !== 3) throw new UsageError("Say where: type/category/slug");
+    if (place.length !== 3) throw new UsageError("Give the place: type/category/slug");
     const given = typeof values.library === "string" ? values.library : readSettings().libraryDir;
     const library = findLibrary(given);
     const { types, findings } = readLibraryTypes(library);

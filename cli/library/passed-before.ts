@@ -5,11 +5,11 @@ import { installedPath } from "../../server/config/program-files.ts";
 
 /**
  * Which templates have passed a check with exactly these files, this kit, these fonts and this code: their pages are not made again.
- * The file lies in the repository, so that `npm test` checks what changed since it was written.
+ * The file is in the repository, so that `npm test` checks only what changed since.
  */
 export type PassedBefore = {
   has(folder: string): boolean;
-  /** Says that those that pass from now on, and those that were known, are all there is. */
+  /** Writes these folders as the complete list of templates that passed. */
   record(folders: readonly string[]): void;
 };
 

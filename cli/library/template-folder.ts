@@ -23,7 +23,7 @@ export const KIT = installedPath("library/kit/");
 
 export type TemplateFolder = TemplateFiles & { folder: string };
 
-/** What is in a folder: the template, unless a fault keeps it from being read as one. */
+/** The template in a folder, or the faults for which it can't be read. */
 type InspectedFolder = {
   template?: TemplateFolder;
   findings: Finding[];
@@ -68,7 +68,7 @@ export function inspectTemplateFolder(folder: string): InspectedFolder {
   const isUsual = writeTemplateFile(template.file) === readFileSync(description, "utf8");
   // What is warned about is not written, so there is no way to compare.
   if (!isUsual && warnings.length === 0) {
-    const message = `not written the usual way; mend it with: npm run typecase -- library format ${shownPath(folder)}`;
+    const message = `not formatted; fix it with: npm run typecase -- library format ${shownPath(folder)}`;
     findings.push({ file: description, ...START, message });
   }
   return { template, findings, warnings };
@@ -112,7 +112,7 @@ function findOtherFiles(folder: string): Finding[] {
   return others.map((name) => ({ file: path.join(folder, name), ...START, message }));
 }
 
-/** Findings as somebody at a terminal reads them: with the path of the file. */
+/** Findings for a terminal, with the path of the file. */
 export function describeFinding({ file, line, column, message }: Finding): string {
   return `${shownPath(file)}:${line}:${column}: ${message}`;
 }

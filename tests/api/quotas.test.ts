@@ -92,7 +92,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
     const grown = await change(person, second, { data: { text: HALF } });
     expect(grown.status).toBe(409);
     expect(((await grown.json()) as Refusal).errors[0]?.message).toMatch(
-      /take 0\.5 of at most 1 MB.*needs 0\.5 MB more.*nothing is lost/,
+      /take 0\.5 of at most 1 MB.*needs 0\.5 MB more.*Nothing was changed or lost/,
     );
     const kept = await call(`/items/documents/${second}?fields=data,rev`, {
       headers: { cookie: person.cookie },

@@ -39,7 +39,7 @@ describe("a start that fails explains why in one line and exits with 1", () => {
 
   it("when the port is in use", async () => {
     expect(await failToStart({ PORT: port })).toMatch(
-      `Port ${port} is already in use. Stop what uses it, or set PORT`,
+      `Port ${port} is already in use. Stop the program that uses it, or set PORT`,
     );
   });
 

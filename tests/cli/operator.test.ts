@@ -68,7 +68,7 @@ describe("an operator", () => {
     expect(create("--scope", "templates:write").said).toContain("--ends 2027-01-31");
     expect(create("--scope", "templates:write", "--ends", "2020-01-31").said).toContain("has passed");
     const made = create("--scope", "templates:write", "--ends", "2100-01-31");
-    expect(made.said).toMatch(/^typecase_[\w-]{43}\nKeep it now: it can't be shown again\./);
+    expect(made.said).toMatch(/^typecase_[\w-]{43}\nCopy it now: it can't be shown again\./);
     expect(create("--scope", "messages:read", "--ends", "2100-01-31")).toMatchObject({
       status: 1,
       said: expect.stringContaining("already a token called importer"),

@@ -32,7 +32,7 @@ export type Validator = {
 export function openValidator(): Validator {
   const jar = installedPath(JAR);
   if (!existsSync(jar))
-    throw new StartProblem(`The validator is not installed. It comes with the package ${PACKAGE}: npm ci`);
+    throw new StartProblem(`The validator is not installed. Install the package ${PACKAGE} with: npm ci`);
   const java = spawn("java", ["-cp", jar, SHELL, "-version", ECMASCRIPT_6, installedPath(SCRIPT)], {
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -52,7 +52,7 @@ export function openValidator(): Validator {
       reject(new StartProblem(`The validator ended with code ${code}: ${complaints.trim()}`)),
     );
   });
-  // Whoever asks next hears of it.
+  // The next call gets the error.
   ended.catch(() => {});
   java.stdin.on("error", () => {});
   const lines = createInterface({ input: java.stdout })[Symbol.asyncIterator]();
