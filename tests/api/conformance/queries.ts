@@ -406,7 +406,7 @@ export const queries: Case[] = [
     path: "/items/templates?filter[id][_eq]=$CURRENT_USER",
     status: 400,
     code: "INVALID_QUERY",
-    message: /sign in/,
+    message: /signed-in person/,
     stricter: "refused, clearly",
   },
   {
