@@ -41,7 +41,7 @@ export default [
     route("studio/pages", "routes/studio/pages.tsx"),
     route("studio/pages/:id", "routes/studio/page.tsx"),
     route("studio/figures", "routes/studio/figures.tsx"),
-    route("studio/handed-in/:id?", "routes/studio/handed-in.tsx"),
+    route("studio/handed-in/:id?", "routes/studio/submissions.tsx"),
     route("studio/people", "routes/studio/people.tsx"),
     route("studio/messages", "routes/studio/messages.tsx"),
     route("studio/ratings", "routes/studio/ratings.tsx"),

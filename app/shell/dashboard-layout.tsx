@@ -15,7 +15,7 @@ import { Link, NavLink } from "react-router";
 import { documentCountOf } from "../features/documents/index.ts";
 import type { Profile } from "../features/profile/index.ts";
 import { savedOf } from "../features/saved/index.ts";
-import { handingInSetting } from "../features/submissions/index.ts";
+import { submissionSettings } from "../features/submissions/index.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon } from "../ui/icon.tsx";
 import { Drawer, SkipLink } from "./frame-parts.tsx";
@@ -126,7 +126,7 @@ function useDocumentCount(userId: string | undefined): number | undefined {
 }
 
 function AuthorLinks() {
-  const { data } = useQuery(handingInSetting);
+  const { data } = useQuery(submissionSettings);
   return data?.isOn ? <NavList places={[OWN_TEMPLATES]} /> : null;
 }
 

@@ -10,7 +10,7 @@ import ratings from "virtual:icon/star";
 import people from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
 import { openMessageCount, peopleCount, waitingRatingCount } from "../features/operators/index.ts";
-import { waitingCount } from "../features/submissions/index.ts";
+import { waitingSubmissionCount } from "../features/submissions/index.ts";
 import { countItems } from "../lib/http/content-client.ts";
 
 export type StudioNavItem = {
@@ -83,7 +83,7 @@ function useTypeCount(): number | undefined {
 }
 
 function useWaitingCount(): number | undefined {
-  return useQuery(waitingCount).data;
+  return useQuery(waitingSubmissionCount).data;
 }
 
 function usePeopleCount(): number | undefined {

@@ -13,11 +13,11 @@ import { type Question, useQuestion } from "./question.tsx";
 import { SignUpSwitch } from "./sign-up-switch.tsx";
 import "./operators.css";
 
-function peopleOn(page: number, words: string) {
+function peopleOn(page: number, query: string) {
   const addressOf = (number: number) =>
-    `auth/people?${new URLSearchParams({ page: String(number), ...(words ? { search: words } : {}) })}`;
+    `auth/people?${new URLSearchParams({ page: String(number), ...(query ? { search: query } : {}) })}`;
   return queryOptions({
-    queryKey: ["people", page, words],
+    queryKey: ["people", page, query],
     queryFn: () => fetchListedPage<Listed>(addressOf, page, PEOPLE_PER_PAGE),
     placeholderData: keepPreviousData,
   });
@@ -33,21 +33,21 @@ export const peopleCount = queryOptions({
 export function PeopleList({ ownId }: { ownId: string }) {
   const [parameters] = useSearchParams();
   const page = readPageNumber(parameters.get("page"));
-  const words = parameters.get("q") ?? "";
-  const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" });
+  const query = parameters.get("q") ?? "";
+  const { data: people } = useQuery({ ...peopleOn(page, query), refetchOnMount: "always" });
   const { ask, question } = useQuestion();
   const addressOf = (wanted: number) =>
-    `?${new URLSearchParams({ ...(words ? { q: words } : {}), page: String(wanted) })}`;
+    `?${new URLSearchParams({ ...(query ? { q: query } : {}), page: String(wanted) })}`;
   return (
     <>
       <div className="bench-head">
         <h1>People {people && <small>{people.paging.total}</small>}</h1>
-        <Form className="desk-search" role="search" key={words}>
+        <Form className="desk-search" role="search" key={query}>
           <input
             className="input"
             type="search"
             name="q"
-            defaultValue={words}
+            defaultValue={query}
             aria-label="Search people by name or e-mail"
             placeholder="Name or e-mail"
             maxLength={200}
@@ -58,7 +58,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {people?.items.length === 0 && (
         <p className="desk-section">
-          No people match “{words}”.{" "}
+          No people match “{query}”.{" "}
           <Link className="link" to="?">
             Show all people
           </Link>
@@ -95,7 +95,7 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   };
   const linkQuestion: Question = {
     title: `Create a reset link for ${name}?`,
-    words: `Anyone with the link can set a new password for ${email}. It works once and expires in an hour, so send it only to ${name}.`,
+    message: `Anyone with the link can set a new password for ${email}. It works once and expires in an hour, so send it only to ${name}.`,
     confirm: "Create link",
     work: makeLink,
   };

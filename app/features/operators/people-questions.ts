@@ -36,7 +36,7 @@ export function questionAbout(person: Listed, what: Exclude<Change, "enable">): 
   if (what === "promote")
     return {
       title: `Make ${name} an operator?`,
-      words:
+      message:
         "Operators can edit templates, read messages and the log, and manage accounts. You can remove the role again at any time.",
       confirm: "Make operator",
       work,
@@ -44,14 +44,14 @@ export function questionAbout(person: Listed, what: Exclude<Change, "enable">): 
   if (what === "demote")
     return {
       title: `Remove the operator role from ${name}?`,
-      words:
+      message:
         "They lose access to the studio right away. Their account and documents aren’t affected, and you can make them an operator again at any time.",
       confirm: "Remove role",
       work,
     };
   return {
     title: `Disable ${name}?`,
-    words:
+    message:
       "They are signed out everywhere and can’t sign in again. Nothing is deleted, and you can enable the account again at any time.",
     confirm: "Disable",
     isGrave: true,
@@ -72,7 +72,7 @@ export async function deletionQuestion(person: Listed): Promise<Question> {
   const { data }: { data: AccountContents } = await answer.json();
   return {
     title: `Delete ${person.name}?`,
-    words: `This permanently deletes the account ${person.email} and ${formatBelongings(data)}. To keep the data, disable the account instead.`,
+    message: `This permanently deletes the account ${person.email} and ${formatContents(data)}. To keep the data, disable the account instead.`,
     confirm: "Delete permanently",
     isGrave: true,
     work: async () => {
@@ -91,7 +91,7 @@ const COUNTED: [keyof AccountContents, one: string, many: string][] = [
 const LIST = new Intl.ListFormat("en-GB");
 
 /** "3 documents, 1 rating, saved templates, history, messages and shared links" */
-export function formatBelongings(counts: AccountContents): string {
+export function formatContents(counts: AccountContents): string {
   const counted = COUNTED.flatMap(([name, one, many]) => {
     const count = counts[name];
     return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`];

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 export type Question = {
   title: string;
   /** The consequences, and whether it can be undone. */
-  words: ReactNode;
+  message: ReactNode;
   confirm: string;
   isGrave?: boolean;
   work(): Promise<void>;
@@ -64,7 +64,7 @@ function QuestionDialog({ asked, isOpen, onEnd }: Props) {
       onCancel={end}
     >
       <div className="question">
-        <p>{asked.words}</p>
+        <p>{asked.message}</p>
         {needsPassword && (
           <form onSubmit={goOn}>
             <TextField

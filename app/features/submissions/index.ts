@@ -1,14 +1,14 @@
+export { Comments } from "./comments.tsx";
 export {
   answerSubmission,
-  changeHandingIn,
+  changeSubmissionSettings,
   commentsOf,
-  handedIn,
-  handIn,
-  handingInSetting,
   numberedComments,
   ownPublished,
   setLeaving,
-  waitingCount,
-  withdraw,
-} from "./handing-in.ts";
-export { Talk } from "./talk.tsx";
+  submissionList,
+  submissionSettings,
+  submitDraft,
+  waitingSubmissionCount,
+  withdrawSubmission,
+} from "./submissions.ts";

@@ -5,7 +5,7 @@ import { ContinueShelf, recentDocumentsOf } from "../../features/documents/index
 import { RecentUses, RecentUsesList, useRecentUses } from "../../features/history/index.ts";
 import { ProfileRows } from "../../features/profile/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
-import { handingInSetting } from "../../features/submissions/index.ts";
+import { submissionSettings } from "../../features/submissions/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -61,7 +61,7 @@ export default function Overview() {
 
 /** Shown only while the library accepts templates. */
 function SubmissionsLink() {
-  const { data } = useQuery(handingInSetting);
+  const { data } = useQuery(submissionSettings);
   if (!data?.isOn) return null;
   return (
     <section className="desk-section">

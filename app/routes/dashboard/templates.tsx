@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../../contract/limits.ts";
 import { NewTemplateDialog } from "../../features/studio/editor/index.ts";
 import { OwnDraft, ownDrafts, PublishedList } from "../../features/studio/submissions/index.ts";
-import { handingInSetting, ownPublished } from "../../features/submissions/index.ts";
+import { ownPublished, submissionSettings } from "../../features/submissions/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** A person's template drafts, their reviews, and the templates published under their name. */
 export default function OwnTemplates() {
   const { profile, role } = usePerson();
-  const setting = useQuery({ ...handingInSetting, refetchOnMount: "always" }).data;
+  const setting = useQuery({ ...submissionSettings, refetchOnMount: "always" }).data;
   const isOn = setting?.isOn === true && role === "person";
   const query = useQuery({ ...ownDrafts(profile.id), enabled: isOn, refetchOnMount: "always" });
   const { data: published } = useQuery({ ...ownPublished, refetchOnMount: "always" });

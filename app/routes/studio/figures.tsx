@@ -1,4 +1,4 @@
-import { FiguresDesk } from "../../features/studio/figures/index.ts";
+import { FiguresScreen } from "../../features/studio/figures/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/figures";
 
@@ -7,5 +7,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function StudioFigures() {
-  return <FiguresDesk />;
+  return <FiguresScreen />;
 }

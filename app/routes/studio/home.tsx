@@ -1,4 +1,4 @@
-import { HomeDesk } from "../../features/studio/home/index.ts";
+import { HomeScreen } from "../../features/studio/home/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/home";
 
@@ -7,5 +7,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function StudioHome() {
-  return <HomeDesk />;
+  return <HomeScreen />;
 }

@@ -1,4 +1,4 @@
-import { NewPage, PageDesk } from "../../features/studio/pages/index.ts";
+import { NewPage, PageScreen } from "../../features/studio/pages/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 
@@ -8,5 +8,5 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** `/studio/pages/new` creates a page; "new" can't be the id of one. */
 export default function StudioPage({ params: { id } }: Route.ComponentProps) {
-  return id === "new" ? <NewPage /> : <PageDesk key={id} id={id} />;
+  return id === "new" ? <NewPage /> : <PageScreen key={id} id={id} />;
 }

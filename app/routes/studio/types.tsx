@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import {
   allTypes,
-  CategoryTray,
-  DropType,
-  dropType,
+  CategoryGrid,
+  DeleteType,
+  deleteType,
   makeType,
   NewType,
   orderTypes,
@@ -75,7 +75,7 @@ export default function StudioTypes() {
         {open && (
           <div key={open.id}>
             <TypeEditor type={open} onDrop={() => setAsking("drop")} />
-            <CategoryTray type={open} />
+            <CategoryGrid type={open} />
           </div>
         )}
       </div>
@@ -83,13 +83,13 @@ export default function StudioTypes() {
         <NewType types={types} onMake={(type) => void make(type)} onClose={() => setAsking(undefined)} />
       )}
       {asking === "drop" && open && (
-        <DropType
+        <DeleteType
           type={open}
           others={types.filter(({ id }) => id !== open.id)}
           onClose={() => setAsking(undefined)}
           onDrop={(moves) => {
             setAsking(undefined);
-            void dropType(open, moves);
+            void deleteType(open, moves);
           }}
         />
       )}

@@ -71,8 +71,8 @@ export function readDraft(id: string): Promise<TemplateDraft> {
 }
 
 /** Refused with 412 and the stored draft when it was saved since `rev`. */
-export function saveDraft(id: string, rev: number, work: Partial<DraftContent>): Promise<TemplateDraft> {
-  return askData(`items/template_drafts/${id}`, { method: "PATCH", json: { ...work, rev } });
+export function saveDraft(id: string, rev: number, content: Partial<DraftContent>): Promise<TemplateDraft> {
+  return askData(`items/template_drafts/${id}`, { method: "PATCH", json: { ...content, rev } });
 }
 
 export function publishDraft(id: string, request: PublishRequest): Promise<Published> {

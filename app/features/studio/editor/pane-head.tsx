@@ -1,14 +1,14 @@
 import x from "virtual:icon/x";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/button.tsx";
-import { type PaneName, usePanes } from "./panes-context.ts";
-import styles from "./screen/panes.module.css";
+import { type PaneName, useTemplateEditor } from "./editor-context.ts";
+import styles from "./screen/editor.module.css";
 
 type Props = { pane: PaneName; title: string; note?: ReactNode; children?: ReactNode };
 
 /** The title bar of a pane, with its tools and a close button. */
 export function PaneHead({ pane, title, note, children }: Props) {
-  const { close } = usePanes();
+  const { close } = useTemplateEditor();
   return (
     <div className="pane-head">
       <h2>{title}</h2>
@@ -31,9 +31,9 @@ type SwitchProps<Name extends string> = {
 export function PaneSwitch<Name extends string>({ label, options, value, onChange }: SwitchProps<Name>) {
   return (
     <fieldset className={styles.paneSwitch} aria-label={label}>
-      {options.map(([name, words]) => (
+      {options.map(([name, label]) => (
         <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
-          {words}
+          {label}
         </button>
       ))}
     </fieldset>

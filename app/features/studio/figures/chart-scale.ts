@@ -24,7 +24,7 @@ export function yOf(value: number, highest: number): number {
 const LINE = 15; // height of a label
 
 /** Baselines of the labels next to two dots: the higher value's above the lower one's, below the day's name, above the axis. */
-export function wordHeights(first: number, second: number, highest: number): [number, number] {
+export function labelHeights(first: number, second: number, highest: number): [number, number] {
   const { top, bottom } = CHART;
   const [high, low] = [yOf(Math.max(first, second), highest), yOf(Math.min(first, second), highest)];
   const above = Math.max(high - 4, top + LINE);

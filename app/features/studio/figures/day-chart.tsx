@@ -4,11 +4,11 @@ import {
   CHART,
   highestPlace,
   isMonday,
+  labelHeights,
   lineOf,
   placeAt,
   roundSteps,
   weekends,
-  wordHeights,
   xOf,
   yOf,
 } from "./chart-scale.ts";
@@ -90,7 +90,7 @@ function NamedDay({ days, place, top, added }: NamedProps) {
   const isLate = place > days.length * 0.8;
   const side = { x: isLate ? x - 10 : x + 10, textAnchor: isLate ? ("end" as const) : ("start" as const) };
   const other = { x: isLate ? x + 10 : x - 10, textAnchor: isLate ? ("start" as const) : ("end" as const) };
-  const [usedY, exportedY] = wordHeights(day.used, day.exported, top);
+  const [usedY, exportedY] = labelHeights(day.used, day.exported, top);
   // On the side of the line that is away from the edge.
   const told = place < days.length * 0.3 || isLate ? side : other;
   return (

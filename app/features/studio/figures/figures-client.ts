@@ -6,16 +6,16 @@ import { call } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 
 /** How many days back, today included. */
-export const STRETCHES = [7, 30, 90, 365] as const;
-export type Choice = { days: (typeof STRETCHES)[number]; type: string };
+export const PERIODS = [7, 30, 90, 365] as const;
+export type Choice = { days: (typeof PERIODS)[number]; type: string };
 
 export function readChoice(parameters: URLSearchParams): Choice {
-  const days = STRETCHES.find((each) => String(each) === parameters.get("days")) ?? 30;
+  const days = PERIODS.find((each) => String(each) === parameters.get("days")) ?? 30;
   return { days, type: parameters.get("type") ?? "" };
 }
 
 /** Days are counted in UTC. */
-export function stretchOf({ days, type }: Choice, now = new Date()): URLSearchParams {
+export function periodOf({ days, type }: Choice, now = new Date()): URLSearchParams {
   const from = new Date(now);
   from.setUTCDate(from.getUTCDate() - days + 1);
   const day = (moment: Date) => moment.toISOString().slice(0, 10);
@@ -28,17 +28,17 @@ export const figuresOf = (choice: Choice) =>
   queryOptions({
     queryKey: [...KEY, choice],
     queryFn: async (): Promise<Figures> => {
-      const answer = await call(`site/figures?${stretchOf(choice)}`);
+      const answer = await call(`site/figures?${periodOf(choice)}`);
       const { data }: { data: Figures } = await answer.json();
       return data;
     },
   });
 
 /** Adds a search term to the keywords of a type. */
-export async function addWord(type: string, words: string): Promise<void> {
+export async function addKeyword(type: string, keyword: string): Promise<void> {
   const { words: known } = await readItem("types", type, { fields: ["words"] });
   const byLanguage = known as Record<string, string>;
-  const en = [byLanguage.en, words].filter(Boolean).join(", ");
+  const en = [byLanguage.en, keyword].filter(Boolean).join(", ");
   if (!keywords.safeParse(en).success) throw new Error("This type can’t have more keywords.");
   await updateItem("types", type, { words: { ...byLanguage, en } });
   await queryClient.invalidateQueries({ queryKey: KEY });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FigureTemplate } from "../../../../contract/site/figures.ts";
-import { CHART, highestPlace, placeAt, roundSteps, weekends, wordHeights, xOf } from "./chart-scale.ts";
-import { readChoice, stretchOf } from "./figures-client.ts";
+import { CHART, highestPlace, labelHeights, placeAt, roundSteps, weekends, xOf } from "./chart-scale.ts";
+import { periodOf, readChoice } from "./figures-client.ts";
 import { rulerMarks, usePartsOf, WIDEST } from "./use-parts.ts";
 
 describe("the chart of days", () => {
@@ -73,17 +73,17 @@ describe("the ruler of use", () => {
 
 it("requests days up to today, in UTC", () => {
   const choice = readChoice(new URLSearchParams("days=7&type=letters"));
-  expect(String(stretchOf(choice, new Date("2026-11-16T23:30:00Z")))).toBe(
+  expect(String(periodOf(choice, new Date("2026-11-16T23:30:00Z")))).toBe(
     "from=2026-11-10&to=2026-11-16&type=letters",
   );
   expect(readChoice(new URLSearchParams("days=9999"))).toEqual({ days: 30, type: "" });
 });
 
 it("places the label of the higher value above, and none on the axis", () => {
-  const far = wordHeights(0, 6, 6);
+  const far = labelHeights(0, 6, 6);
   expect(far[1]).toBeLessThan(40);
   expect(far[0]).toBeGreaterThan(180);
-  expect(wordHeights(6, 0, 6)).toEqual([far[1], far[0]]);
+  expect(labelHeights(6, 0, 6)).toEqual([far[1], far[0]]);
   for (const [used, exported] of [
     [0, 0],
     [6, 6],
@@ -91,7 +91,7 @@ it("places the label of the higher value above, and none on the axis", () => {
     [6, 5],
     [0, 1],
   ] as const) {
-    const heights = wordHeights(used, exported, 6);
+    const heights = labelHeights(used, exported, 6);
     expect(Math.abs(heights[0] - heights[1])).toBeGreaterThanOrEqual(15);
     for (const height of heights) {
       expect(height).toBeLessThan(CHART.bottom);

@@ -1,1 +1,1 @@
-export { FiguresDesk } from "./figures-desk.tsx";
+export { FiguresScreen } from "./figures-screen.tsx";

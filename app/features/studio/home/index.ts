@@ -1,1 +1,1 @@
-export { HomeDesk } from "./home-desk.tsx";
+export { HomeScreen } from "./home-screen.tsx";

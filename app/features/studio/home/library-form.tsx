@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { changeSettings } from "../../operators/index.ts";
-import styles from "./home-desk.module.css";
+import styles from "./home-screen.module.css";
 
 /** The name and the contact address of the library. Values set by the environment are read-only. */
 export function LibraryForm({ settings }: { settings: LibrarySettings }) {

@@ -6,18 +6,18 @@ import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import styles from "./home-desk.module.css";
+import styles from "./home-screen.module.css";
 import { offeredSheets, type RulerSheet } from "./ruler-choice.ts";
 
 type Props = { taken: readonly string[]; isFull: boolean; onAdd(sheet: RulerSheet): void };
 
 /** Templates to add to the home page: search results, or the most used. */
 export function OfferedSheets({ taken, isFull, onAdd }: Props) {
-  const [words, setWords] = useState("");
-  const wanted = useDeferredValue(words.trim());
-  const query = useQuery({ ...offeredSheets(wanted), placeholderData: keepPreviousData });
+  const [query, setQuery] = useState("");
+  const wanted = useDeferredValue(query.trim());
+  const found = useQuery({ ...offeredSheets(wanted), placeholderData: keepPreviousData });
   const types = useTypes();
-  const offered = query.data?.filter(({ id }) => !taken.includes(id));
+  const offered = found.data?.filter(({ id }) => !taken.includes(id));
   return (
     <section className={styles.offered} aria-labelledby="offered-sheets">
       <div className={styles.offeredHead}>
@@ -25,9 +25,9 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
         <TextField
           label="Search templates"
           type="search"
-          value={words}
+          value={query}
           maxLength={MAX_SEARCH_LENGTH}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setQuery(event.target.value)}
         />
       </div>
       {isFull && (
@@ -35,7 +35,7 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
           You’ve chosen the maximum of {MAX_RULER_TEMPLATES} templates. Remove one to add another.
         </p>
       )}
-      {!offered && <PendingPart what="the templates" of={pendingOf(query)} height="10rem" />}
+      {!offered && <PendingPart what="the templates" of={pendingOf(found)} height="10rem" />}
       {offered?.length === 0 && (
         <p className="muted">{wanted ? `No templates match “${wanted}”.` : "No templates yet."}</p>
       )}

@@ -27,11 +27,11 @@ export const chosenSheets = (ids: readonly string[]) =>
   });
 
 /** Search results, or the most used templates. */
-export const offeredSheets = (words: string) =>
+export const offeredSheets = (query: string) =>
   queryOptions({
-    queryKey: ["studio", "home", "offered", words],
+    queryKey: ["studio", "home", "offered", query],
     queryFn: async () => {
-      const wanted = words ? { search: words } : { sort: ["-used", "template_name"] as const };
+      const wanted = query ? { search: query } : { sort: ["-used", "template_name"] as const };
       return (await listItems("templates", { ...wanted, fields: FIELDS, limit: OFFERED })).data;
     },
   });

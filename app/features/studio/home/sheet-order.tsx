@@ -5,7 +5,7 @@ import { pageRatio, pageSize } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { OrderedList } from "../../../ui/ordered-list.tsx";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";
-import styles from "./home-desk.module.css";
+import styles from "./home-screen.module.css";
 import type { RulerSheet } from "./ruler-choice.ts";
 
 type Props = {

@@ -1,2 +1,2 @@
-export { NewPage, PageDesk } from "./page-desk.tsx";
 export { PageList } from "./page-list.tsx";
+export { NewPage, PageScreen } from "./page-screen.tsx";

@@ -56,7 +56,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
 
   return (
     <form className={styles.pageForm} method="post" noValidate onSubmit={keep}>
-      <div className={styles.formatPageNumber}>
+      <div className={styles.pageFields}>
         <FormProblem>{problem}</FormProblem>
         {theirs && (
           <div className={styles.pageTheirs} role="alert">

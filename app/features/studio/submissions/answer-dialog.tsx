@@ -8,7 +8,7 @@ import { TextArea } from "../../../ui/text-field.tsx";
 
 export type AnswerKind = "asked" | "refused";
 
-const WORDS: Record<AnswerKind, { title: string; label: string; hint: string; send: string }> = {
+const TEXTS: Record<AnswerKind, { title: string; label: string; hint: string; send: string }> = {
   asked: {
     title: "Request changes",
     label: "What should change?",
@@ -40,7 +40,7 @@ export function AnswerDialog({ kind, onClose, onSend }: Props) {
 }
 
 function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"] }) {
-  const { title, label, hint, send } = WORDS[kind];
+  const { title, label, hint, send } = TEXTS[kind];
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const sending = useMutation({ mutationFn: () => onSend(kind, reason.trim()) });

@@ -10,7 +10,7 @@ import { attempt } from "../../../lib/http/failures.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { commentsOf, Talk, withdraw } from "../../submissions/index.ts";
+import { Comments, commentsOf, withdrawSubmission } from "../../submissions/index.ts";
 import { DraftPicture } from "../draft-picture.tsx";
 import { readSchema } from "../editor/fields/schema-rows.ts";
 import styles from "./own-templates.module.css";
@@ -72,7 +72,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
   return (
     <li className={styles.ownDraft} data-state={state}>
       <DraftPicture id={id} rev={rev} />
-      <div className={styles.ownDraftWords}>
+      <div className={styles.ownDraftText}>
         <h2>
           <Link to={`/studio/drafts/${id}`}>
             {name}
@@ -84,7 +84,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
         </p>
         {comments && comments.length > 0 && (
           <section aria-label={`Comments on ${name}`}>
-            <Talk draft={id} authorName={authorName} labelOf={(field) => labelIn(draft.fields, field)} />
+            <Comments draft={id} authorName={authorName} labelOf={(field) => labelIn(draft.fields, field)} />
           </section>
         )}
         <div className={styles.ownDraftActions}>
@@ -95,7 +95,9 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
             <Button
               variant="bare"
               aria-label={`Withdraw ${name}`}
-              onClick={() => act(() => withdraw(id), `${name} has been withdrawn and is a draft again.`)}
+              onClick={() =>
+                act(() => withdrawSubmission(id), `${name} has been withdrawn and is a draft again.`)
+              }
             >
               Withdraw
             </Button>

@@ -26,7 +26,7 @@ export function PublishedList({ templates, canChange }: Props) {
             <span className="draft-picture" style={{ "--ar": ratio }}>
               <Sheet template={template.id} image={template.image} ratio={ratio} sizes="96px" />
             </span>
-            <div className={styles.ownDraftWords}>
+            <div className={styles.ownDraftText}>
               <h3>
                 <Link to={template.url}>{template.template_name}</Link>
               </h3>

@@ -4,7 +4,7 @@ import { formatMoment, formatShortMoment } from "../../../lib/format/moments.ts"
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { DraftPicture } from "../draft-picture.tsx";
-import "./handed-in.css";
+import "./submissions.css";
 
 type Props = { handedIn: SubmissionList; shown: string | undefined };
 

@@ -14,13 +14,13 @@ import type { FieldRow } from "../editor/fields/schema-rows.ts";
 import { PaneSwitch } from "../editor/pane-head.tsx";
 import { SampleDialog } from "../editor/samples/sample-dialog.tsx";
 import { SampleStrip } from "../editor/samples/sample-strip.tsx";
-import styles from "../editor/screen/panes.module.css";
+import styles from "../editor/screen/editor.module.css";
 import sheetStyles from "../editor/sheet/sheet.module.css";
-import type { Reading } from "./reading.ts";
+import type { ReviewSession } from "./review-session.ts";
 
 type Props = {
   draft: TemplateDraft;
-  reading: Reading;
+  reading: ReviewSession;
   /** The numbers of commented fields, shown at the edge of the page. */
   numbers: ReadonlyMap<string, number>;
   about: string | null;
@@ -34,7 +34,7 @@ export function ReviewSheet(props: Props) {
   const { parts, proofs, own } = reading;
   const [view, setView] = useState<"sheet" | "fields" | "source">("sheet");
   const [isTrying, setTrying] = useState(false);
-  const isTried = useStore(parts.work, ({ sample }) => sample !== own.get().sample);
+  const isTried = useStore(parts.store, ({ sample }) => sample !== own.get().sample);
   return (
     <section className="review-look" aria-label="The template">
       <div className="pane-head">
@@ -57,7 +57,7 @@ export function ReviewSheet(props: Props) {
             <Button
               variant="bare"
               size="small"
-              onClick={() => parts.work.change({ sample: own.get().sample })}
+              onClick={() => parts.store.change({ sample: own.get().sample })}
             >
               Reset sample
             </Button>

@@ -15,22 +15,22 @@ import { errorMessage } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Avatar, Icon } from "../../../ui/icon.tsx";
-import { answerSubmission, handedIn, Talk } from "../../submissions/index.ts";
+import { answerSubmission, Comments, submissionList } from "../../submissions/index.ts";
 import type { Checks } from "../editor/checks/use-checks.ts";
 import { faultsOf, publishDraft, saveDraft } from "../editor/drafts-client.ts";
-import { SelectBox } from "../editor/fields/pane-boxes.tsx";
+import { SelectBox } from "../editor/fields/form-controls.tsx";
 import type { FieldRow } from "../editor/fields/schema-rows.ts";
 import { draftPublished, useAllTypes } from "../studio-types.ts";
 import { AnswerDialog, type AnswerKind } from "./answer-dialog.tsx";
-import type { Reading } from "./reading.ts";
+import type { ReviewSession } from "./review-session.ts";
 
 type Props = {
   submission: Submission;
   draft: TemplateDraft;
-  reading: Reading;
+  reading: ReviewSession;
   checks: Checks;
   rows: readonly FieldRow[];
-  talk: Pick<ComponentProps<typeof Talk>, "about" | "onAbout" | "labelOf" | "input">;
+  talk: Pick<ComponentProps<typeof Comments>, "about" | "onAbout" | "labelOf" | "input">;
 };
 
 /** The author, the checks, the place in the catalogue, the comments and the decision. */
@@ -78,7 +78,7 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
       </p>
       <section className="review-talk" aria-label="Comments">
         <h3>Comments</h3>
-        <Talk
+        <Comments
           draft={draft.id}
           authorName={author.name}
           placeholder="Write a comment, or click a field on the page"
@@ -86,7 +86,7 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
         />
       </section>
       {isOpen ? (
-        <Actions submission={submission} draft={draft} rev={rev} toMend={checks.toMend} />
+        <Actions submission={submission} draft={draft} rev={rev} blockingErrors={checks.blockingErrors} />
       ) : (
         <p className="review-with">
           {state === "asked"
@@ -114,7 +114,7 @@ function Fact({ icon, value, children }: { icon: ReactNode; value?: ReactNode; c
 
 const MOST_FINDINGS = 4;
 
-function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proofs"]["show"] }) {
+function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession["proofs"]["show"] }) {
   const open = checks.lines.filter(({ kind }) => kind !== "passed");
   if (open.length === 0)
     return checks.passes ? (
@@ -124,12 +124,12 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proof
     );
   return (
     <>
-      {open.slice(0, MOST_FINDINGS).map(({ kind, words, fault }) => {
+      {open.slice(0, MOST_FINDINGS).map(({ kind, message, fault }) => {
         const mode = fault?.mode;
         return (
           <Fact
-            key={words}
-            icon={<i className={kind === "mend" ? "fault-sign" : "hint-sign"} />}
+            key={message}
+            icon={<i className={kind === "error" ? "fault-sign" : "hint-sign"} />}
             value={
               mode && (
                 <button type="button" className="link" onClick={() => onShow(mode)}>
@@ -138,7 +138,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proof
               )
             }
           >
-            {words}
+            {message}
           </Fact>
         );
       })}
@@ -149,7 +149,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proof
   );
 }
 
-type PlaceProps = { reading: Reading; draft: TemplateDraft; rev: { current: number }; isOpen: boolean };
+type PlaceProps = { reading: ReviewSession; draft: TemplateDraft; rev: { current: number }; isOpen: boolean };
 
 /** The type and category, the only part of a submission that operators change. */
 function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
@@ -197,14 +197,19 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
   );
 }
 
-type ActionProps = { submission: Submission; draft: TemplateDraft; rev: { current: number }; toMend: number };
+type ActionProps = {
+  submission: Submission;
+  draft: TemplateDraft;
+  rev: { current: number };
+  blockingErrors: number;
+};
 
-function Actions({ submission, draft, rev, toMend }: ActionProps) {
+function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
   const [answer, setAnswer] = useState<AnswerKind>();
   const navigate = useNavigate();
   const menu = `refuse-${draft.id}`;
   const leave = async () => {
-    await queryClient.invalidateQueries({ queryKey: handedIn.queryKey });
+    await queryClient.invalidateQueries({ queryKey: submissionList.queryKey });
     await navigate("/studio/handed-in");
   };
   const accept = useMutation({
@@ -237,21 +242,21 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
       <p role="alert" className="talk-problem">
         {problem}
       </p>
-      {toMend > 0 && (
-        <p className="review-mend" id="review-mend">
+      {blockingErrors > 0 && (
+        <p className="review-errors" id="review-errors">
           <i className="fault-sign" />{" "}
-          {toMend === 1
+          {blockingErrors === 1
             ? "1 error must be fixed before publishing"
-            : `${toMend} errors must be fixed before publishing`}
+            : `${blockingErrors} errors must be fixed before publishing`}
         </p>
       )}
       <Button
-        variant={toMend > 0 ? undefined : "primary"}
+        variant={blockingErrors > 0 ? undefined : "primary"}
         size="large"
         isBusy={accept.isPending}
         busyMessage="Publishing…"
-        disabled={toMend > 0}
-        aria-describedby={toMend > 0 ? "review-mend" : undefined}
+        disabled={blockingErrors > 0}
+        aria-describedby={blockingErrors > 0 ? "review-errors" : undefined}
         onClick={() => accept.mutate()}
       >
         Accept and publish

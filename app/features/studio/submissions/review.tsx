@@ -6,8 +6,8 @@ import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { commentsOf, numberedComments } from "../../submissions/index.ts";
 import { useChecks } from "../editor/checks/use-checks.ts";
 import { readDraft } from "../editor/drafts-client.ts";
-import { PanesContext } from "../editor/panes-context.ts";
-import { type Reading, useReading } from "./reading.ts";
+import { EditorContext } from "../editor/editor-context.ts";
+import { type ReviewSession, useReviewSession } from "./review-session.ts";
 import { ReviewSheet } from "./review-sheet.tsx";
 import { ReviewSide } from "./review-side.tsx";
 
@@ -31,11 +31,11 @@ export function Review({ submission }: { submission: Submission }) {
 type Props = { submission: Submission; draft: TemplateDraft };
 
 function OpenReview({ submission, draft }: Props) {
-  const reading = useReading(draft);
+  const reading = useReviewSession(draft);
   return reading ? <Parts submission={submission} draft={draft} reading={reading} /> : null;
 }
 
-function Parts({ submission, draft, reading }: Props & { reading: Reading }) {
+function Parts({ submission, draft, reading }: Props & { reading: ReviewSession }) {
   const { own, parts, proofs } = reading;
   const { data } = useQuery(commentsOf(draft.id));
   const checks = useChecks(own, proofs, draft.templates_id);
@@ -49,7 +49,7 @@ function Parts({ submission, draft, reading }: Props & { reading: Reading }) {
     ),
   );
   return (
-    <PanesContext value={parts}>
+    <EditorContext value={parts}>
       <ReviewSheet
         draft={draft}
         reading={reading}
@@ -69,6 +69,6 @@ function Parts({ submission, draft, reading }: Props & { reading: Reading }) {
         rows={rows}
         talk={{ about, onAbout: setAbout, labelOf, input: writing }}
       />
-    </PanesContext>
+    </EditorContext>
   );
 }

@@ -13,7 +13,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
   const { id, findings, template_name } = row;
   const isChecking = useStore(checking, (ids) => ids.has(id));
   const navigate = useNavigate();
-  const mend = async () => {
+  const edit = async () => {
     const draft = await openDraft({ template: id });
     if (draft) await navigate(`/studio/drafts/${draft}`);
   };
@@ -36,7 +36,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
           className={styles.checkButton}
           data-fails
           aria-label={`${formatErrors(findings)} in ${template_name}`}
-          onClick={() => void mend()}
+          onClick={() => void edit()}
         >
           {formatErrors(findings)}
         </button>

@@ -4,7 +4,7 @@ import { errorMessage } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { checkTemplate } from "../editor/drafts-client.ts";
 import type { TemplateRow } from "./listed-templates.ts";
-import { formatNames } from "./possible.ts";
+import { formatNames } from "./possible-actions.ts";
 
 /** Ids of the templates that are being checked or queued. */
 export const checking = createStore<ReadonlySet<string>>(new Set());

@@ -73,12 +73,12 @@ const CHECKED = {
   unchecked: { findings: { _null: true } },
 } as const satisfies Record<Checked, object>;
 
-function narrowed({ words, type, checked }: TableView) {
-  const holds = { _icontains: words };
+function narrowed({ query, type, checked }: TableView) {
+  const holds = { _icontains: query };
   return {
     ...(type ? { type: { _eq: type } } : {}),
     ...(checked ? CHECKED[checked] : {}),
-    ...(words ? { _or: [{ template_name: holds }, { description: holds }, { words: holds }] } : {}),
+    ...(query ? { _or: [{ template_name: holds }, { description: holds }, { words: holds }] } : {}),
   };
 }
 
@@ -114,7 +114,7 @@ export const stateCounts = queryOptions({
 /** The drafts in a view: all of them under Drafts, otherwise those of new templates. */
 export function draftsIn(drafts: readonly DraftRow[], view: TableView): DraftRow[] {
   if (view.shown !== "drafts" && (view.shown !== "all" || view.page > 1)) return [];
-  const words = view.words.toLowerCase();
+  const words = view.query.toLowerCase();
   return drafts.filter(
     ({ templates_id, template_name, type }) =>
       (view.shown === "drafts" || (templates_id === null && view.checked === undefined)) &&

@@ -3,9 +3,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { SelectField } from "../select-field.tsx";
 import { useAllTypes } from "../studio-types.ts";
-import styles from "./choice-bar.module.css";
 import type { TemplateRow } from "./listed-templates.ts";
-import { formatNames } from "./possible.ts";
+import { formatNames } from "./possible-actions.ts";
+import styles from "./selection-bar.module.css";
 
 type Props = {
   rows: readonly TemplateRow[];

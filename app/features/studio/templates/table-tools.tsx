@@ -78,15 +78,15 @@ export function TableTools({ view, counts }: Props) {
 
 function SearchBox({ view }: { view: TableView }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(view.words);
+  const [typed, setTyped] = useState(view.query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Back or a link may have changed the query.
-  useEffect(() => setTyped(view.words), [view.words]);
+  useEffect(() => setTyped(view.query), [view.query]);
   const look = (words: string, wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (words.trim() !== view.words)
-        void navigate(viewQuery(view, { words: words.trim() }), { replace: view.words !== "" });
+      if (words.trim() !== view.query)
+        void navigate(viewQuery(view, { query: words.trim() }), { replace: view.query !== "" });
     }, wait);
   };
   return (

@@ -5,7 +5,7 @@ import { queryClient } from "../../../lib/http/query-client.tsx";
 import { createDraft } from "../editor/drafts-client.ts";
 import { allTypes, catalogueChanged } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
-import { type Chosen, formatNames } from "./possible.ts";
+import { formatNames, type Selected } from "./possible-actions.ts";
 
 /** Actions on templates. Each shows a message, with Undo where possible. */
 
@@ -119,7 +119,7 @@ export async function openDraft(from: { template: string }): Promise<string | un
 }
 
 /** Can't be undone; the caller asks for confirmation. */
-export async function remove({ templates, drafts }: Chosen): Promise<void> {
+export async function remove({ templates, drafts }: Selected): Promise<void> {
   const all = [...templates, ...drafts];
   const done = await attempt("Nothing was deleted", async () => {
     if (templates.length > 0)

@@ -7,17 +7,17 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { checkTemplates } from "./checked-templates.ts";
-import { ChoiceBar } from "./choice-bar.tsx";
 import { LibraryFaults } from "./library-faults.tsx";
 import { draftsIn, openDrafts, stateCounts, type TemplateRow, templatePage } from "./listed-templates.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { type Chosen, formatNames } from "./possible.ts";
+import { formatNames, type Selected } from "./possible-actions.ts";
+import { SelectionBar } from "./selection-bar.tsx";
 import { TableTools } from "./table-tools.tsx";
 import { changeState, duplicate, moveTo, remove } from "./template-actions.ts";
 import styles from "./template-table.module.css";
 import { TemplateTable } from "./template-table.tsx";
 import { readView, viewQuery } from "./template-view.ts";
-import { useChoice } from "./use-choice.ts";
+import { useSelection } from "./use-selection.ts";
 
 /** The templates of the current view, with actions for the selected ones. */
 export function TemplateList() {
@@ -29,12 +29,12 @@ export function TemplateList() {
   const counts = useQuery(stateCounts).data;
   const navigate = useNavigate();
   const [moving, setMoving] = useState<readonly TemplateRow[]>();
-  const [leaving, setLeaving] = useState<Chosen>();
+  const [leaving, setLeaving] = useState<Selected>();
 
   const templates = isOfDrafts ? [] : (page.data?.items ?? []);
   const shownDrafts = draftsIn(drafts.data ?? [], view);
   const isLoaded = isOfDrafts ? drafts.data !== undefined : page.data !== undefined;
-  const { chosen, ids, toggle, toggleAll, clear } = useChoice(templates, shownDrafts);
+  const { chosen, ids, toggle, toggleAll, clear } = useSelection(templates, shownDrafts);
   const newDrafts = drafts.data?.length ?? 0;
   const isEmpty = isLoaded && templates.length + shownDrafts.length === 0;
 
@@ -80,7 +80,7 @@ export function TemplateList() {
         <Pager paging={page.data.paging} to={(wanted) => viewQuery(view, { page: wanted })} />
       )}
       {ids.size > 0 && (
-        <ChoiceBar
+        <SelectionBar
           chosen={chosen}
           onPublish={(rows) => void changeState(rows, "published").then(clear)}
           onHide={(rows) => void changeState(rows, "hidden").then(clear)}

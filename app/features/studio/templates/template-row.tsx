@@ -10,7 +10,7 @@ import { formatPlace, useAllTypes } from "../studio-types.ts";
 import { CheckCell } from "./check-cell.tsx";
 import { checkTemplates } from "./checked-templates.ts";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
-import { isUnused } from "./possible.ts";
+import { isUnused } from "./possible-actions.ts";
 import { changeState, duplicate, openDraft } from "./template-actions.ts";
 import styles from "./template-table.module.css";
 

@@ -7,7 +7,7 @@ describe("the view of the table of templates", () => {
   it("is written to the address and read from it", () => {
     const query = "?q=bill&show=hidden&type=invoices&checks=failing&sort=name&page=3";
     const view = read(query);
-    expect(view).toMatchObject({ words: "bill", shown: "hidden", type: "invoices", sort: "name", page: 3 });
+    expect(view).toMatchObject({ query: "bill", shown: "hidden", type: "invoices", sort: "name", page: 3 });
     expect(view.checked).toBe("failing");
     expect(viewQuery(view, { page: 3 })).toBe(query);
     expect(viewQuery(read(""))).toBe("?");

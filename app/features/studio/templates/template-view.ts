@@ -22,7 +22,7 @@ export type SortKey = keyof typeof SORTED;
 type SortField = (typeof SORTED)[SortKey];
 
 export type TableView = {
-  words: string;
+  query: string;
   shown: Shown;
   type: string | undefined;
   checked: Checked | undefined;
@@ -52,7 +52,7 @@ export function readView(parameters: URLSearchParams): TableView {
   const sort = isSortKey(name) ? name : FIRST_SORT;
   const page = Math.floor(Number(parameters.get("page")));
   return {
-    words: parameters.get("q")?.trim() ?? "",
+    query: parameters.get("q")?.trim() ?? "",
     shown: SHOWN.find((each) => each === parameters.get("show")) ?? "all",
     type: parameters.get("type") || undefined,
     checked: CHECKED.find((each) => each === parameters.get("checks")),
@@ -64,9 +64,9 @@ export function readView(parameters: URLSearchParams): TableView {
 
 /** The query string of a view, without defaults. Any change other than the page goes to the first page. */
 export function viewQuery(view: TableView, change: Partial<TableView> = {}): string {
-  const { words, shown, type, checked, sort, isDescending, page } = { ...view, page: 1, ...change };
+  const { query, shown, type, checked, sort, isDescending, page } = { ...view, page: 1, ...change };
   const parameters = new URLSearchParams();
-  if (words) parameters.set("q", words);
+  if (query) parameters.set("q", query);
   if (shown !== "all") parameters.set("show", shown);
   if (type) parameters.set("type", type);
   if (checked) parameters.set("checks", checked);

@@ -9,12 +9,12 @@ import styles from "./types.module.css";
 const MOST_SHOWN = 60;
 
 /** The first search, before anything is typed. */
-const FIRST_WORDS = "file";
+const FIRST_QUERY = "file";
 
-const iconsFor = (words: string) => ({
-  queryKey: ["icons", "search", words],
+const iconsFor = (query: string) => ({
+  queryKey: ["icons", "search", query],
   queryFn: async (): Promise<string[]> => {
-    const answer = await call(`icons/lucide/search?query=${encodeURIComponent(words)}`);
+    const answer = await call(`icons/lucide/search?query=${encodeURIComponent(query)}`);
     const { icons }: { icons: string[] } = await answer.json();
     return icons.slice(0, MOST_SHOWN);
   },
@@ -55,8 +55,8 @@ export function IconPicker({ icon, onPick }: Props) {
 const formatIcon = (icon: string) => icon.replace(/^[^:]+:/, "").replaceAll("-", " ");
 
 function IconSearch({ icon, onPick }: Props) {
-  const [words, setWords] = useState("");
-  const wanted = useDeferredValue(words.trim() || FIRST_WORDS);
+  const [query, setQuery] = useState("");
+  const wanted = useDeferredValue(query.trim() || FIRST_QUERY);
   const found = useQuery(iconsFor(wanted));
   return (
     <>
@@ -65,8 +65,8 @@ function IconSearch({ icon, onPick }: Props) {
         className="input"
         aria-label="Search icons"
         placeholder="Envelope, calendar, music…"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
       />
       {!found.data && <PendingPart what="the icons" of={pendingOf(found)} height="10rem" />}
       {found.data?.length === 0 && <p className="muted">No icons found. Search in English.</p>}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { RESERVED_SLUGS } from "../../../../contract/templates/template-file.ts";
 import type { StudioType } from "../studio-types.ts";
 import { CategoryForm, type NewName } from "./category-form.tsx";
-import { freeSlug } from "./drop-plan.ts";
+import { freeSlug } from "./delete-plan.ts";
 
 type Props = { types: readonly StudioType[]; onMake(type: StudioType): void; onClose(): void };
 

@@ -44,7 +44,7 @@ export function makeType(type: StudioType): Promise<boolean> {
   return attempt(() => createItem("types", type), `${type.plural} created.`);
 }
 
-export function dropType(type: StudioType, moves: readonly TemplateMove[]): Promise<boolean> {
+export function deleteType(type: StudioType, moves: readonly TemplateMove[]): Promise<boolean> {
   return attempt(
     () => call(`items/types/${type.id}`, { method: "DELETE", json: { moves } }),
     `${type.plural} deleted.`,

@@ -11,17 +11,17 @@ import { addressOf, VersionSheet } from "./version-sheet.tsx";
 import styles from "./versions.module.css";
 import { differenceOf, pagesOf } from "./versions-client.ts";
 
-export const WAYS = [
+export const COMPARISONS = [
   ["beside", "Side by side"],
   ["over", "Overlay"],
   ["pixels", "Changed pixels"],
 ] as const;
-export type Way = (typeof WAYS)[number][0];
+export type Comparison = (typeof COMPARISONS)[number][0];
 
 type Props = {
   left: ListedVersion;
   right: ListedVersion;
-  way: Way;
+  way: Comparison;
   changes: VersionChanges | undefined;
 };
 

@@ -10,11 +10,11 @@ import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PaneSwitch } from "../editor/pane-head.tsx";
-import styles from "../editor/screen/panes.module.css";
+import styles from "../editor/screen/editor.module.css";
 import { openDraft } from "../templates/template-actions.ts";
-import { ChangeWords } from "./change-words.tsx";
+import { ChangeList } from "./change-list.tsx";
 import { HistoryList } from "./history-list.tsx";
-import { PagePair, WAYS, type Way } from "./page-pair.tsx";
+import { COMPARISONS, type Comparison, PagePair } from "./page-pair.tsx";
 import { VersionSources } from "./version-sources.tsx";
 import versionsStyles from "./versions.module.css";
 import { changesOf, historyOf } from "./versions-client.ts";
@@ -50,7 +50,7 @@ export function VersionsScreen({ id }: { id: string }) {
 }
 
 function Versions({ history: { template, versions } }: { history: VersionHistory }) {
-  const [way, setWay] = useState<Way>("beside");
+  const [way, setWay] = useState<Comparison>("beside");
   const { left, right, compare } = useChosenPair(versions);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,17 +66,17 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
   };
   return (
     <div className="versions">
-      <header className="panes-bar">
+      <header className="studio-bar">
         <Link className="icon-button" to="/studio" aria-label="All templates">
           <Icon of={back} />
         </Link>
-        <h1 className="panes-name" ref={heading} tabIndex={-1}>
+        <h1 className="studio-bar-name" ref={heading} tabIndex={-1}>
           {template.name}
         </h1>
         <small className="phone-hidden">{formatPair(left, right)}</small>
-        <div className={`${styles.panesMiddle} ${versionsStyles.versionWays}`}>
+        <div className={`${styles.barMiddle} ${versionsStyles.versionWays}`}>
           {left && right && left !== right && (
-            <PaneSwitch label="Compare" value={way} options={WAYS} onChange={setWay} />
+            <PaneSwitch label="Compare" value={way} options={COMPARISONS} onChange={setWay} />
           )}
         </div>
         <span className="phone-hidden">
@@ -113,7 +113,7 @@ type ComparedProps = {
   versions: readonly ListedVersion[];
   left: ListedVersion;
   right: ListedVersion;
-  way: Way;
+  way: Comparison;
   onCompare(version: ListedVersion): void;
 };
 
@@ -128,7 +128,7 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
         </h2>
         <HistoryList versions={versions} left={left} right={right} onCompare={onCompare} />
       </section>
-      <ChangeWords
+      <ChangeList
         template={template}
         newest={versions[0] ?? right}
         left={left}

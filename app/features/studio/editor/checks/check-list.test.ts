@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { gatherFaults, type Proof } from "../samples/proofs.ts";
-import { countChecks, formatCounts, listChecks, toMendFirst } from "./check-list.ts";
+import { countBlockingErrors, countChecks, formatCounts, listChecks } from "./check-list.ts";
 
 const FAULT: DraftDiagnostic = {
   severity: "error",
@@ -11,7 +11,7 @@ const FAULT: DraftDiagnostic = {
   column: 3,
 };
 const HINT: DraftDiagnostic = { ...FAULT, severity: "warning", message: "Runs off", line: 60 };
-const DRAWN: Proof = { first: undefined, count: 1, faults: undefined, hints: [], isCurrent: true };
+const DRAWN: Proof = { first: undefined, count: 1, faults: undefined, warnings: [], isCurrent: true };
 const all = (part: Partial<Proof> = {}) => ({
   sample: { ...DRAWN, ...part },
   preview: { ...DRAWN, ...part },
@@ -23,7 +23,7 @@ const all = (part: Partial<Proof> = {}) => ({
 
 describe("the faults of all samples", () => {
   it("name the only sample that has a fault, and no sample if all have it", () => {
-    const proofs = { ...all(), empty: { ...DRAWN, faults: [FAULT] }, long: { ...DRAWN, hints: [HINT] } };
+    const proofs = { ...all(), empty: { ...DRAWN, faults: [FAULT] }, long: { ...DRAWN, warnings: [HINT] } };
     expect(gatherFaults(proofs)).toEqual([
       { ...FAULT, mode: "empty" },
       { ...HINT, mode: "long" },
@@ -52,15 +52,15 @@ describe("the list of checks", () => {
         conformance: "PDF/UA-1",
       },
     });
-    expect(lines.map(({ kind, words }) => [kind, words])).toEqual([
-      ["mend", "No decimal"],
-      ["mend", "Taken"],
-      ["hint", "Runs off"],
+    expect(lines.map(({ kind, message }) => [kind, message])).toEqual([
+      ["error", "No decimal"],
+      ["error", "Taken"],
+      ["warning", "Runs off"],
       ["passed", "Renders without errors: sample, new document, long text, right to left, 40 rows"],
       ["passed", "Accessible PDF (PDF/UA-1)"],
     ]);
     expect(lines[0]?.about).toBe("Only when nothing is filled in.");
     expect(formatCounts(countChecks(lines))).toBe("2 errors, 1 warning, 2 passed");
-    expect(toMendFirst(lines)).toBe(1);
+    expect(countBlockingErrors(lines)).toBe(1);
   });
 });

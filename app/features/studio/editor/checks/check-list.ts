@@ -1,13 +1,13 @@
 import type { DraftCheck, DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 import { SAMPLE_MODES } from "../../../../../contract/templates/drafts.ts";
 import type { Proof } from "../samples/proofs.ts";
-import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
+import { MODE_LABELS, onlyOn } from "../samples/sample-modes.ts";
 import { plainFault } from "./plain-fault.ts";
 
 /** One line of the checks. */
 export type CheckLine = {
-  kind: "mend" | "hint" | "passed";
-  words: string;
+  kind: "error" | "warning" | "passed";
+  message: string;
   /** The compiler's own message, where ours is plainer. */
   original?: string;
   about?: string | undefined;
@@ -36,42 +36,42 @@ export function listChecks({ proofs, drawn, check }: Parts): CheckLine[] {
   }
   const lines = [...known.values()].map(
     (fault): CheckLine => ({
-      kind: fault.severity === "error" ? "mend" : "hint",
+      kind: fault.severity === "error" ? "error" : "warning",
       ...plainFault(fault.message),
       about: onlyOn(fault),
       fault,
     }),
   );
   const sorted = [
-    ...lines.filter(({ kind }) => kind === "mend"),
-    ...lines.filter(({ kind }) => kind === "hint"),
+    ...lines.filter(({ kind }) => kind === "error"),
+    ...lines.filter(({ kind }) => kind === "warning"),
   ];
   return [...sorted, ...passedLines(proofs, check)];
 }
 
 function passedLines(proofs: Parts["proofs"], check: DraftCheck | undefined): CheckLine[] {
   const drawn = SAMPLE_MODES.filter((mode) => proofs[mode].count > 0 && !proofs[mode].faults);
-  const names = drawn.map((mode) => MODE_WORDS[mode].name.toLowerCase()).join(", ");
+  const names = drawn.map((mode) => MODE_LABELS[mode].name.toLowerCase()).join(", ");
   return [
-    ...(drawn.length > 0 ? [{ kind: "passed" as const, words: `Renders without errors: ${names}` }] : []),
+    ...(drawn.length > 0 ? [{ kind: "passed" as const, message: `Renders without errors: ${names}` }] : []),
     ...(check?.conformance === "PDF/UA-1"
-      ? [{ kind: "passed" as const, words: "Accessible PDF (PDF/UA-1)" }]
+      ? [{ kind: "passed" as const, message: "Accessible PDF (PDF/UA-1)" }]
       : []),
-    ...(check?.passes ? [{ kind: "passed" as const, words: "Meets all library requirements" }] : []),
+    ...(check?.passes ? [{ kind: "passed" as const, message: "Meets all library requirements" }] : []),
   ];
 }
 
-export type CheckCounts = { mend: number; hints: number; passed: number };
+export type CheckCounts = { errors: number; warnings: number; passed: number };
 
 export function countChecks(lines: readonly CheckLine[]): CheckCounts {
   const count = (kind: CheckLine["kind"]) => lines.filter((line) => line.kind === kind).length;
-  return { mend: count("mend"), hints: count("hint"), passed: count("passed") };
+  return { errors: count("error"), warnings: count("warning"), passed: count("passed") };
 }
 
-export function formatCounts({ mend, hints, passed }: CheckCounts): string {
+export function formatCounts({ errors, warnings, passed }: CheckCounts): string {
   const parts = [
-    mend > 0 && formatErrors(mend),
-    hints > 0 && (hints === 1 ? "1 warning" : `${hints} warnings`),
+    errors > 0 && formatErrors(errors),
+    warnings > 0 && (warnings === 1 ? "1 warning" : `${warnings} warnings`),
     passed > 0 && `${passed} passed`,
   ].filter(Boolean);
   return parts.join(", ") || "Not checked yet";
@@ -82,6 +82,6 @@ export function formatErrors(count: number): string {
 }
 
 /** Errors to fix before publishing, apart from those that the publish dialog asks about (name, address, category). */
-export function toMendFirst(lines: readonly CheckLine[]): number {
-  return lines.filter(({ kind, fault }) => kind === "mend" && fault?.file !== "template").length;
+export function countBlockingErrors(lines: readonly CheckLine[]): number {
+  return lines.filter(({ kind, fault }) => kind === "error" && fault?.file !== "template").length;
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
-import panesStyles from "../screen/panes.module.css";
+import editorStyles from "../screen/editor.module.css";
 import { type CheckLine, formatCounts } from "./check-list.ts";
 import styles from "./checks.module.css";
 import type { Checks } from "./use-checks.ts";
@@ -19,7 +19,7 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
     <section className={styles.checks} aria-label="Checks" data-alone={isAlone || undefined}>
       <div className="pane-head">
         <h2>Checks</h2>
-        <span className={panesStyles.paneNote} role="status">
+        <span className={editorStyles.paneNote} role="status">
           {formatCounts(checks.counts)}
           {!checks.isCurrent && ", checking…"}
         </span>
@@ -46,19 +46,19 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
   );
 }
 
-const KIND_WORDS = { mend: "Error: ", hint: "Warning: ", passed: "Passed: " };
+const KIND_LABELS = { error: "Error: ", warning: "Warning: ", passed: "Passed: " };
 
 function CheckRow({ line, onGo }: { line: CheckLine; onGo: Props["onGo"] }) {
-  const { kind, words, original, about, fault } = line;
+  const { kind, message, original, about, fault } = line;
   const place = fault && fault.file !== "template" ? `${fault.line}:${fault.column}` : undefined;
   return (
     <li className={styles.checkLine} data-check={kind}>
-      {kind === "mend" && <i className="fault-sign" />}
-      {kind === "hint" && <i className="hint-sign" />}
+      {kind === "error" && <i className="fault-sign" />}
+      {kind === "warning" && <i className="hint-sign" />}
       {kind === "passed" && <Icon of={check} />}
-      <span className={styles.checkHeading}>
-        <span className="sr-only">{KIND_WORDS[kind]}</span>
-        {words} {about && <span className="muted">{about}</span>}
+      <span className={styles.checkMessage}>
+        <span className="sr-only">{KIND_LABELS[kind]}</span>
+        {message} {about && <span className="muted">{about}</span>}
         {original && <code className={styles.checkOriginal}>{original}</code>}
       </span>
       {fault && (
@@ -66,7 +66,7 @@ function CheckRow({ line, onGo }: { line: CheckLine; onGo: Props["onGo"] }) {
           {place && <code>{place}</code>}
           <button type="button" className="link" onClick={() => onGo(fault)}>
             Show
-            <span className="sr-only">: {words}</span>
+            <span className="sr-only">: {message}</span>
           </button>
         </span>
       )}

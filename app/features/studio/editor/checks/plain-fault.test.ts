@@ -9,10 +9,10 @@ it.each([
   ["missing argument: body", "This function needs the argument “body”."],
   ["cannot add integer and string", "An integer and a string can’t be combined like this."],
   ["unexpected closing bracket", "This closes a bracket that was never opened."],
-])("explains %s and keeps the original message", (message, words) => {
-  expect(plainFault(message)).toEqual({ words, original: message });
+])("explains %s and keeps the original message", (message, plain) => {
+  expect(plainFault(message)).toEqual({ message: plain, original: message });
 });
 
 it("leaves other messages as they are", () => {
-  expect(plainFault('there is no field "custmer"')).toEqual({ words: 'There is no field "custmer"' });
+  expect(plainFault('there is no field "custmer"')).toEqual({ message: 'There is no field "custmer"' });
 });

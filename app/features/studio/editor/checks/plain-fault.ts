@@ -1,5 +1,5 @@
 /** The compiler's messages in plain English, for people who don't know Typst. */
-const SAYINGS: readonly [RegExp, (...parts: string[]) => string][] = [
+const MESSAGES: readonly [RegExp, (...parts: string[]) => string][] = [
   [/^unknown variable: `?([\w-]+)/, (name) => `“${name}” isn’t defined. Check the spelling.`],
   [/^unclosed delimiter/, () => "This bracket or quotation mark is never closed."],
   [/^unclosed string/, () => "This text has no closing quotation mark."],
@@ -42,16 +42,17 @@ const SAYINGS: readonly [RegExp, (...parts: string[]) => string][] = [
 ];
 
 type PlainFault = {
-  words: string /** What the compiler said, where the words say it differently. */;
+  message: string;
+  /** The compiler's own message, where ours differs. */
   original?: string;
 };
 
 export function plainFault(message: string): PlainFault {
-  for (const [pattern, say] of SAYINGS) {
+  for (const [pattern, say] of MESSAGES) {
     const found = pattern.exec(message);
-    if (found) return { words: say(...found.slice(1).map((part) => part ?? "")), original: message };
+    if (found) return { message: say(...found.slice(1).map((part) => part ?? "")), original: message };
   }
-  return { words: capital(message) };
+  return { message: capital(message) };
 }
 
 /** "a string", "an integer"; no article for several types ("length or auto") and "none". */
@@ -60,6 +61,6 @@ function withArticle(kind: string): string {
   return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

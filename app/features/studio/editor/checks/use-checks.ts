@@ -4,7 +4,13 @@ import { useStore } from "../../../../lib/browser/store.ts";
 import { type ContentStore, type DraftContent, filesOf } from "../draft-content.ts";
 import { checkDraft } from "../drafts-client.ts";
 import { gatherFaults, type Proofs } from "../samples/proofs.ts";
-import { type CheckCounts, type CheckLine, countChecks, listChecks, toMendFirst } from "./check-list.ts";
+import {
+  type CheckCounts,
+  type CheckLine,
+  countBlockingErrors,
+  countChecks,
+  listChecks,
+} from "./check-list.ts";
 
 const PAUSE_MS = 1_200; // a check renders everything several times, so it waits until typing stops
 
@@ -14,7 +20,7 @@ export type Checks = {
   /** Faults found while rendering the samples, for the source editor. */
   drawn: readonly DraftDiagnostic[];
   /** The number of errors to fix before the publish dialog makes sense. */
-  toMend: number;
+  blockingErrors: number;
   /** Whether all library checks passed. */
   passes: boolean;
   /** Whether the last check was of the current text. */
@@ -22,22 +28,22 @@ export type Checks = {
 };
 
 /** The result of the library checks, a moment after each change. */
-export function useChecks(work: ContentStore, proofs: Proofs, templatesId: string | null): Checks {
+export function useChecks(store: ContentStore, proofs: Proofs, templatesId: string | null): Checks {
   const strip = useStore(proofs.strip);
-  const [checked, setChecked] = useState<{ check: DraftCheck; work: DraftContent }>();
-  const now = useStore(work);
+  const [checked, setChecked] = useState<{ check: DraftCheck; content: DraftContent }>();
+  const now = useStore(store);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let asking: AbortController | undefined;
     const ask = async () => {
-      const asked = work.get();
+      const asked = store.get();
       const { type, category, slug, description, words } = asked;
       asking = new AbortController();
       try {
         const about = { templates_id: templatesId, type, category, slug, description, words };
         const check = await checkDraft({ ...filesOf(asked), ...about }, asking.signal);
-        setChecked({ check, work: asked });
+        setChecked({ check, content: asked });
       } catch {
         // Offline, or replaced by a newer change: the previous result stays, marked as outdated.
       }
@@ -48,19 +54,26 @@ export function useChecks(work: ContentStore, proofs: Proofs, templatesId: strin
       timer = setTimeout(ask, PAUSE_MS);
     };
     wait();
-    const leave = work.subscribe(wait);
+    const leave = store.subscribe(wait);
     return () => {
       leave();
       clearTimeout(timer);
       asking?.abort();
     };
-  }, [work, templatesId]);
+  }, [store, templatesId]);
 
   const drawn = useMemo(() => gatherFaults(strip), [strip]);
   return useMemo(() => {
     const lines = listChecks({ proofs: strip, drawn, check: checked?.check });
-    const isCurrent = checked?.work === now;
+    const isCurrent = checked?.content === now;
     const passes = checked?.check.passes === true;
-    return { lines, counts: countChecks(lines), drawn, toMend: toMendFirst(lines), passes, isCurrent };
+    return {
+      lines,
+      counts: countChecks(lines),
+      drawn,
+      blockingErrors: countBlockingErrors(lines),
+      passes,
+      isCurrent,
+    };
   }, [strip, drawn, checked, now]);
 }

@@ -2,12 +2,12 @@ import plus from "virtual:icon/plus";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
-import { usePanes } from "../panes-context.ts";
-import panesStyles from "../screen/panes.module.css";
+import { useTemplateEditor } from "../editor-context.ts";
+import editorStyles from "../screen/editor.module.css";
 import { callFor, insertCall } from "../source/field-calls.ts";
 import { FIELD_KINDS, type FieldKind, KINDS } from "./field-kinds.ts";
 import styles from "./fields.module.css";
-import { SelectBox, TextBox } from "./pane-boxes.tsx";
+import { SelectBox, TextBox } from "./form-controls.tsx";
 import { addToSample } from "./sample-edits.ts";
 import { addField, nameFor } from "./schema-edits.ts";
 import { type FieldRow, readSchema } from "./schema-rows.ts";
@@ -22,7 +22,7 @@ type Props = {
 
 /** Asks for a label and a kind; everything else has a default and is changed in the field's form. */
 export function AddField({ rows, near, isOff, onAdded }: Props) {
-  const { work, source, selectedField } = usePanes();
+  const { store, source, selectedField } = useTemplateEditor();
   const [isOpen, setOpen] = useState(false);
   const [label, setLabel] = useState("");
   const [kind, setKind] = useState<FieldKind>("text");
@@ -38,21 +38,21 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const words = label.trim();
-    if (!words) return;
+    const text = label.trim();
+    if (!text) return;
     const within = parent?.path ?? "";
     const taken = rows.filter((row) => row.parent === within).map(({ name }) => name);
-    const name = nameFor(words, taken);
+    const name = nameFor(text, taken);
     const after = beside && beside !== parent ? beside.name : undefined;
-    const fields = addField(work.get().fields, within, { name, label: words, kind, after });
-    const sample = addToSample(work.get().sample, within, { name, label: words, kind });
+    const fields = addField(store.get().fields, within, { name, label: text, kind, after });
+    const sample = addToSample(store.get().sample, within, { name, label: text, kind });
     const path = within ? `${within}.${name}` : name;
-    work.change({ fields, sample });
+    store.change({ fields, sample });
     selectedField.set({ path, from: "fields" });
     const read = readSchema(fields);
     const all = "rows" in read ? read.rows : [];
     const added = all.find((row) => row.path === path);
-    if (isInserted && added) insertCall({ work, source }, callFor(added, all));
+    if (isInserted && added) insertCall({ store, source }, callFor(added, all));
     setLabel("");
     setOpen(false);
     onAdded(path);
@@ -115,7 +115,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
         <Icon of={plus} />
         Add field
       </Button>
-      <span className={panesStyles.paneNote}>
+      <span className={editorStyles.paneNote}>
         <b>*</b> required
       </span>
     </div>

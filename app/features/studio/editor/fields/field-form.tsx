@@ -4,7 +4,7 @@ import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
-import { useKnownFields, usePanes } from "../panes-context.ts";
+import { useKnownFields, useTemplateEditor } from "../editor-context.ts";
 import { callFor, insertCall } from "../source/field-calls.ts";
 import { usesOf } from "../source/field-uses.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
@@ -12,7 +12,7 @@ import { type FieldKind, KINDS, kindsFor, takesText } from "./field-kinds.ts";
 import { meaningsFor } from "./field-meanings.ts";
 import { FieldName } from "./field-name.tsx";
 import styles from "./fields.module.css";
-import { NumberBox, SelectBox, TextBox } from "./pane-boxes.tsx";
+import { NumberBox, SelectBox, TextBox } from "./form-controls.tsx";
 import { removeFromSample } from "./sample-edits.ts";
 import { removeField, setKeyword, setKind, setRequired } from "./schema-edits.ts";
 import type { FieldRow } from "./schema-rows.ts";
@@ -26,9 +26,9 @@ type Props = {
 
 /** The settings of one field. Each change is written to the schema at once. */
 export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
-  const { work, source, show } = usePanes();
+  const { store, source, show } = useTemplateEditor();
   const { path } = row;
-  const change = (edit: (text: string) => string) => work.change({ fields: edit(work.get().fields) });
+  const change = (edit: (text: string) => string) => store.change({ fields: edit(store.get().fields) });
   const set = (keyword: Parameters<typeof setKeyword>[2], value: unknown) =>
     change((text) => setKeyword(text, path, keyword, value));
   const call = callFor(row, rows);
@@ -69,7 +69,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         label="Label"
         value={row.label}
         max={80}
-        onChange={(words) => set("title", words || undefined)}
+        onChange={(text) => set("title", text || undefined)}
       />
       <TextBox
         wide
@@ -77,7 +77,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         label="Help text"
         value={row.help}
         max={300}
-        onChange={(words) => set("description", words || undefined)}
+        onChange={(text) => set("description", text || undefined)}
       />
       {takesText(row.kind) && (
         <NumberBox
@@ -108,8 +108,8 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
           type="button"
           className="link"
           onClick={() => {
-            insertCall({ work, source }, call);
-            show("page");
+            insertCall({ store, source }, call);
+            show("source");
           }}
         >
           Insert <code>{call.length > 30 ? `${call.slice(0, 28)}…` : call}</code>
@@ -121,21 +121,21 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
 }
 
 function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
-  const { work } = usePanes();
+  const { store } = useTemplateEditor();
   const { uses } = useKnownFields();
   const [isAsked, setAsked] = useState(false);
   const label = row.label || row.name;
-  const content = work.get().content;
+  const content = store.get().content;
   const lines = [...new Set(usesOf(uses, row.path).map(({ from }) => positionAt(content, from).line))];
   const remove = () => {
-    const { fields, sample } = work.get();
+    const { fields, sample } = store.get();
     setAsked(false);
     onRemoved();
-    work.change({ fields: removeField(fields, row.path), sample: removeFromSample(sample, row.path) });
+    store.change({ fields: removeField(fields, row.path), sample: removeFromSample(sample, row.path) });
     notify({
       kind: "fact",
       message: `Removed ${label} from the fields and the sample.`,
-      action: { label: "Undo", run: () => work.change({ fields, sample }) },
+      action: { label: "Undo", run: () => store.change({ fields, sample }) },
     });
   };
   return (

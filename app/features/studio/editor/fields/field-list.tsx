@@ -3,7 +3,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import type { KeyboardEvent } from "react";
 import { Icon } from "../../../../ui/icon.tsx";
 import { RowOrder } from "../../../editor/index.ts";
-import { usePanes, useSelectedField } from "../panes-context.ts";
+import { useSelectedField, useTemplateEditor } from "../editor-context.ts";
 import { FieldForm } from "./field-form.tsx";
 import { KINDS } from "./field-kinds.ts";
 import styles from "./fields.module.css";
@@ -21,12 +21,12 @@ type Props = {
 
 /** The fields of one group, sortable by drag and keyboard; groups and lists contain another such list. */
 export function FieldList({ parent, rows, open, onOpen }: Props) {
-  const { work } = usePanes();
+  const { store } = useTemplateEditor();
   const own = rows.filter((row) => row.parent === parent);
   if (own.length === 0) return null;
   const move = (from: number, to: number) => {
     const row = own[from];
-    if (row) work.change({ fields: moveField(work.get().fields, row.path, to) });
+    if (row) store.change({ fields: moveField(store.get().fields, row.path, to) });
   };
   return (
     <RowOrder keys={own.map(({ path }) => path)} name="Field" onMove={move}>
@@ -42,7 +42,7 @@ export function FieldList({ parent, rows, open, onOpen }: Props) {
 type LineProps = Omit<Props, "parent"> & { row: FieldRow; onMove(from: number, to: number): void };
 
 function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
-  const { selectedField } = usePanes();
+  const { selectedField } = useTemplateEditor();
   const selected = useSelectedField();
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } =
     useSortable({ id: row.path, disabled: row.beside < 2 });

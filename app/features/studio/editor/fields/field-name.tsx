@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { useKnownFields, usePanes } from "../panes-context.ts";
+import { useKnownFields, useTemplateEditor } from "../editor-context.ts";
 import { renameUses, usesOf } from "../source/field-uses.ts";
 import styles from "./fields.module.css";
-import { Labelled } from "./pane-boxes.tsx";
+import { Labelled } from "./form-controls.tsx";
 import { renameInSample } from "./sample-edits.ts";
 import { renameField } from "./schema-edits.ts";
 import type { FieldRow } from "./schema-rows.ts";
@@ -13,7 +13,7 @@ type Props = { row: FieldRow; rows: readonly FieldRow[]; onRenamed(path: string)
 
 /** The name of the field in the source. Renaming updates the sample, and the source if wanted. */
 export function FieldName({ row, rows, onRenamed }: Props) {
-  const { work, source, selectedField } = usePanes();
+  const { store, source, selectedField } = useTemplateEditor();
   const { uses } = useKnownFields();
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? row.name;
@@ -22,10 +22,10 @@ export function FieldName({ row, rows, onRenamed }: Props) {
 
   const finish = (inSource: boolean) => {
     if (typed === undefined || problem || typed === row.name) return setTyped(undefined);
-    const { fields, sample, content } = work.get();
+    const { fields, sample, content } = store.get();
     const path = row.parent ? `${row.parent}.${typed}` : typed;
     setTyped(undefined);
-    work.change({
+    store.change({
       fields: renameField(fields, row.path, typed),
       sample: renameInSample(sample, row.path, typed),
     });

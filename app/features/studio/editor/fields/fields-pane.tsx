@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
+import { useKnownFields, useTemplateEditor } from "../editor-context.ts";
 import { PaneHead, PaneSwitch } from "../pane-head.tsx";
-import { useKnownFields, usePanes } from "../panes-context.ts";
-import panesStyles from "../screen/panes.module.css";
+import editorStyles from "../screen/editor.module.css";
 import { JsonEditor } from "../source/json-editor.tsx";
 import { AddField } from "./add-field.tsx";
 import { FieldList } from "./field-list.tsx";
@@ -18,10 +18,10 @@ type Props = {
 
 /** The template's fields, as a form or as JSON; both change the same text. */
 export function FieldsPane({ faults, goTo }: Props) {
-  const { work, selectedField } = usePanes();
-  const fields = useStore(work, (all) => all.fields);
+  const { store, selectedField } = useTemplateEditor();
+  const fields = useStore(store, (all) => all.fields);
   const { rows } = useKnownFields();
-  const [view, setView] = useState<"words" | "json">("words");
+  const [view, setView] = useState<"form" | "json">("form");
   const [open, setOpen] = useState<string>();
   const read = readSchema(fields);
   const problem = "problem" in read ? read.problem : undefined;
@@ -33,7 +33,7 @@ export function FieldsPane({ faults, goTo }: Props) {
   }, [goTo]);
 
   useEffect(() => {
-    if (!selected || selected.from === "fields" || view !== "words") return;
+    if (!selected || selected.from === "fields" || view !== "form") return;
     if (selected.from !== "source") setOpen(selected.path);
     box.current
       ?.querySelector(`[data-row="${CSS.escape(selected.path)}"]`)
@@ -41,14 +41,14 @@ export function FieldsPane({ faults, goTo }: Props) {
   }, [selected, view]);
 
   return (
-    <section className={`${panesStyles.pane} fields-pane`} aria-label="Fields">
+    <section className={`${editorStyles.pane} fields-pane`} aria-label="Fields">
       <PaneHead pane="fields" title="Fields" note={rows.length}>
         <PaneSwitch
           label="View"
           value={view}
           onChange={setView}
           options={[
-            ["words", "Form"],
+            ["form", "Form"],
             ["json", "JSON"],
           ]}
         />
@@ -56,7 +56,7 @@ export function FieldsPane({ faults, goTo }: Props) {
       {problem && (
         <p className={styles.fieldsBroken} role="status">
           <b>Line {problem.line}:</b> {problem.message}{" "}
-          {view === "words" ? (
+          {view === "form" ? (
             <>
               The last valid fields are shown.{" "}
               <button type="button" className="link" onClick={() => setView("json")}>
@@ -72,7 +72,7 @@ export function FieldsPane({ faults, goTo }: Props) {
           value={fields}
           faults={faults}
           goTo={goTo}
-          onChange={(text) => work.change({ fields: text })}
+          onChange={(text) => store.change({ fields: text })}
         />
       ) : (
         <>

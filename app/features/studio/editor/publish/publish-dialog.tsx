@@ -13,14 +13,14 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
-import { handIn } from "../../../submissions/index.ts";
+import { submitDraft } from "../../../submissions/index.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { DraftContent } from "../draft-content.ts";
 import { faultsOf, publishDraft } from "../drafts-client.ts";
-import { SelectBox } from "../fields/pane-boxes.tsx";
-import { usePanes } from "../panes-context.ts";
+import { useTemplateEditor } from "../editor-context.ts";
+import { SelectBox } from "../fields/form-controls.tsx";
 import type { StudioAutosave } from "../saving/autosave.ts";
-import { Consent, HandedInNote } from "./hand-in.tsx";
+import { Consent, SubmittedNote } from "./submission.tsx";
 import "./publish.css";
 
 type Props = {
@@ -38,7 +38,7 @@ export function PublishDialog(props: Props) {
   return (
     <Dialog isOpen={isOpen} className="publish" onClose={onClose}>
       {draft.state === "handed_in" && isAuthor ? (
-        <HandedInNote draft={draft} onClose={onClose} />
+        <SubmittedNote draft={draft} onClose={onClose} />
       ) : (
         <PublishForm {...props} isAuthor={isAuthor} />
       )}
@@ -54,8 +54,8 @@ const TYPES = {
 };
 
 function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: boolean }) {
-  const { work } = usePanes();
-  const now = useStore(work);
+  const { store } = useTemplateEditor();
+  const now = useStore(store);
   const { data: types = [] } = useQuery(TYPES);
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -65,7 +65,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
   const consent = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isNew = draft.templates_id === null;
-  const change = (part: Partial<DraftContent>) => work.change(part);
+  const change = (part: Partial<DraftContent>) => store.change(part);
   const categories = types.find(({ id }) => id === now.type)?.categories ?? [];
   const addressProblem = useAddressProblem(now, draft.templates_id);
   const found = (name: string) => findingAbout(checks, name);
@@ -84,7 +84,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       if (rev === undefined)
         throw new Error("The draft couldn’t be saved, so it wasn’t sent. Try again in a moment.");
       if (isAuthor) {
-        await handIn(draft.id);
+        await submitDraft(draft.id);
         notify({
           kind: "fact",
           message: `${now.template_name} has been submitted. We’ll notify you here when it has been reviewed.`,
@@ -195,10 +195,10 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       <DialogActions close="Cancel">
         <Button
           type="submit"
-          variant={checks.toMend > 0 ? undefined : "primary"}
+          variant={checks.blockingErrors > 0 ? undefined : "primary"}
           isBusy={isBusy}
           busyMessage={isAuthor ? "Submitting…" : "Publishing…"}
-          disabled={checks.toMend > 0}
+          disabled={checks.blockingErrors > 0}
         >
           {isAuthor ? "Submit" : "Publish"}
         </Button>
@@ -213,9 +213,9 @@ function formatTitle(isAuthor: boolean, version: number | undefined): string {
 }
 
 /** What is wrong with an address, while it is typed. */
-function useAddressProblem(work: DraftContent, own: string | null): string | undefined {
-  const url = `/${work.type}/${work.slug}`;
-  const isWritten = slugRule.safeParse(work.slug).success && work.type !== "";
+function useAddressProblem(content: DraftContent, own: string | null): string | undefined {
+  const url = `/${content.type}/${content.slug}`;
+  const isWritten = slugRule.safeParse(content.slug).success && content.type !== "";
   const { data } = useQuery({
     queryKey: ["studio-address", url],
     queryFn: async () =>
@@ -229,8 +229,8 @@ function useAddressProblem(work: DraftContent, own: string | null): string | und
     enabled: isWritten,
     staleTime: 10_000,
   });
-  if (work.slug === "") return "Enter an address.";
-  if (!slugRule.safeParse(work.slug).success)
+  if (content.slug === "") return "Enter an address.";
+  if (!slugRule.safeParse(content.slug).success)
     return "Use only lower-case letters, digits and single hyphens.";
   const taken = data?.find(({ id }) => id !== own);
   return taken ? `This address is already used by “${taken.template_name}”.` : undefined;
@@ -249,8 +249,8 @@ function withEmpty(options: (readonly [string, string])[], chosen: string): (rea
 
 function findingAbout(checks: Checks, name: string): string | undefined {
   return checks.lines.find(
-    ({ fault, kind }) => kind === "mend" && fault?.file === "template" && fault.field === name,
-  )?.words;
+    ({ fault, kind }) => kind === "error" && fault?.file === "template" && fault.field === name,
+  )?.message;
 }
 
 function formatRefusal(error: unknown): string {

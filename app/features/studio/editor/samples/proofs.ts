@@ -20,7 +20,7 @@ export type Proof = {
   count: number;
   /** Why the newest rendering failed. */
   faults: readonly DraftDiagnostic[] | undefined;
-  hints: readonly DraftDiagnostic[];
+  warnings: readonly DraftDiagnostic[];
   /** Whether it shows the current text. */
   isCurrent: boolean;
 };
@@ -44,17 +44,17 @@ export type Proofs = {
   stop(): void;
 };
 
-type Asked = { work: DraftContent; mode: SampleMode; look: RenderTheme };
+type Asked = { content: DraftContent; mode: SampleMode; look: RenderTheme };
 type Answered = { asked: Asked; answer: DraftPages; took: number };
 
 const PAUSE_MS = 250; // the large page follows every keystroke, the strip a pause in typing
-const NOTHING: Proof = { first: undefined, count: 0, faults: undefined, hints: [], isCurrent: false };
+const NOTHING: Proof = { first: undefined, count: 0, faults: undefined, warnings: [], isCurrent: false };
 
 /** Marked as outdated; the same object if it already is. */
 const late = (proof: Proof): Proof => (proof.isCurrent ? { ...proof, isCurrent: false } : proof);
 
 /** Renders the selected sample with every change, and all others soon after. */
-export function createProofs(work: ContentStore): Proofs {
+export function createProofs(store: ContentStore): Proofs {
   const strip = createStore<Record<SampleMode, Proof>>({
     sample: NOTHING,
     preview: NOTHING,
@@ -83,7 +83,7 @@ export function createProofs(work: ContentStore): Proofs {
     ask: async (asked, signal) => {
       const since = performance.now();
       const answer = await renderDraft(
-        { ...filesOf(asked.work), mode: asked.mode, look: asked.look },
+        { ...filesOf(asked.content), mode: asked.mode, look: asked.look },
         { signal, isLater: false },
       );
       return { asked, answer, took: performance.now() - since };
@@ -91,7 +91,7 @@ export function createProofs(work: ContentStore): Proofs {
     prepare: async (answered) => {
       const { asked, answer } = answered;
       const before = asked.mode === shown.get().mode ? shown.get().pages : [];
-      const name = asked.work.template_name || "Draft";
+      const name = asked.content.template_name || "Draft";
       return { answered, pages: await drawPages(answer.pages, before, { name, printed: answer.count }) };
     },
     show: ({ answered, pages }, { isNewest }) => {
@@ -99,7 +99,7 @@ export function createProofs(work: ContentStore): Proofs {
       if (asked.mode !== shown.get().mode) return;
       lastAnswer = answered;
       shown.set({ mode: asked.mode, pages, trouble: undefined, drawnIn: took, isCurrent: isNewest });
-      put(asked.mode, { count: answer.count, faults: undefined, hints: answer.diagnostics });
+      put(asked.mode, { count: answer.count, faults: undefined, warnings: answer.diagnostics });
     },
     onFailure: (failure) => {
       const faults = faultsOf(failure.error);
@@ -114,7 +114,7 @@ export function createProofs(work: ContentStore): Proofs {
   function follow() {
     const { mode } = shown.get();
     if (shown.get().isCurrent) shown.set({ ...shown.get(), isCurrent: false });
-    loop.want({ work: work.get(), mode, look });
+    loop.want({ content: store.get(), mode, look });
     others?.abort();
     clearTimeout(timer);
     timer = setTimeout(drawStrip, PAUSE_MS);
@@ -132,19 +132,20 @@ export function createProofs(work: ContentStore): Proofs {
   function drawStrip() {
     const here = new AbortController();
     others = here;
-    const asked = { work: work.get(), look };
+    const asked = { content: store.get(), look };
     for (const mode of SAMPLE_MODES) void drawProof(mode, asked, here.signal);
   }
 
   async function drawProof(mode: SampleMode, asked: Omit<Asked, "mode">, signal: AbortSignal) {
     const isShown = mode === shown.get().mode;
-    const known = isShown && lastAnswer?.asked.work === asked.work && lastAnswer.asked.look === asked.look;
+    const known =
+      isShown && lastAnswer?.asked.content === asked.content && lastAnswer.asked.look === asked.look;
     try {
       const answer =
         known && lastAnswer?.asked.mode === mode
           ? lastAnswer.answer
           : await renderDraft(
-              { ...filesOf(asked.work), mode, look: asked.look, pages: 1 },
+              { ...filesOf(asked.content), mode, look: asked.look, pages: 1 },
               { signal, isLater: true },
             );
       const before = strip.get()[mode].first;
@@ -157,7 +158,7 @@ export function createProofs(work: ContentStore): Proofs {
           first,
           count: answer.count,
           faults: undefined,
-          hints: answer.diagnostics,
+          warnings: answer.diagnostics,
           isCurrent: true,
         });
     } catch (error) {
@@ -168,9 +169,9 @@ export function createProofs(work: ContentStore): Proofs {
   }
 
   follow();
-  let drawn = work.get();
-  const leave = work.subscribe(() => {
-    const next = work.get();
+  let drawn = store.get();
+  const leave = store.subscribe(() => {
+    const next = store.get();
     const isSame = JSON.stringify(filesOf(next)) === JSON.stringify(filesOf(drawn));
     drawn = next;
     if (!isSame) follow();
@@ -191,7 +192,7 @@ export function createProofs(work: ContentStore): Proofs {
         drawnIn: undefined,
         isCurrent: false,
       });
-      loop.want({ work: work.get(), mode, look });
+      loop.want({ content: store.get(), mode, look });
     },
     setLook: (next) => {
       look = next;
@@ -211,8 +212,8 @@ export function createProofs(work: ContentStore): Proofs {
 export function gatherFaults(proofs: Readonly<Record<SampleMode, Proof>>): DraftDiagnostic[] {
   const met = new Map<string, { fault: DraftDiagnostic; modes: Set<SampleMode> }>();
   for (const mode of SAMPLE_MODES) {
-    const { faults, hints } = proofs[mode];
-    for (const fault of [...(faults ?? []), ...hints]) {
+    const { faults, warnings } = proofs[mode];
+    for (const fault of [...(faults ?? []), ...warnings]) {
       const key = `${fault.file} ${fault.line}:${fault.column} ${fault.message}`;
       const known = met.get(key) ?? { fault, modes: new Set() };
       known.modes.add(mode);

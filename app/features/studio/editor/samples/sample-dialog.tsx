@@ -4,10 +4,10 @@ import { groupField, isRecord } from "../../../../../contract/templates/template
 import { useStore } from "../../../../lib/browser/store.ts";
 import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { createDraftStore, DraftForm, type EditorTemplate } from "../../../editor/index.ts";
+import { useTemplateEditor } from "../editor-context.ts";
 import { writeValue } from "../fields/json-edits.ts";
 import { PaneSwitch } from "../pane-head.tsx";
-import { usePanes } from "../panes-context.ts";
-import styles from "../screen/panes.module.css";
+import styles from "../screen/editor.module.css";
 import { JsonEditor } from "../source/json-editor.tsx";
 
 type Props = { isOpen: boolean; faults: readonly DraftDiagnostic[]; onClose(): void };
@@ -22,9 +22,9 @@ export function SampleDialog({ isOpen, faults, onClose }: Props) {
 }
 
 function SampleEditor({ faults }: Pick<Props, "faults">) {
-  const { work } = usePanes();
-  const sample = useStore(work, (all) => all.sample);
-  const fields = useStore(work, (all) => all.fields);
+  const { store } = useTemplateEditor();
+  const sample = useStore(store, (all) => all.sample);
+  const fields = useStore(store, (all) => all.fields);
   const [view, setView] = useState<"form" | "json">("form");
   const schema = useMemo(() => groupField.safeParse(readJson(fields)).data, [fields]);
   const data = useMemo(() => readJson(sample), [sample]);
@@ -47,7 +47,7 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
             label="Sample as JSON"
             value={sample}
             faults={faults}
-            onChange={(text) => work.change({ sample: text })}
+            onChange={(text) => store.change({ sample: text })}
           />
         ) : canForm ? (
           <SampleForm fields={schema} data={data} />
@@ -67,9 +67,9 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
 type FormProps = { fields: EditorTemplate["fields"]; data: Record<string, unknown> };
 
 function SampleForm({ fields, data }: FormProps) {
-  const { work } = usePanes();
-  const [store] = useState(() => createDraftStore({ data, theme: {} }));
-  const { template_name, page, theme } = work.get();
+  const { store } = useTemplateEditor();
+  const [form] = useState(() => createDraftStore({ data, theme: {} }));
+  const { template_name, page, theme } = store.get();
   const template = useMemo(
     (): EditorTemplate => ({
       id: "",
@@ -88,10 +88,10 @@ function SampleForm({ fields, data }: FormProps) {
     [fields, template_name, page, theme],
   );
   useEffect(
-    () => store.subscribe(() => work.change({ sample: `${writeValue(store.read().data)}\n` })),
-    [store, work],
+    () => form.subscribe(() => store.change({ sample: `${writeValue(form.read().data)}\n` })),
+    [form, store],
   );
-  return <DraftForm template={template} store={store} notes={NOTES} onHighlight={() => {}} />;
+  return <DraftForm template={template} store={form} notes={NOTES} onHighlight={() => {}} />;
 }
 
 const NOTES = {

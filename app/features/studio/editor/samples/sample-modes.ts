@@ -1,7 +1,7 @@
 import type { DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 
 /** The labels of the samples; `only` marks a fault that no other sample has. */
-export const MODE_WORDS: Record<SampleMode, { name: string; short: string; only?: string }> = {
+export const MODE_LABELS: Record<SampleMode, { name: string; short: string; only?: string }> = {
   sample: { name: "Sample", short: "Sample" },
   preview: { name: "New document", short: "New", only: "Only in a new document." },
   empty: { name: "Empty", short: "Empty", only: "Only when nothing is filled in." },
@@ -11,7 +11,7 @@ export const MODE_WORDS: Record<SampleMode, { name: string; short: string; only?
 };
 
 export function onlyOn({ mode }: Pick<DraftDiagnostic, "mode">): string | undefined {
-  return mode && MODE_WORDS[mode].only;
+  return mode && MODE_LABELS[mode].only;
 }
 
 /** The number of pages drawn behind the first. */

@@ -6,7 +6,7 @@ import { IconButton } from "../../../../ui/button.tsx";
 import { PageImages } from "../../../editor/index.ts";
 import { PaneHead } from "../pane-head.tsx";
 import type { Proof, Proofs } from "./proofs.ts";
-import { formatPages, MODE_WORDS, pileOf } from "./sample-modes.ts";
+import { formatPages, MODE_LABELS, pileOf } from "./sample-modes.ts";
 import "./samples.css";
 
 const A4_RATIO = 210 / 297;
@@ -40,8 +40,8 @@ export function SampleStrip({ proofs, isShort = false, onChoose }: Props) {
 type SheetProps = { mode: SampleMode; proof: Proof; isCurrent: boolean; isShort: boolean; onChoose(): void };
 
 function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
-  const { first, count, faults, hints } = proof;
-  const words = MODE_WORDS[mode];
+  const { first, count, faults, warnings } = proof;
+  const labels = MODE_LABELS[mode];
   const stop = faults?.find(({ severity }) => severity === "error") ?? faults?.[0];
   const size: CSSProperties = { "--ar": first ? first.width / first.height : A4_RATIO };
   return (
@@ -62,7 +62,7 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
           </b>
         )}
       </span>
-      <span className="sample-name">{isShort ? words.short : words.name}</span>
+      <span className="sample-name">{isShort ? labels.short : labels.name}</span>
       <small className={isShort ? "sr-only" : undefined}>
         {stop ? (
           <>
@@ -70,11 +70,11 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
           </>
         ) : (
           <>
-            {hints.length > 0 && <i className="hint-sign" />}
+            {warnings.length > 0 && <i className="hint-sign" />}
             {count > 0 ? formatPages(count) : "…"}
-            {hints.length > 0 && (
+            {warnings.length > 0 && (
               <span className="sr-only">
-                {hints.length === 1 ? ", 1 warning" : `, ${hints.length} warnings`}
+                {warnings.length === 1 ? ", 1 warning" : `, ${warnings.length} warnings`}
               </span>
             )}
           </>

@@ -4,8 +4,8 @@ import { RefusedCall } from "../../../../lib/http/http-client.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { readDraft } from "../drafts-client.ts";
-import styles from "./panes.module.css";
-import { PanesScreen } from "./panes-screen.tsx";
+import styles from "./editor.module.css";
+import { EditorScreen } from "./editor-screen.tsx";
 
 /** Loads a draft and opens it in the editor, or shows why it can't be opened. */
 export function DraftScreen({ id }: { id: string }) {
@@ -17,7 +17,7 @@ export function DraftScreen({ id }: { id: string }) {
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  if (data) return <PanesScreen key={data.id} draft={data} />;
+  if (data) return <EditorScreen key={data.id} draft={data} />;
   if (!error)
     return (
       <p className={styles.draftNote} aria-busy="true">

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { deviceStorage } from "../../../../lib/browser/local-storage.ts";
-import { PANES, type PaneName } from "../panes-context.ts";
+import { PANES, type PaneName } from "../editor-context.ts";
 
 const KEY = "studio-panes";
 
@@ -11,21 +11,23 @@ export function useOpenPanes(): {
   close(pane: PaneName): void;
 } {
   const [open, setOpen] = useState<readonly PaneName[]>(remembered);
-  const keep = useCallback((change: (before: readonly PaneName[]) => readonly PaneName[]) => {
+  const update = useCallback((change: (before: readonly PaneName[]) => readonly PaneName[]) => {
     setOpen((before) => {
       const next = change(before);
       deviceStorage.writeJson(KEY, next);
       return next;
     });
   }, []);
-  const show = useCallback((pane: PaneName) => keep((before) => openPane(before, pane)), [keep]);
-  const close = useCallback((pane: PaneName) => keep((before) => closePane(before, pane)), [keep]);
+  const show = useCallback((pane: PaneName) => update((before) => openPane(before, pane)), [update]);
+  const close = useCallback((pane: PaneName) => update((before) => closePane(before, pane)), [update]);
   return { open, show, close };
 }
 
 function remembered(): readonly PaneName[] {
-  const kept = deviceStorage.readJson<unknown>(KEY);
-  const known = PANES.filter((pane) => Array.isArray(kept) && kept.includes(pane));
+  const stored = deviceStorage.readJson<unknown>(KEY);
+  // Devices may have stored the source pane by its former name.
+  const names = Array.isArray(stored) ? stored.map((name) => (name === "page" ? "source" : name)) : [];
+  const known = PANES.filter((pane) => names.includes(pane));
   return known.length > 0 ? known : PANES;
 }
 
@@ -44,6 +46,6 @@ export function twoColumns(open: readonly PaneName[], last: PaneName): readonly 
   const columns: readonly PaneName[] = open.filter((pane) => pane !== "samples");
   if (columns.length <= 2) return open;
   const wanted = columns.includes(last) ? last : (columns[0] ?? last);
-  const beside = wanted === "sheet" ? "page" : "sheet";
-  return open.filter((pane) => pane === "samples" || pane === wanted || pane === beside);
+  const other = wanted === "sheet" ? "source" : "sheet";
+  return open.filter((pane) => pane === "samples" || pane === wanted || pane === other);
 }

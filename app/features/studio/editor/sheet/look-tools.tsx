@@ -14,18 +14,18 @@ import {
   type Paper,
 } from "../../../../../contract/templates/theme.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
-import { usePanes } from "../panes-context.ts";
+import { useTemplateEditor } from "../editor-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
-import styles from "../screen/panes.module.css";
+import styles from "../screen/editor.module.css";
 import sheetStyles from "./sheet.module.css";
 
-const PAPER_WORDS: Record<Paper, string> = { a4: "A4", "us-letter": "Letter" };
+const PAPER_LABELS: Record<Paper, string> = { a4: "A4", "us-letter": "Letter" };
 
 /** Tries the page with another theme. Nothing is stored in the template. */
 export function LookTools({ proofs }: { proofs: Proofs }) {
-  const { work } = usePanes();
-  const page = useStore(work, (all) => all.page);
-  const theme = useStore(work, (all) => all.theme);
+  const { store } = useTemplateEditor();
+  const page = useStore(store, (all) => all.page);
+  const theme = useStore(store, (all) => all.theme);
   const [look, setLook] = useState<RenderTheme>({});
   const change = (part: RenderTheme) => {
     const next = { ...look, ...part };
@@ -44,7 +44,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
         >
           {papers.map((paper) => (
             <option key={paper} value={paper}>
-              {PAPER_WORDS[paper]}
+              {PAPER_LABELS[paper]}
             </option>
           ))}
         </select>

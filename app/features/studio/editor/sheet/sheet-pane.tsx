@@ -4,11 +4,11 @@ import { useStore } from "../../../../lib/browser/store.ts";
 import { PreviewPages, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
 import { schemaPath } from "../draft-content.ts";
 import { fetchPlaces } from "../drafts-client.ts";
+import { useKnownFields, useTemplateEditor } from "../editor-context.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 import { PaneHead } from "../pane-head.tsx";
-import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
-import panesStyles from "../screen/panes.module.css";
+import editorStyles from "../screen/editor.module.css";
 import { mainUse } from "../source/field-uses.ts";
 import { LookTools } from "./look-tools.tsx";
 import styles from "./sheet.module.css";
@@ -21,7 +21,7 @@ const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 
 /** The live page. A click on text shows its field; with Alt, its line in the source. */
 export function SheetPane({ proofs, children }: Props) {
-  const { work, selectedField, source, show, fieldsOf } = usePanes();
+  const { store, selectedField, source, show, fieldsOf } = useTemplateEditor();
   const { rows } = useKnownFields();
   const { pages, trouble, mode, isCurrent } = useStore(proofs.shown);
   const selected = useStore(selectedField);
@@ -47,13 +47,13 @@ export function SheetPane({ proofs, children }: Props) {
       const path = schemaPath(place);
       selectedField.set({ path, from: "sheet", place });
       if (!isToSource.current) return show("fields");
-      show("page");
-      const { content } = work.get();
-      const use = mainUse(fieldsOf(work.get()).uses, path, content);
+      show("source");
+      const { content } = store.get();
+      const use = mainUse(fieldsOf(store.get()).uses, path, content);
       const at = use ? positionAt(content, use.from) : await placeFromServer(content, path);
       if (at) source.current?.goTo(at.line, at.column);
     },
-    [selectedField, work, source, show, fieldsOf],
+    [selectedField, store, source, show, fieldsOf],
   );
   const nameOf = useCallback((place: string) => nameIn(rows, place), [rows]);
   const note = selected && rows.find(({ path }) => path === selected.path)?.label;
@@ -63,15 +63,15 @@ export function SheetPane({ proofs, children }: Props) {
     ...(zoom.kind === "scale" ? { "--pw": `${widthAt(zoom.scale, points)}px` } : {}),
   };
   return (
-    <section className={`${panesStyles.pane} ${styles.sheetPane}`} aria-label="Preview">
+    <section className={`${editorStyles.pane} ${styles.sheetPane}`} aria-label="Preview">
       <PaneHead
         pane="sheet"
         title="Preview"
-        note={<span className={panesStyles.sheetNote}>Click text to find its field</span>}
+        note={<span className={editorStyles.sheetNote}>Click text to find its field</span>}
       >
         <LookTools proofs={proofs} />
         <select
-          className={panesStyles.paneSelect}
+          className={editorStyles.paneSelect}
           aria-label="Zoom"
           value={zoom.kind === "scale" ? String(zoom.scale) : zoom.kind}
           onChange={({ target: { value } }) =>

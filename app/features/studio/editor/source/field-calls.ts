@@ -40,7 +40,7 @@ export function callFor(row: FieldRow, rows: readonly FieldRow[]): string {
 }
 
 /** Whether an offset is in markup, where code starts with `#`. */
-function isAmongWords(source: string, at: number): boolean {
+function isInMarkup(source: string, at: number): boolean {
   const open: string[] = [];
   const before = source.slice(0, at).replace(/"(?:[^"\\\n]|\\.)*"|(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "");
   for (const [bracket] of before.matchAll(/[()[\]{}]/g)) {
@@ -56,19 +56,19 @@ function isAmongWords(source: string, at: number): boolean {
 
 /** Inserts a call at the cursor, or at the end while the source editor isn't open, as on a phone. */
 export function insertCall(
-  { work, source }: { work: ContentStore; source: { current: SourceHandle | undefined } },
+  { store, source }: { store: ContentStore; source: { current: SourceHandle | undefined } },
   call: string,
 ): void {
   if (source.current) {
     source.current.insert(call);
     return;
   }
-  const { content } = work.get();
+  const { content } = store.get();
   const before = content === "" || content.endsWith("\n") ? content : `${content}\n`;
-  work.change({ content: before + insertion(before, before.length, call) });
+  store.change({ content: before + insertion(before, before.length, call) });
 }
 
 /** The call as written at this offset. */
 export function insertion(source: string, at: number, call: string): string {
-  return isAmongWords(source, at) ? `#${call}` : call;
+  return isInMarkup(source, at) ? `#${call}` : call;
 }

@@ -10,7 +10,7 @@ export type FieldUse = {
   to: number;
 };
 
-type Text = { from: number; to: number; words: string };
+type Text = { from: number; to: number; value: string };
 
 // A string, or a comment to skip; "//" after a colon is a URL.
 const TEXT_OR_COMMENT = /"((?:[^"\\\n]|\\.)*)"|(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
@@ -22,8 +22,7 @@ export function fieldUses(source: string, paths: readonly string[], lists: reado
   const rowNames = rowVariables(source);
   const inRows = paths.filter((path) => lists.some((list) => path.startsWith(`${list}.`)));
   return textsIn(source).flatMap((text) => {
-    const { words } = text;
-    const holes = [...words.matchAll(/\{([a-z][a-z0-9_.]*)\}/g)].flatMap((hole) => {
+    const holes = [...text.value.matchAll(/\{([a-z][a-z0-9_.]*)\}/g)].flatMap((hole) => {
       const path = hole[1] ?? "";
       const from = text.from + hole.index + 1;
       return known.has(path)
@@ -82,8 +81,8 @@ function renameWritten(written: string, used: string, path: string, newPath: str
 }
 
 function textsIn(source: string): Text[] {
-  return [...source.matchAll(TEXT_OR_COMMENT)].flatMap(({ 0: whole, 1: words, index }) =>
-    words === undefined ? [] : [{ from: index + 1, to: index + whole.length - 1, words }],
+  return [...source.matchAll(TEXT_OR_COMMENT)].flatMap(({ 0: whole, 1: value, index }) =>
+    value === undefined ? [] : [{ from: index + 1, to: index + whole.length - 1, value }],
   );
 }
 
@@ -91,21 +90,21 @@ type Known = { known: Set<string>; inRows: string[]; rowNames: Map<string, strin
 
 function pathOf(
   source: string,
-  { from, words }: Text,
+  { from, value }: Text,
   { known, inRows, rowNames }: Known,
 ): string | undefined {
   const before = source.slice(Math.max(0, from - 80), from - 1);
   const row = /([A-Za-z][\w-]*)\s*(?:,|\+)\s*$/.exec(before)?.[1];
-  const tail = words.startsWith(".") ? words.slice(1) : words;
+  const tail = value.startsWith(".") ? value.slice(1) : value;
   if (tail === "") return undefined;
   const candidates = inRows.filter((path) => path.endsWith(`.${tail}`));
   if (row !== undefined && candidates.length > 0) {
     const list = rowNames.get(row);
     return candidates.find((path) => list !== undefined && path === `${list}.${tail}`) ?? candidates[0];
   }
-  if (known.has(words)) return words;
+  if (known.has(value)) return value;
   const prefix = prefixAround(source, from);
-  return prefix !== undefined && known.has(`${prefix}.${words}`) ? `${prefix}.${words}` : undefined;
+  return prefix !== undefined && known.has(`${prefix}.${value}`) ? `${prefix}.${value}` : undefined;
 }
 
 /** `lines-of("name", "address", prefix: "to")`: the group that the names of a call are in. */

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useStore } from "../../../../lib/browser/store.ts";
 import type { SourceHandle } from "../draft-content.ts";
-import { usePanes } from "../panes-context.ts";
+import { useTemplateEditor } from "../editor-context.ts";
 import { insertion } from "./field-calls.ts";
 import styles from "./source.module.css";
 import type { PlainCursor } from "./source-editor.tsx";
@@ -10,8 +10,8 @@ type Props = { cursor: RefObject<PlainCursor | undefined>; isReadOnly: boolean }
 
 /** A plain text area for the source until the code editor is loaded; nothing typed here is lost. */
 export function PlainSource({ cursor, isReadOnly }: Props) {
-  const { work, source } = usePanes();
-  const content = useStore(work, (all) => all.content);
+  const { store, source } = useTemplateEditor();
+  const content = useStore(store, (all) => all.content);
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const here = box.current;
@@ -20,7 +20,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
     here.setSelectionRange(here.value.length, here.value.length);
     const put = (text: string, to: number) => {
       here.setRangeText(text, here.selectionStart, to, "end");
-      work.change({ content: here.value });
+      store.change({ content: here.value });
       here.focus();
     };
     const handle: SourceHandle = {
@@ -35,7 +35,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
         here.focus();
         here.setSelectionRange(at, at);
       },
-      replaceAll: (text) => work.change({ content: text }),
+      replaceAll: (text) => store.change({ content: text }),
     };
     source.current = handle;
     return () => {
@@ -43,7 +43,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
       cursor.current = { anchor, head, hasFocus: document.activeElement === here };
       if (source.current === handle) source.current = undefined;
     };
-  }, [work, source, cursor]);
+  }, [store, source, cursor]);
   return (
     <textarea
       ref={box}
@@ -52,7 +52,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
       spellCheck={false}
       readOnly={isReadOnly}
       value={content}
-      onChange={(event) => work.change({ content: event.target.value })}
+      onChange={(event) => store.change({ content: event.target.value })}
     />
   );
 }

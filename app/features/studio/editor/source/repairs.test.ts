@@ -9,7 +9,7 @@ const read = readSchema(
   '{ "type": "object", "properties": { "discount": { "type": "string", "pattern": "^\\\\d+$" }, "made": { "type": "string" } } }',
 );
 const known = { source: SOURCE, rows: "rows" in read ? read.rows : [], kitNames: ["field", "prose", "head"] };
-const mended = (fault: Partial<DraftDiagnostic>) => {
+const repaired = (fault: Partial<DraftDiagnostic>) => {
   const whole = { severity: "error", message: "", file: "source", line: 1, column: 1, ...fault } as const;
   const repair = repairFor(whole, known);
   return repair && SOURCE.slice(0, repair.from) + repair.insert + SOURCE.slice(repair.to);
@@ -17,21 +17,21 @@ const mended = (fault: Partial<DraftDiagnostic>) => {
 
 describe("a repair", () => {
   it("replaces raw data with a call of the kit", () => {
-    expect(mended({ line: 2, message: "cannot multiply decimal with none" })).toBe(
+    expect(repaired({ line: 2, message: "cannot multiply decimal with none" })).toBe(
       SOURCE.replace("data.discount", 'number("discount")'),
     );
   });
   it("corrects a misspelt function and a misspelt field", () => {
-    expect(mended({ line: 3, column: 14, message: "unknown variable: fiel" })).toBe(
+    expect(repaired({ line: 3, column: 14, message: "unknown variable: fiel" })).toBe(
       SOURCE.replace("fiel(", "field("),
     );
-    expect(mended({ line: 4, column: 2, message: 'There is no field "mude".' })).toBe(
+    expect(repaired({ line: 4, column: 2, message: 'There is no field "mude".' })).toBe(
       SOURCE.replace('"mude"', '"made"'),
     );
   });
   it("is not offered for other faults", () => {
-    expect(mended({ line: 1, message: "expected expression" })).toBeUndefined();
-    expect(mended({ line: 99, message: "x" })).toBeUndefined();
+    expect(repaired({ line: 1, message: "expected expression" })).toBeUndefined();
+    expect(repaired({ line: 99, message: "x" })).toBeUndefined();
     expect(nearest("abcdef", ["uvwxyz"])).toBeUndefined();
   });
 });

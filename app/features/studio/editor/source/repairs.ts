@@ -2,7 +2,7 @@ import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.t
 import type { FieldRow } from "../fields/schema-rows.ts";
 
 /** A change of the source that likely fixes a fault. */
-type Repair = { words: string; code: string; from: number; to: number; insert: string };
+type Repair = { label: string; code: string; from: number; to: number; insert: string };
 
 type Known = { source: string; rows: readonly FieldRow[]; kitNames: readonly string[] };
 
@@ -11,8 +11,8 @@ export function repairFor(fault: DraftDiagnostic, { source, rows, kitNames }: Kn
   const line = lines[fault.line - 1];
   if (fault.file !== "source" || line === undefined) return undefined;
   const begin = lines.slice(0, fault.line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const replace = (words: string, at: number, length: number, insert: string): Repair => ({
-    words,
+  const replace = (label: string, at: number, length: number, insert: string): Repair => ({
+    label,
     code: insert,
     from: begin + at,
     to: begin + at + length,

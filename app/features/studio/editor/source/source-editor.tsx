@@ -5,7 +5,7 @@ import { EditorView, keymap } from "@codemirror/view";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { KitFunction } from "../../../../../contract/templates/drafts.ts";
 import type { SourceHandle } from "../draft-content.ts";
-import { usePanes } from "../panes-context.ts";
+import { useTemplateEditor } from "../editor-context.ts";
 import { editing, offsetAt, openCodeView, showText } from "./code-view.ts";
 import { completeFrom } from "./completions.ts";
 import { insertion } from "./field-calls.ts";
@@ -30,15 +30,15 @@ type Props = {
 export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const { work, selectedField, source, fieldsOf } = usePanes();
+  const { store, selectedField, source, fieldsOf } = useTemplateEditor();
   const latest = useRef({ kit, onReady });
   latest.current = { kit, onReady };
 
   // A layout effect, so that no keystroke is lost.
   useLayoutEffect(() => {
     if (!host.current) return;
-    const rows = () => fieldsOf(work.get()).rows;
-    const opened = openCodeView(host.current, work.get().content, [
+    const rows = () => fieldsOf(store.get()).rows;
+    const opened = openCodeView(host.current, store.get().content, [
       keymap.of(completionKeymap),
       autocompletion({ override: [completeFrom({ kit: () => latest.current.kit, rows })], icons: false }),
       sourceFaults,
@@ -47,9 +47,9 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       editing("Source code", isReadOnly),
       EditorView.updateListener.of(({ docChanged, selectionSet, state, view: changed }) => {
         const content = state.doc.toString();
-        if (docChanged && content !== work.get().content) work.change({ content });
+        if (docChanged && content !== store.get().content) store.change({ content });
         if (!(docChanged || selectionSet) || !changed.hasFocus) return;
-        const use = findUseAt(fieldsOf(work.get()).uses, state.selection.main.head);
+        const use = findUseAt(fieldsOf(store.get()).uses, state.selection.main.head);
         if (use && use.path !== selectedField.get()?.path)
           selectedField.set({ path: use.path, from: "source" });
       }),
@@ -88,10 +88,10 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       replaceAll: (text) => showText(opened, text),
     };
     source.current = handle;
-    const forgetTokens = followTokens(opened, work);
+    const forgetTokens = followTokens(opened, store);
     // The draft changed elsewhere, for example through a renamed field.
-    const leave = work.subscribe(() => {
-      const { content } = work.get();
+    const leave = store.subscribe(() => {
+      const { content } = store.get();
       if (content !== opened.state.doc.toString()) showText(opened, content);
     });
     latest.current.onReady(() => openSearchPanel(opened));
@@ -101,7 +101,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       if (source.current === handle) source.current = undefined;
       opened.destroy();
     };
-  }, [work, selectedField, source, fieldsOf, isReadOnly, cursor]);
+  }, [store, selectedField, source, fieldsOf, isReadOnly, cursor]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: setFaults.of(faults.filter(({ file }) => file === "source")) });
@@ -113,7 +113,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       const selected = selectedField.get();
       if (!opened) return;
       const content = opened.state.doc.toString();
-      const { uses } = fieldsOf({ ...work.get(), content });
+      const { uses } = fieldsOf({ ...store.get(), content });
       const own = selected?.from === "source" ? findUseAt(uses, opened.state.selection.main.head) : undefined;
       const use = own?.path === selected?.path ? (own ?? undefined) : undefined;
       const shown = use ?? (selected ? mainUse(uses, selected.path, content) : undefined);
@@ -123,7 +123,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
     };
     follow();
     return selectedField.subscribe(follow);
-  }, [selectedField, work, fieldsOf]);
+  }, [selectedField, store, fieldsOf]);
 
   return <div ref={host} className={styles.codeHost} data-source="" />;
 }

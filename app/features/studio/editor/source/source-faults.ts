@@ -12,7 +12,7 @@ import { plainFault } from "../checks/plain-fault.ts";
 import { offsetAt } from "./code-view.ts";
 
 /** A button in the message of a fault. */
-type FaultAction = { words: string; code?: string; run(): void };
+type FaultAction = { label: string; code?: string; run(): void };
 export type Fault = DraftDiagnostic & { about?: string; actions: FaultAction[] };
 
 type Placed = { fault: Fault; from: number; to: number };
@@ -81,16 +81,16 @@ function decorate(placed: readonly Placed[], state: State): DecorationSet {
 
 class Sign extends GutterMarker {
   readonly #shape: string;
-  readonly #words: string;
-  constructor(shape: string, words: string) {
+  readonly #title: string;
+  constructor(shape: string, title: string) {
     super();
     this.#shape = shape;
-    this.#words = words;
+    this.#title = title;
   }
   override toDOM(): Node {
     const sign = document.createElement("span");
     sign.className = `cm-fault-${this.#shape}`;
-    sign.title = this.#words;
+    sign.title = this.#title;
     return sign;
   }
 }
@@ -116,9 +116,9 @@ class Message extends WidgetType {
     box.className = "cm-message";
     box.dataset.severity = severity;
     box.setAttribute("role", "note");
-    const { words, original } = plainFault(message);
+    const { message: plain, original } = plainFault(message);
     const title = document.createElement("b");
-    title.textContent = words;
+    title.textContent = plain;
     box.append(title);
     if (original) {
       const said = document.createElement("code");
@@ -126,9 +126,9 @@ class Message extends WidgetType {
       box.append(said);
     }
     if (about) {
-      const words = document.createElement("p");
-      words.textContent = about;
-      box.append(words);
+      const note = document.createElement("p");
+      note.textContent = about;
+      box.append(note);
     }
     if (actions.length > 0) {
       const row = document.createElement("div");
@@ -139,10 +139,10 @@ class Message extends WidgetType {
   }
 }
 
-function buttonOf({ words, code, run }: FaultAction): HTMLButtonElement {
+function buttonOf({ label, code, run }: FaultAction): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = code ? `${words} ` : words;
+  button.textContent = code ? `${label} ` : label;
   if (code) {
     const written = document.createElement("code");
     written.textContent = code;

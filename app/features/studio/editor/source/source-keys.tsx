@@ -1,5 +1,5 @@
-import { usePanes, useSelectedField } from "../panes-context.ts";
-import styles from "../screen/panes.module.css";
+import { useSelectedField, useTemplateEditor } from "../editor-context.ts";
+import styles from "../screen/editor.module.css";
 
 const KEYS = [
   { shown: "#", typed: "#" },
@@ -13,7 +13,7 @@ const KEYS = [
 
 /** Characters that a phone's keyboard hides, and a button for fields. */
 export function SourceKeys() {
-  const { source, show } = usePanes();
+  const { source, show } = useTemplateEditor();
   const selected = useSelectedField();
   return (
     <div className={styles.sourceKeys} role="toolbar" aria-label="Insert characters">

@@ -4,11 +4,11 @@ import type { DraftDiagnostic, KitFunction } from "../../../../../contract/templ
 import { useStore } from "../../../../lib/browser/store.ts";
 import { lazyPart, useLazyPart } from "../../../../lib/pages/lazy-part.ts";
 import { IconButton } from "../../../../ui/button.tsx";
+import { useKnownFields, useTemplateEditor } from "../editor-context.ts";
 import { PaneHead } from "../pane-head.tsx";
-import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 import { onlyOn } from "../samples/sample-modes.ts";
-import panesStyles from "../screen/panes.module.css";
+import editorStyles from "../screen/editor.module.css";
 import { PlainSource } from "./plain-source.tsx";
 import { repairFor } from "./repairs.ts";
 import styles from "./source.module.css";
@@ -30,7 +30,7 @@ type Props = {
 /** The Typst source, with faults marked where they are. */
 export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: Props) {
   const SourceEditor = useLazyPart(sourceEditor, true);
-  const { work } = usePanes();
+  const { store } = useTemplateEditor();
   const { rows } = useKnownFields();
   const drawnIn = useStore(proofs.shown, (shown) => shown.drawnIn);
   const openSearch = useRef<() => void>(undefined);
@@ -41,7 +41,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
     () =>
       diagnostics.map((fault): Fault => {
         const kitNames = kit.map(({ name }) => name);
-        const known = () => ({ source: work.get().content, rows, kitNames });
+        const known = () => ({ source: store.get().content, rows, kitNames });
         const repair = repairFor(fault, known());
         const { mode } = fault;
         const about = onlyOn(fault);
@@ -52,13 +52,13 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
             ...(repair
               ? [
                   {
-                    words: repair.words,
+                    label: repair.label,
                     code: repair.code,
                     run: () => {
                       const now = repairFor(fault, known());
-                      const source = work.get().content;
+                      const source = store.get().content;
                       if (now)
-                        work.change({
+                        store.change({
                           content: source.slice(0, now.from) + now.insert + source.slice(now.to),
                         });
                     },
@@ -66,19 +66,19 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
                 ]
               : []),
             ...(mode && mode !== "sample"
-              ? [{ words: "Show this sample", run: () => proofs.show(mode) }]
+              ? [{ label: "Show this sample", run: () => proofs.show(mode) }]
               : []),
           ],
         };
       }),
-    [diagnostics, kit, rows, work, proofs],
+    [diagnostics, kit, rows, store, proofs],
   );
 
   return (
-    <section className={`${panesStyles.pane} ${panesStyles.sourcePane}`} aria-label="Source">
-      <PaneHead pane="page" title="Source" note={<code>template.typ</code>}>
+    <section className={`${editorStyles.pane} ${editorStyles.sourcePane}`} aria-label="Source">
+      <PaneHead pane="source" title="Source" note={<code>template.typ</code>}>
         {drawnIn !== undefined && (
-          <span className={panesStyles.paneNote}>Rendered in {Math.round(drawnIn)} ms</span>
+          <span className={editorStyles.paneNote}>Rendered in {Math.round(drawnIn)} ms</span>
         )}
         <IconButton label="Find in source" icon={find} onClick={() => openSearch.current?.()} />
       </PaneHead>

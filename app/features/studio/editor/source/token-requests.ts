@@ -6,7 +6,7 @@ import { setTokens } from "./source-colours.ts";
 const PAUSE_MS = 150; // colours can wait for a pause in typing
 
 /** Requests syntax colours a moment after each change; answers for an older text are dropped. */
-export function followTokens(view: EditorView, work: ContentStore): () => void {
+export function followTokens(view: EditorView, store: ContentStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
   let asked: string | undefined;
@@ -31,7 +31,7 @@ export function followTokens(view: EditorView, work: ContentStore): () => void {
     timer = setTimeout(ask, PAUSE_MS);
   };
   void ask();
-  const leave = work.subscribe(wait);
+  const leave = store.subscribe(wait);
   return () => {
     leave();
     clearTimeout(timer);

@@ -40,12 +40,12 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
   const files = useId();
   const folder = useId();
 
-  const begin = async (work: () => Promise<string | undefined>) => {
+  const begin = async (create: () => Promise<string | undefined>) => {
     if (isBusy) return;
     setBusy(true);
     setProblem("");
     try {
-      const id = await work();
+      const id = await create();
       if (id) return navigate(`/studio/drafts/${id}`);
     } catch (error) {
       setProblem(errorMessage(error));
@@ -61,7 +61,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
         setProblem(`${read.problem} Nothing was imported.`);
         return undefined;
       }
-      const id = await draftOf(read.work, place);
+      const id = await draftOf(read.draft, place);
       for (const message of read.notes) notify({ kind: "fact", message });
       return id;
     });
@@ -121,12 +121,12 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
 
 /** Deletes the draft again if its files can't be stored. */
 async function draftOf(
-  work: Parameters<typeof saveDraft>[2],
+  content: Parameters<typeof saveDraft>[2],
   place: Pick<NewTemplateDraft, "type" | "category">,
 ): Promise<string> {
   const draft = await createDraft({ from: "scaffold", ...place });
   try {
-    await saveDraft(draft.id, draft.rev, work);
+    await saveDraft(draft.id, draft.rev, content);
   } catch (error) {
     await removeItem("template_drafts", draft.id).catch(() => {});
     throw error;
@@ -135,13 +135,13 @@ async function draftOf(
 }
 
 function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): void }) {
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const { data = [] } = useQuery({
-    queryKey: ["studio-copy-of", words],
+    queryKey: ["studio-copy-of", query],
     queryFn: async () =>
       (
         await listItems("templates", {
-          ...(words.trim() ? { search: words.trim() } : {}),
+          ...(query.trim() ? { search: query.trim() } : {}),
           fields: ["id", "template_name", "type", "image", "page"],
           sort: ["template_name"],
           limit: 8,
@@ -155,9 +155,9 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
         type="search"
         aria-label="Template to copy"
         placeholder="Search templates"
-        value={words}
+        value={query}
         maxLength={100}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => setQuery(target.value)}
       />
       <ul className={styles.startCopies}>
         {data.map(({ id, template_name, type, image, page }) => (
@@ -172,7 +172,7 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
             </button>
           </li>
         ))}
-        {data.length === 0 && <li className="muted">No templates match “{words}”.</li>}
+        {data.length === 0 && <li className="muted">No templates match “{query}”.</li>}
       </ul>
     </>
   );

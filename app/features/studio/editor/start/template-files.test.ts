@@ -16,7 +16,7 @@ const FACTS =
 describe("a template from files", () => {
   it("is read from a ZIP, a folder or its two files alike", async () => {
     const expected = {
-      work: {
+      draft: {
         content: "= Hello",
         fields: '{\n  "type": "object"\n}\n',
         sample: "{}\n",
@@ -39,7 +39,7 @@ describe("a template from files", () => {
       ]),
     ).toEqual(expected);
     expect(await readTemplateFiles([text("page.typ", "= Hello")])).toMatchObject({
-      work: { content: "= Hello" },
+      draft: { content: "= Hello" },
     });
   });
 
@@ -50,8 +50,8 @@ describe("a template from files", () => {
       given("template.json", readFileSync(file)),
     ]);
     const whole = JSON.parse(readFileSync(file, "utf8"));
-    expect("work" in read && JSON.parse(read.work.fields ?? "")).toEqual(whole.fields);
-    expect("work" in read && JSON.parse(read.work.sample ?? "")).toEqual(whole.sample);
+    expect("draft" in read && JSON.parse(read.draft.fields ?? "")).toEqual(whole.fields);
+    expect("draft" in read && JSON.parse(read.draft.sample ?? "")).toEqual(whole.sample);
   });
 
   it("rejects a ZIP with outside paths, 10,000 files or a decompression bomb", async () => {

@@ -8,7 +8,7 @@ import { type JsonNode, memberOf, parseJson, plainValue } from "../fields/json-t
 export type GivenFile = { path: string; size: number; bytes(): Promise<Uint8Array> };
 
 /** The content of a new draft, or why the files aren't a template. */
-type ReadTemplate = { work: Partial<DraftContent>; notes: string[] } | { problem: string };
+type ReadTemplate = { draft: Partial<DraftContent>; notes: string[] } | { problem: string };
 
 const MOST_FILES = 200; // a folder of one template has two
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -95,7 +95,7 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
     };
   if (facts === undefined)
     return {
-      work: { content },
+      draft: { content },
       notes: ["template.json is missing, so the fields and the sample are empty."],
     };
   const parsed = parseJson(facts);
@@ -116,7 +116,7 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
     return { problem: "The fields or the sample are too long." };
   const page = pageFile.safeParse(valueAt("page")).data;
   const theme = templateFile.shape.theme.safeParse(valueAt("theme")).data;
-  const work = {
+  const draft = {
     content,
     fields,
     sample,
@@ -127,9 +127,11 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
     words: line("words")?.slice(0, 500),
     title: line("title")?.slice(0, 200),
   };
-  const missing = (["fields", "sample", "page", "theme"] as const).filter((name) => work[name] === undefined);
+  const missing = (["fields", "sample", "page", "theme"] as const).filter(
+    (name) => draft[name] === undefined,
+  );
   return {
-    work: Object.fromEntries(Object.entries(work).filter(([, value]) => value !== undefined)),
+    draft: Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)),
     notes:
       missing.length > 0
         ? [`Defaults are used for ${LIST.format(missing)}, because template.json has no valid values.`]

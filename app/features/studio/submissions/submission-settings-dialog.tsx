@@ -7,12 +7,12 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
-import { changeHandingIn } from "../../submissions/index.ts";
+import { changeSubmissionSettings } from "../../submissions/index.ts";
 
 type Props = { setting: SubmissionSettings; isOpen: boolean; onClose(): void };
 
 /** Settings for submissions: whether they are open, and the licence. */
-export function HandingInDialog({ setting, isOpen, onClose }: Props) {
+export function SubmissionSettingsDialog({ setting, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} className="handing-in-dialog" onClose={onClose}>
       <Setting setting={setting} onClose={onClose} />
@@ -24,7 +24,7 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
   const [isOn, setOn] = useState(setting.isOn);
   const [licence, setLicence] = useState(setting.licence);
   const save = useMutation({
-    mutationFn: () => changeHandingIn({ isOn, licence: licence.trim() }),
+    mutationFn: () => changeSubmissionSettings({ isOn, licence: licence.trim() }),
     onSuccess: () => {
       notify({ kind: "fact", message: isOn ? "Submissions are open." : "Submissions are closed." });
       onClose();

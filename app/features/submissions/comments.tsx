@@ -4,10 +4,10 @@ import { type FormEvent, type Ref, useState } from "react";
 import { formatShortMoment } from "../../lib/format/moments.ts";
 import { errorMessage } from "../../lib/http/http-client.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { commentsOf, type NumberedComment, numberedComments, sendComment } from "./handing-in.ts";
-import styles from "./talk.module.css";
+import styles from "./comments.module.css";
+import { commentsOf, type NumberedComment, numberedComments, sendComment } from "./submissions.ts";
 
-const MOST_WORDS = 2_000;
+const MAX_COMMENT_LENGTH = 2_000;
 
 type Props = {
   draft: string;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** The comments on a draft, with a form for another one. */
-export function Talk({
+export function Comments({
   draft,
   authorName,
   about = null,
@@ -74,7 +74,7 @@ export function Talk({
           ref={input}
           className="input"
           rows={words === "" ? 1 : 3}
-          maxLength={MOST_WORDS}
+          maxLength={MAX_COMMENT_LENGTH}
           aria-label="Comment"
           placeholder={placeholder ?? "Write a reply"}
           value={words}

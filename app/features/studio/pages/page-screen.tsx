@@ -52,7 +52,7 @@ export function NewPage() {
 }
 
 /** Edits an existing page. */
-export function PageDesk({ id }: { id: string }) {
+export function PageScreen({ id }: { id: string }) {
   const query = useQuery({ ...sitePage(id), refetchOnMount: "always", staleTime: 0 });
   const { data: page } = query;
   const isCurrent = page && !query.isRefetching;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DraftComment } from "../../../contract/templates/submissions.ts";
-import { numberedComments } from "./handing-in.ts";
+import { numberedComments } from "./submissions.ts";
 
 const said = (id: string, field: string | null): DraftComment => ({
   id,

@@ -3,7 +3,7 @@ import type { TemplateMove } from "../../../../contract/templates/template-moves
 import { slugify } from "../../../../shared/text/slugify.ts";
 
 /** Where the templates of a deleted category go. */
-export type DropPlan =
+export type DeletePlan =
   | { kind: "one"; to: string }
   /** By template id; `otherwise` for all others. */
   | { kind: "each"; to: Readonly<Record<string, string>>; otherwise: string }
@@ -11,13 +11,13 @@ export type DropPlan =
 
 type Sorted = { id: string; category: string };
 
-export function targetOf(plan: DropPlan, id: string): string {
+export function targetOf(plan: DeletePlan, id: string): string {
   if (plan.kind === "one") return plan.to;
   return plan.kind === "each" ? (plan.to[id] ?? plan.otherwise) : OTHER_CATEGORY_SLUG;
 }
 
 /** The moves for the server. The last one covers templates added to the category in the meantime. */
-export function movesOf(plan: DropPlan, category: string, templates: readonly Sorted[]): TemplateMove[] {
+export function movesOf(plan: DeletePlan, category: string, templates: readonly Sorted[]): TemplateMove[] {
   const rest = plan.kind === "each" ? plan.otherwise : targetOf(plan, "");
   return [
     ...(plan.kind === "each"
@@ -29,14 +29,14 @@ export function movesOf(plan: DropPlan, category: string, templates: readonly So
   ];
 }
 
-export type Lying<Template> = { template: Template; isComing: boolean };
+export type ListedTemplate<Template> = { template: Template; isComing: boolean };
 
 /** The templates of a category after the deletion: its own, and those that would move in. */
-export function lyingIn<Template extends Sorted>(
+export function templatesIn<Template extends Sorted>(
   category: string,
   templates: readonly Template[],
-  dropping: { category: string; plan: DropPlan } | undefined,
-): Lying<Template>[] {
+  dropping: { category: string; plan: DeletePlan } | undefined,
+): ListedTemplate<Template>[] {
   const own = templates.filter((template) => template.category === category);
   const coming = dropping
     ? templates.filter(

@@ -8,7 +8,7 @@ import type {
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { KeptAsFiles } from "./kept-as-files.tsx";
+import { FileTemplate } from "./file-template.tsx";
 import { RestoreButton } from "./restore-button.tsx";
 import styles from "./versions.module.css";
 
@@ -22,10 +22,10 @@ type Props = {
 };
 
 /** The changes between two versions, and actions. */
-export function ChangeWords({ template, newest, left, right, changes, error }: Props) {
+export function ChangeList({ template, newest, left, right, changes, error }: Props) {
   const isPair = left !== right;
   return (
-    <aside className={styles.versionWords} aria-label="What changed">
+    <aside className={styles.versionChanges} aria-label="What changed">
       <h2>{isPair ? `Version ${left.number} to ${right.number}` : `Version ${right.number}`}</h2>
       {right.note && <p className={styles.versionQuote}>“{right.note}”</p>}
       {!isPair && <p>This is the only version. Later versions are compared with it here.</p>}
@@ -59,7 +59,7 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
           </li>
         )}
       </ul>
-      {template.isFromFiles && <KeptAsFiles template={template} />}
+      {template.isFromFiles && <FileTemplate template={template} />}
       {isPair && <RestoreButton template={template} version={left} newest={newest} />}
     </aside>
   );

@@ -4,21 +4,21 @@ import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import type { StudioCategory, StudioType } from "../studio-types.ts";
+import { CategoryCard, Unsorted } from "./category-card.tsx";
 import { CategoryForm, type NewName } from "./category-form.tsx";
-import { Compartment, Unsorted } from "./compartment.tsx";
-import { type DropPlan, freeSlug, lyingIn, movesOf } from "./drop-plan.ts";
-import { DropQuestion } from "./drop-question.tsx";
+import { DeleteCategory } from "./delete-category.tsx";
+import { type DeletePlan, freeSlug, movesOf, templatesIn } from "./delete-plan.ts";
 import { typeContents } from "./listed-types.ts";
 import { Order } from "./order.tsx";
 import { changeType } from "./type-changes.ts";
 import styles from "./types.module.css";
 
 /** The categories of a type, with thumbnails of their templates. */
-export function CategoryTray({ type }: { type: StudioType }) {
+export function CategoryGrid({ type }: { type: StudioType }) {
   const { categories } = type;
   const contents = useQuery(typeContents(type.id));
   const [naming, setNaming] = useState<StudioCategory | "new">();
-  const [dropping, setDropping] = useState<{ category: string; plan: DropPlan }>();
+  const [dropping, setDropping] = useState<{ category: string; plan: DeletePlan }>();
   const [isBusy, setIsBusy] = useState(false);
   const { sheets = [], counts = new Map<string, number>() } = contents.data ?? {};
   const known = new Set(categories.map(({ slug }) => slug));
@@ -43,7 +43,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
         `${label} saved.`,
       );
   };
-  const drop = async (category: StudioCategory, plan?: DropPlan) => {
+  const drop = async (category: StudioCategory, plan?: DeletePlan) => {
     setIsBusy(true);
     const next = categories.filter(({ slug }) => slug !== category.slug);
     const moves = plan ? movesOf(plan, category.slug, sheets) : [];
@@ -90,18 +90,22 @@ export function CategoryTray({ type }: { type: StudioType }) {
         >
           <ol className={styles.typeTray}>
             {categories.map((category) => (
-              <Compartment
+              <CategoryCard
                 key={category.slug}
                 category={category}
                 count={counts.get(category.slug) ?? 0}
-                lying={lyingIn(category.slug, sorted, dropping)}
+                lying={templatesIn(category.slug, sorted, dropping)}
                 isGoing={category === going}
                 onChange={() => setNaming(category)}
                 onDrop={() => ask(category)}
               />
             ))}
             {(left > 0 || dropping?.plan.kind === "unsorted") && (
-              <Unsorted count={left} lying={lyingIn(OTHER_CATEGORY_SLUG, sorted, dropping)} isGoing={false} />
+              <Unsorted
+                count={left}
+                lying={templatesIn(OTHER_CATEGORY_SLUG, sorted, dropping)}
+                isGoing={false}
+              />
             )}
             {categories.length === 0 && (
               <li className={`${styles.trayPart} ${styles.trayEmpty}`}>
@@ -113,7 +117,7 @@ export function CategoryTray({ type }: { type: StudioType }) {
       )}
       {going && dropping && (
         <Hanging under={going.slug}>
-          <DropQuestion
+          <DeleteCategory
             category={going}
             others={categories.filter(({ slug }) => slug !== going.slug)}
             count={counts.get(going.slug) ?? 0}

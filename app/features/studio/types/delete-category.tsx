@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { StudioCategory } from "../studio-types.ts";
-import { type DropPlan, targetOf } from "./drop-plan.ts";
+import { type DeletePlan, targetOf } from "./delete-plan.ts";
 import type { TypeSheet } from "./listed-types.ts";
 import styles from "./types.module.css";
 
@@ -17,15 +17,15 @@ type Props = {
   others: readonly StudioCategory[];
   count: number;
   sheets: readonly TypeSheet[];
-  plan: DropPlan;
+  plan: DeletePlan;
   isBusy: boolean;
-  onPlan(plan: DropPlan): void;
+  onPlan(plan: DeletePlan): void;
   onKeep(): void;
   onDrop(): void;
 };
 
 /** Asks where the templates of a deleted category go. The categories above preview the answer. */
-export function DropQuestion(props: Props) {
+export function DeleteCategory(props: Props) {
   const { category, others, count, sheets, plan, isBusy, onPlan, onKeep, onDrop } = props;
   const name = useId();
   const place = useRef<HTMLElement>(null);
@@ -37,11 +37,11 @@ export function DropQuestion(props: Props) {
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const options = others.map(({ slug, label }) => ({ value: slug, label }));
-  const answers: { words: string; plan: DropPlan }[] = [
+  const answers: { label: string; plan: DeletePlan }[] = [
     ...(first
       ? [
           {
-            words: count === 1 ? "Move to another category" : "Move all to one category",
+            label: count === 1 ? "Move to another category" : "Move all to one category",
             plan: { kind: "one", to: first.slug } as const,
           },
         ]
@@ -49,12 +49,12 @@ export function DropQuestion(props: Props) {
     ...(canBeOneByOne
       ? [
           {
-            words: "Choose for each template",
+            label: "Choose for each template",
             plan: { kind: "each", to: {}, otherwise: first.slug } as const,
           },
         ]
       : []),
-    { words: "Move to “Other”, which is shown last", plan: { kind: "unsorted" } },
+    { label: "Move to “Other”, which is shown last", plan: { kind: "unsorted" } },
   ];
   return (
     <section
@@ -74,7 +74,7 @@ export function DropQuestion(props: Props) {
               checked={plan.kind === answer.plan.kind}
               onChange={() => onPlan(answer.plan)}
             />
-            {answer.words}
+            {answer.label}
           </label>
         ))}
       </div>

@@ -1,14 +1,14 @@
 import inbox from "virtual:icon/inbox";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { HandingInDialog, Queue, Review } from "../../features/studio/submissions/index.ts";
-import { handedIn, handingInSetting } from "../../features/submissions/index.ts";
+import { Queue, Review, SubmissionSettingsDialog } from "../../features/studio/submissions/index.ts";
+import { submissionList, submissionSettings } from "../../features/submissions/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useMedia } from "../../ui/media.ts";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
-import type { Route } from "./+types/handed-in";
+import type { Route } from "./+types/submissions";
 
 const WIDE = "(min-width: 1200px)";
 
@@ -18,8 +18,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The submissions: the queue on the left, and the one under review. */
 export default function StudioHandedIn({ params: { id: chosen } }: Route.ComponentProps) {
-  const query = useQuery({ ...handedIn, refetchOnMount: "always" });
-  const { data: setting } = useQuery({ ...handingInSetting, refetchOnMount: "always" });
+  const query = useQuery({ ...submissionList, refetchOnMount: "always" });
+  const { data: setting } = useQuery({ ...submissionSettings, refetchOnMount: "always" });
   const [isSetting, setSetting] = useState(false);
   const isWide = useMedia(WIDE);
   const { data } = query;
@@ -52,7 +52,9 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
           />
         </div>
       )}
-      {setting && <HandingInDialog setting={setting} isOpen={isSetting} onClose={() => setSetting(false)} />}
+      {setting && (
+        <SubmissionSettingsDialog setting={setting} isOpen={isSetting} onClose={() => setSetting(false)} />
+      )}
     </div>
   );
 }

@@ -2,26 +2,26 @@ import close from "virtual:icon/x";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import styles from "./choice-bar.module.css";
 import type { TemplateRow } from "./listed-templates.ts";
-import { type Chosen, type Possible, possibleFor } from "./possible.ts";
+import { type Possible, possibleFor, type Selected } from "./possible-actions.ts";
+import styles from "./selection-bar.module.css";
 
 /** Thumbnails in the bar. */
 const SHEETS_SHOWN = 4;
 
 type Props = {
-  chosen: Chosen;
+  chosen: Selected;
   onPublish(rows: Possible["publish"]): void;
   onHide(rows: Possible["hide"]): void;
   onMove(rows: readonly TemplateRow[]): void;
   onCheck(rows: readonly TemplateRow[]): void;
   onDuplicate(rows: readonly TemplateRow[]): void;
-  onDelete(rows: Chosen): void;
+  onDelete(rows: Selected): void;
   onClose(): void;
 };
 
 /** Actions for the selected templates, and a note about those that aren't possible. */
-export function ChoiceBar(props: Props) {
+export function SelectionBar(props: Props) {
   const { chosen, onPublish, onHide, onMove, onCheck, onDuplicate, onDelete, onClose } = props;
   const { templates, drafts } = chosen;
   const { publish, hide, remove, note } = possibleFor(chosen);
@@ -37,7 +37,7 @@ export function ChoiceBar(props: Props) {
           </span>
         ))}
       </div>
-      <div className={styles.choiceWords} role="status">
+      <div className={styles.choiceText} role="status">
         <b>{count} selected</b>
         {note && <p>{note}</p>}
       </div>

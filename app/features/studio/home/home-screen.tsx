@@ -7,7 +7,7 @@ import { notify } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { changeSettings, librarySettings } from "../../operators/index.ts";
-import styles from "./home-desk.module.css";
+import styles from "./home-screen.module.css";
 import { LibraryForm } from "./library-form.tsx";
 import { OfferedSheets } from "./offered-sheets.tsx";
 import {
@@ -21,7 +21,7 @@ import {
 import { SheetOrder } from "./sheet-order.tsx";
 
 /** The templates on the home page, and the name of the library. */
-export function HomeDesk() {
+export function HomeScreen() {
   const query = useQuery({ ...librarySettings, refetchOnMount: "always" });
   const settings = query.data;
   const chosen = useQuery({ ...chosenSheets(settings?.ruler ?? []), enabled: settings !== undefined });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
-import { formatNames, possibleFor } from "./possible.ts";
+import { formatNames, possibleFor } from "./possible-actions.ts";
 
 const base = {
   type: "invoices",

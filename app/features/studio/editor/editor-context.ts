@@ -8,16 +8,16 @@ import type {
   SourceHandle,
 } from "./draft-content.ts";
 
-export const PANES = ["fields", "page", "samples", "sheet"] as const;
+export const PANES = ["fields", "source", "samples", "sheet"] as const;
 export type PaneName = (typeof PANES)[number];
 /** The tabs on a phone. Checks are a tab there and part of the source pane elsewhere. */
-export type PhoneTab = "fields" | "page" | "sheet" | "checks";
+export type PhoneTab = "fields" | "source" | "sheet" | "checks";
 
 /** Shared by all panes. */
-export type PanesParts = {
-  work: ContentStore;
+export type EditorParts = {
+  store: ContentStore;
   selectedField: Store<SelectedField>;
-  fieldsOf(work: Pick<DraftContent, "fields" | "content">): KnownFields;
+  fieldsOf(content: Pick<DraftContent, "fields" | "content">): KnownFields;
   /** Set while the source editor is open. */
   source: { current: SourceHandle | undefined };
   /** Opens a pane, or its tab on a phone. */
@@ -25,19 +25,19 @@ export type PanesParts = {
   close(pane: PaneName): void;
 };
 
-export const PanesContext = createContext<PanesParts | undefined>(undefined);
+export const EditorContext = createContext<EditorParts | undefined>(undefined);
 
-export function usePanes(): PanesParts {
-  const parts = useContext(PanesContext);
+export function useTemplateEditor(): EditorParts {
+  const parts = useContext(EditorContext);
   if (!parts) throw new Error("This pane is used outside of the template editor.");
   return parts;
 }
 
 export function useKnownFields(): KnownFields {
-  const { work, fieldsOf } = usePanes();
-  return fieldsOf(useStore(work));
+  const { store, fieldsOf } = useTemplateEditor();
+  return fieldsOf(useStore(store));
 }
 
 export function useSelectedField(): string | undefined {
-  return useStore(usePanes().selectedField)?.path;
+  return useStore(useTemplateEditor().selectedField)?.path;
 }

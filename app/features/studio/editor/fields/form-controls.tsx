@@ -66,9 +66,9 @@ export function SelectBox({ label, value, options, wide, onChange }: SelectProps
     <Labelled label={label} wide={wide ?? false}>
       {(id) => (
         <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-          {options.map(([name, words]) => (
+          {options.map(([name, label]) => (
             <option key={name} value={name}>
-              {words}
+              {label}
             </option>
           ))}
         </select>

@@ -6,10 +6,10 @@ import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts"
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { IconButton } from "../../../../ui/button.tsx";
 import { commentsOf } from "../../../submissions/index.ts";
-import styles from "./panes.module.css";
+import styles from "./editor.module.css";
 
 /** Shows an author why their submission was returned. */
-export function AnswerNote({ draft }: { draft: TemplateDraft }) {
+export function ReviewFeedback({ draft }: { draft: TemplateDraft }) {
   const isAuthor = usePerson().role === "person";
   const isAnswered = isAuthor && (draft.state === "asked" || draft.state === "refused");
   const { data } = useQuery({ ...commentsOf(draft.id), enabled: isAnswered });
@@ -18,7 +18,7 @@ export function AnswerNote({ draft }: { draft: TemplateDraft }) {
   if (!isAnswered || !isOpen || !answer) return null;
   const others = data?.filter(({ kind }) => kind === "comment").length ?? 0;
   return (
-    <section className={styles.panesAnswer} aria-label="Review feedback">
+    <section className={styles.reviewFeedback} aria-label="Review feedback">
       <p>
         <b>{answer.kind === "asked" ? "Changes requested:" : "Rejected:"}</b> {answer.words}{" "}
         <Link className="link" to="/dashboard/templates">

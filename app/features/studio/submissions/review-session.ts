@@ -8,29 +8,29 @@ import {
   createFieldReader,
   type SelectedField,
 } from "../editor/draft-content.ts";
-import type { PanesParts } from "../editor/panes-context.ts";
+import type { EditorParts } from "../editor/editor-context.ts";
 import { createProofs, type Proofs } from "../editor/samples/proofs.ts";
 
 /** A submission under review. Changes to its sample stay on this screen and are never saved. */
-export type Reading = {
+export type ReviewSession = {
   /** As submitted, with the type and category that the operator chooses. */
   own: ContentStore;
   /** The rendered copy, whose sample the operator may edit. */
-  parts: PanesParts;
+  parts: EditorParts;
   proofs: Proofs;
 };
 
 /** Undefined on the server, which renders no drafts. */
-export function useReading(draft: TemplateDraft): Reading | undefined {
-  const [reading, setReading] = useState<Reading>();
+export function useReviewSession(draft: TemplateDraft): ReviewSession | undefined {
+  const [reading, setReading] = useState<ReviewSession>();
   useEffect(() => {
-    const work = createContentStore(contentOf(draft));
-    const proofs = createProofs(work);
+    const store = createContentStore(contentOf(draft));
+    const proofs = createProofs(store);
     setReading({
       own: createContentStore(contentOf(draft)),
       proofs,
       parts: {
-        work,
+        store,
         selectedField: createStore<SelectedField>(undefined),
         fieldsOf: createFieldReader(),
         source: { current: undefined },

@@ -19,25 +19,25 @@ async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
 }
 
 /** Whether people may submit templates, and the licence they agree to. */
-export const handingInSetting = queryOptions({
+export const submissionSettings = queryOptions({
   queryKey: ["handing-in"],
   queryFn: () => askData<SubmissionSettings>("drafts/handing-in", { isPublic: true }),
   meta: { failure: "Submission setting failed" },
 });
 
-export async function changeHandingIn(setting: SubmissionSettings): Promise<void> {
+export async function changeSubmissionSettings(setting: SubmissionSettings): Promise<void> {
   const stored = await askData<SubmissionSettings>("drafts/handing-in", { method: "PUT", json: setting });
-  queryClient.setQueryData(handingInSetting.queryKey, stored);
+  queryClient.setQueryData(submissionSettings.queryKey, stored);
 }
 
 /** All submissions, for operators. */
-export const handedIn = queryOptions({
+export const submissionList = queryOptions({
   queryKey: ["handed-in"],
   queryFn: () => askData<SubmissionList>("drafts/handed-in"),
   meta: { failure: "Submissions failed" },
 });
 
-export const waitingCount = queryOptions({
+export const waitingSubmissionCount = queryOptions({
   queryKey: ["handed-in", "count"],
   queryFn: () => countItems("template_drafts", { state: { _eq: "handed_in" } }),
 });
@@ -55,12 +55,12 @@ export async function sendComment(draft: string, words: string, field: string | 
   queryClient.setQueryData(commentsOf(draft).queryKey, comments);
 }
 
-export async function handIn(draft: string): Promise<void> {
+export async function submitDraft(draft: string): Promise<void> {
   await call(`drafts/${draft}/hand-in`, { json: { consent: true } });
   await queryClient.invalidateQueries({ queryKey: ["draft-comments", draft] });
 }
 
-export async function withdraw(draft: string): Promise<void> {
+export async function withdrawSubmission(draft: string): Promise<void> {
   await call(`drafts/${draft}/withdraw`, { method: "POST" });
 }
 

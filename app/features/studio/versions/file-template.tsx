@@ -12,7 +12,7 @@ import styles from "./versions.module.css";
 import { takeOver } from "./versions-client.ts";
 
 /** Shown for a template from the library folder: it can be duplicated, or moved to the studio. */
-export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
+export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const copy = async () => {

@@ -7,7 +7,7 @@ import { queryClient } from "../../../../lib/http/query-client.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
-import { handingInSetting, withdraw } from "../../../submissions/index.ts";
+import { submissionSettings, withdrawSubmission } from "../../../submissions/index.ts";
 
 type ConsentProps = {
   hasAgreed: boolean;
@@ -20,7 +20,7 @@ type ConsentProps = {
 /** The licence an author agrees to. It is stored with the submission. */
 export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
   const problem = useId();
-  const { data } = useQuery({ ...handingInSetting, refetchOnMount: "always" });
+  const { data } = useQuery({ ...submissionSettings, refetchOnMount: "always" });
   return (
     <div className="consent">
       <blockquote>{data?.licence}</blockquote>
@@ -47,9 +47,9 @@ export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
 }
 
 /** Shown while a submission waits for review; its author can withdraw it. */
-export function HandedInNote({ draft, onClose }: { draft: TemplateDraft; onClose(): void }) {
+export function SubmittedNote({ draft, onClose }: { draft: TemplateDraft; onClose(): void }) {
   const withdrawal = useMutation({
-    mutationFn: () => withdraw(draft.id),
+    mutationFn: () => withdrawSubmission(draft.id),
     onSuccess: () => {
       notify({
         kind: "fact",

@@ -6,41 +6,41 @@ import { ChecksPanel } from "../checks/checks-panel.tsx";
 import { useChecks } from "../checks/use-checks.ts";
 import { type SourceHandle, schemaPath } from "../draft-content.ts";
 import { fetchKit } from "../drafts-client.ts";
+import { EditorContext, type EditorParts, type PaneName, type PhoneTab } from "../editor-context.ts";
 import { FieldsPane } from "../fields/fields-pane.tsx";
-import { type PaneName, PanesContext, type PanesParts, type PhoneTab } from "../panes-context.ts";
 import { PublishDialog } from "../publish/publish-dialog.tsx";
 import { SampleDialog } from "../samples/sample-dialog.tsx";
 import { SampleStrip, SamplesPane } from "../samples/sample-strip.tsx";
 import { SheetPane } from "../sheet/sheet-pane.tsx";
 import { SourceKeys } from "../source/source-keys.tsx";
 import { SourcePane } from "../source/source-pane.tsx";
-import { AnswerNote } from "./answer-note.tsx";
 import { type DraftSession, useDraftSession } from "./draft-session.ts";
+import styles from "./editor.module.css";
+import { EditorBar, PhoneTabs } from "./editor-bar.tsx";
 import { twoColumns, useOpenPanes } from "./open-panes.ts";
-import styles from "./panes.module.css";
-import { PanesBar, PhoneTabs } from "./panes-bar.tsx";
+import { ReviewFeedback } from "./review-feedback.tsx";
 
 const PHONE = "(max-width: 719px)";
 const NARROW = "(max-width: 1099px)";
 
-export function PanesScreen({ draft }: { draft: TemplateDraft }) {
+export function EditorScreen({ draft }: { draft: TemplateDraft }) {
   const session = useDraftSession(draft);
-  return session ? <Panes draft={draft} session={session} /> : null;
+  return session ? <Editor draft={draft} session={session} /> : null;
 }
 
 /** The editor of a draft: fields, source, samples and preview side by side. */
-function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession }) {
-  const { work, autosave, proofs, selectedField } = session;
+function Editor({ draft, session }: { draft: TemplateDraft; session: DraftSession }) {
+  const { work: store, autosave, proofs, selectedField } = session;
   const isPhone = useMedia(PHONE);
   const isNarrow = useMedia(NARROW);
   const { open, show: openPane, close } = useOpenPanes();
-  const [last, setLast] = useState<PaneName>("page");
-  const [tab, setTab] = useState<PhoneTab>("page");
+  const [last, setLast] = useState<PaneName>("source");
+  const [tab, setTab] = useState<PhoneTab>("source");
   const [isSampleOpen, setSampleOpen] = useState(false);
   const [jsonPlace, setJsonPlace] = useState<{ line: number; column: number }>();
   const [isPublishing, setPublishing] = useState(false);
   const { data: kit } = useQuery(KIT);
-  const checks = useChecks(work, proofs, draft.templates_id);
+  const checks = useChecks(store, proofs, draft.templates_id);
   const source = useRef<SourceHandle>(undefined);
 
   const show = useCallback(
@@ -52,9 +52,9 @@ function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession
     },
     [openPane],
   );
-  const parts = useMemo<PanesParts>(
-    () => ({ work, selectedField, fieldsOf: session.fieldsOf, source, show, close }),
-    [work, selectedField, session, show, close],
+  const parts = useMemo<EditorParts>(
+    () => ({ store, selectedField, fieldsOf: session.fieldsOf, source, show, close }),
+    [store, selectedField, session, show, close],
   );
   const go = useCallback(
     (fault: DraftDiagnostic) => {
@@ -66,7 +66,7 @@ function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession
         if (!fault.field) setJsonPlace({ line: fault.line, column: fault.column });
         return show("fields");
       }
-      show("page");
+      show("source");
       // The source editor of a closed pane exists only after the next frame.
       requestAnimationFrame(() => source.current?.goTo(fault.line, fault.column));
     },
@@ -76,29 +76,29 @@ function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession
   const { drawn } = checks;
   const faultsIn = (file: DraftDiagnostic["file"]) => drawn.filter((fault) => fault.file === file);
   const shown = isPhone ? [] : isNarrow ? twoColumns(open, last) : open;
-  const columns = ["fields", "page", "sheet"].filter(
+  const columns = ["fields", "source", "sheet"].filter(
     (pane) => shown.includes(pane as PaneName) || (pane === "sheet" && shown.includes("samples")),
   );
   const has = (pane: PaneName) => (isPhone ? tab === pane : shown.includes(pane));
   const checksPanel = <ChecksPanel checks={checks} onGo={go} isAlone={isPhone} />;
   const samples = <SamplesPane proofs={proofs} onEdit={() => setSampleOpen(true)} />;
   return (
-    <PanesContext value={parts}>
-      <div className={styles.panes} data-columns={columns.join(" ")}>
-        <PanesBar
+    <EditorContext value={parts}>
+      <div className={styles.editor} data-columns={columns.join(" ")}>
+        <EditorBar
           draft={draft}
           autosave={autosave}
           open={shown}
-          toMend={checks.toMend}
+          blockingErrors={checks.blockingErrors}
           onToggle={(pane) => (shown.includes(pane) ? close(pane) : show(pane))}
           onPublish={() => setPublishing(true)}
         />
-        <AnswerNote draft={draft} />
+        <ReviewFeedback draft={draft} />
         {isPhone && (
-          <SampleStrip proofs={proofs} isShort onChoose={() => tab !== "page" && setTab("sheet")} />
+          <SampleStrip proofs={proofs} isShort onChoose={() => tab !== "source" && setTab("sheet")} />
         )}
         {has("fields") && <FieldsPane faults={faultsIn("fields")} goTo={jsonPlace} />}
-        {has("page") && (
+        {has("source") && (
           <SourcePane
             diagnostics={checks.drawn}
             kit={kit?.functions ?? []}
@@ -118,7 +118,7 @@ function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession
           </button>
         )}
         {isPhone && tab === "checks" && <div className={styles.pane}>{checksPanel}</div>}
-        {isPhone && <PhoneTabs tab={tab} toMend={checks.counts.mend} onTab={setTab} />}
+        {isPhone && <PhoneTabs tab={tab} blockingErrors={checks.counts.errors} onTab={setTab} />}
       </div>
       <SampleDialog isOpen={isSampleOpen} faults={faultsIn("sample")} onClose={() => setSampleOpen(false)} />
       <PublishDialog
@@ -128,7 +128,7 @@ function Panes({ draft, session }: { draft: TemplateDraft; session: DraftSession
         isOpen={isPublishing}
         onClose={() => setPublishing(false)}
       />
-    </PanesContext>
+    </EditorContext>
   );
 }
 

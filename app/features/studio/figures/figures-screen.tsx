@@ -11,11 +11,11 @@ import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { DayTable, TemplateTable, TypeTable } from "./figure-tables.tsx";
 import styles from "./figures.module.css";
-import { type Choice, figuresOf, formatNumber, readChoice, STRETCHES, stretchOf } from "./figures-client.ts";
-import { MissedWordsTable } from "./missed-words.tsx";
+import { type Choice, figuresOf, formatNumber, PERIODS, periodOf, readChoice } from "./figures-client.ts";
+import { MissedSearchTable } from "./missed-searches.tsx";
 import { UseRuler } from "./use-ruler.tsx";
 
-const STRETCH_WORDS: Record<Choice["days"], string> = {
+const PERIOD_LABELS: Record<Choice["days"], string> = {
   7: "Last 7 days",
   30: "Last 30 days",
   90: "Last 90 days",
@@ -23,7 +23,7 @@ const STRETCH_WORDS: Record<Choice["days"], string> = {
 };
 
 /** Statistics of uses, downloads and searches. */
-export function FiguresDesk() {
+export function FiguresScreen() {
   const [parameters, setParameters] = useSearchParams();
   const choice = readChoice(parameters);
   const types = useTypes();
@@ -53,9 +53,9 @@ export function FiguresDesk() {
             value={choice.days}
             onChange={(event) => choose({ days: event.target.value })}
           >
-            {STRETCHES.map((days) => (
+            {PERIODS.map((days) => (
               <option key={days} value={days}>
-                {STRETCH_WORDS[days]}
+                {PERIOD_LABELS[days]}
               </option>
             ))}
           </select>
@@ -134,7 +134,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         words={`${formatNumber(missing)} of ${formatNumber(Math.max(searched, missing))} searches`}
       >
         {missed.length > 0 ? (
-          <MissedWordsTable missed={missed} />
+          <MissedSearchTable missed={missed} />
         ) : (
           <p className="muted">All recorded searches found something.</p>
         )}
@@ -143,7 +143,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
   );
 }
 
-const csvAddress = (name: string, choice: Choice) => `/site/figures/${name}.csv?${stretchOf(choice)}`;
+const csvAddress = (name: string, choice: Choice) => `/site/figures/${name}.csv?${periodOf(choice)}`;
 
 type SectionProps = {
   title: string;
@@ -161,7 +161,7 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
     <section className={styles.figure} aria-labelledby={id}>
       <div className={styles.figureHead}>
         <h2 id={id}>{title}</h2>
-        <div className={styles.figureWords}>{words}</div>
+        <div className={styles.figureSummary}>{words}</div>
         <span className={styles.figureActs}>
           {table && (
             <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
-import type { Chosen } from "./possible.ts";
+import type { Selected } from "./possible-actions.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The selected rows. Rows that are no longer shown are no longer selected. */
-export function useChoice(templates: readonly TemplateRow[], drafts: readonly DraftRow[]) {
+export function useSelection(templates: readonly TemplateRow[], drafts: readonly DraftRow[]) {
   const [wanted, setWanted] = useState(NOTHING);
   const [last, setLast] = useState<string>();
   const shown = [...drafts, ...templates].map(({ id }) => id);
   const ids = new Set(shown.filter((id) => wanted.has(id)));
-  const chosen: Chosen = {
+  const chosen: Selected = {
     templates: templates.filter(({ id }) => ids.has(id)),
     drafts: drafts.filter(({ id }) => ids.has(id)),
   };

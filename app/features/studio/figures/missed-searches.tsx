@@ -5,10 +5,10 @@ import { notify } from "../../../lib/browser/toasts.ts";
 import { attempt } from "../../../lib/http/failures.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
 import styles from "./figures.module.css";
-import { addWord, formatNumber } from "./figures-client.ts";
+import { addKeyword, formatNumber } from "./figures-client.ts";
 
 /** Searches without results, and an action for each. */
-export function MissedWordsTable({ missed }: { missed: readonly MissedSearch[] }) {
+export function MissedSearchTable({ missed }: { missed: readonly MissedSearch[] }) {
   return (
     <table className={styles.missedWords}>
       <thead className="sr-only">
@@ -28,25 +28,25 @@ export function MissedWordsTable({ missed }: { missed: readonly MissedSearch[] }
   );
 }
 
-function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedSearch }) {
+function MissedRow({ missed: { words: query, times, finds, near } }: { missed: MissedSearch }) {
   const types = useTypes();
   const add = useMutation({
     mutationFn: (id: string) => {
       const plural = types.find(({ slug }) => slug === id)?.plural ?? id;
-      const report = { failure: "Keyword not added", outcome: `“${words}” wasn’t added to ${plural}.` };
+      const report = { failure: "Keyword not added", outcome: `“${query}” wasn’t added to ${plural}.` };
       return attempt(report, async () => {
-        await addWord(id, words);
-        notify({ kind: "fact", message: `Searches for “${words}” now find ${plural}.` });
+        await addKeyword(id, query);
+        notify({ kind: "fact", message: `Searches for “${query}” now find ${plural}.` });
       });
     },
   });
   return (
     <tr>
-      <th scope="row">{words}</th>
+      <th scope="row">{query}</th>
       <td className="num">{formatNumber(times)}</td>
       <td className="muted">
         {finds > 0 ? (
-          <Link className="link" to={`/templates?q=${encodeURIComponent(words)}`}>
+          <Link className="link" to={`/templates?q=${encodeURIComponent(query)}`}>
             {finds === 1 ? "1 template" : finds > 98 ? "99 or more templates" : `${finds} templates`}
           </Link>
         ) : near ? (
@@ -72,7 +72,7 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedSe
             )}
             <select
               className="input small"
-              aria-label={`Add “${words}” as a keyword to a type`}
+              aria-label={`Add “${query}” as a keyword to a type`}
               disabled={add.isPending}
               value=""
               onChange={(event) => event.target.value && add.mutate(event.target.value)}

@@ -2,7 +2,7 @@ import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { StudioCategory } from "../studio-types.ts";
-import type { Lying } from "./drop-plan.ts";
+import type { ListedTemplate } from "./delete-plan.ts";
 import type { TypeSheet } from "./listed-types.ts";
 import { useOrdered } from "./order.tsx";
 import styles from "./types.module.css";
@@ -11,7 +11,7 @@ import styles from "./types.module.css";
 const SHEETS_SHOWN = 4;
 
 type Shown = {
-  lying: readonly Lying<TypeSheet>[];
+  lying: readonly ListedTemplate<TypeSheet>[];
   /** The number of templates. */
   count: number;
   /** Whether it is about to be deleted. */
@@ -20,7 +20,7 @@ type Shown = {
 type Props = Shown & { category: StudioCategory; onChange(): void; onDrop(): void };
 
 /** A category with thumbnails of its templates. */
-export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
+export function CategoryCard({ category, onChange, onDrop, ...shown }: Props) {
   const { slug, label, description } = category;
   const { ref, style, handle, isDragging } = useOrdered(slug, label);
   const isTarget = shown.lying.some(({ isComing }) => isComing);

@@ -1,17 +1,17 @@
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 
 /** The selected rows. */
-export type Chosen = { templates: readonly TemplateRow[]; drafts: readonly DraftRow[] };
+export type Selected = { templates: readonly TemplateRow[]; drafts: readonly DraftRow[] };
 
 /** The rows that each action applies to, and a note about actions that aren't possible. */
 export type Possible = {
   publish: readonly TemplateRow[];
   hide: readonly TemplateRow[];
-  remove: Chosen;
+  remove: Selected;
   note: string;
 };
 
-export function possibleFor({ templates, drafts }: Chosen): Possible {
+export function possibleFor({ templates, drafts }: Selected): Possible {
   const unused = templates.filter(isUnused);
   const remove = { templates: unused, drafts };
   return {
@@ -25,7 +25,7 @@ export function possibleFor({ templates, drafts }: Chosen): Possible {
 /** Only unused templates can be deleted. */
 export const isUnused = ({ used, exported }: TemplateRow) => used === 0 && exported === 0;
 
-function noteOnDeleting(templates: readonly TemplateRow[], { templates: unused, drafts }: Chosen): string {
+function noteOnDeleting(templates: readonly TemplateRow[], { templates: unused, drafts }: Selected): string {
   const used = templates.length - unused.length;
   if (used === 0) return "";
   const [only] = [...unused, ...drafts];

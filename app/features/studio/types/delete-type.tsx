@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Asks where the templates of each category go before a type is deleted. */
-export function DropType({ type, others, onDrop, onClose }: Props) {
+export function DeleteType({ type, others, onDrop, onClose }: Props) {
   const contents = useQuery(typeContents(type.id));
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const places = others.flatMap((other) =>

@@ -1,5 +1,5 @@
 import back from "virtual:icon/arrow-left";
-import page from "virtual:icon/code";
+import source from "virtual:icon/code";
 import download from "virtual:icon/download";
 import sheet from "virtual:icon/file";
 import fields from "virtual:icon/list";
@@ -12,14 +12,14 @@ import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { formatErrors } from "../checks/check-list.ts";
-import { PANES, type PaneName, type PhoneTab, usePanes } from "../panes-context.ts";
+import { PANES, type PaneName, type PhoneTab, useTemplateEditor } from "../editor-context.ts";
 import type { StudioAutosave } from "../saving/autosave.ts";
 import { SaveLine } from "../saving/save-line.tsx";
-import styles from "./panes.module.css";
+import styles from "./editor.module.css";
 
-const PANE_WORDS: Record<PaneName, string> = {
+const PANE_LABELS: Record<PaneName, string> = {
   fields: "Fields",
-  page: "Source",
+  source: "Source",
   samples: "Samples",
   sheet: "Preview",
 };
@@ -28,27 +28,27 @@ type Props = {
   draft: TemplateDraft;
   autosave: StudioAutosave;
   open: readonly PaneName[];
-  toMend: number;
+  blockingErrors: number;
   onToggle(pane: PaneName): void;
   onPublish(): void;
 };
 
-export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }: Props) {
-  const { work } = usePanes();
+export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onPublish }: Props) {
+  const { store } = useTemplateEditor();
   const zip = `/drafts/${draft.id}/template.zip`;
-  const name = useStore(work, (all) => all.template_name);
+  const name = useStore(store, (all) => all.template_name);
   const isAuthor = usePerson().role === "person";
   const home = isAuthor
     ? { to: "/dashboard/templates", label: "Your templates" }
     : { to: "/studio", label: "All templates" };
   return (
-    <header className="panes-bar">
+    <header className="studio-bar">
       <Link className="icon-button" to={home.to} aria-label={home.label}>
         <Icon of={back} />
       </Link>
-      <h1 className="panes-name">{name || "New template"}</h1>
+      <h1 className="studio-bar-name">{name || "New template"}</h1>
       <small className="desk-only">{formatVersion(draft)}</small>
-      <div className={styles.panesMiddle}>
+      <div className={styles.barMiddle}>
         <SaveLine autosave={autosave} />
         <fieldset className={`${styles.paneToggles} phone-hidden`} aria-label="Panes">
           {PANES.map((pane) => (
@@ -58,7 +58,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
               aria-pressed={open.includes(pane)}
               onClick={() => onToggle(pane)}
             >
-              {PANE_WORDS[pane]}
+              {PANE_LABELS[pane]}
             </button>
           ))}
         </fieldset>
@@ -80,16 +80,16 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
           <ThemeSwitch />
         </span>
       </div>
-      {toMend > 0 && (
-        <span className={styles.panesMend} id="to-mend">
+      {blockingErrors > 0 && (
+        <span className={styles.barErrors} id="publish-errors">
           <i className="fault-sign" />
-          {formatErrors(toMend)}
+          {formatErrors(blockingErrors)}
         </span>
       )}
       <Button
-        variant={toMend > 0 ? undefined : "primary"}
-        disabled={toMend > 0}
-        aria-describedby={toMend > 0 ? "to-mend" : undefined}
+        variant={blockingErrors > 0 ? undefined : "primary"}
+        disabled={blockingErrors > 0}
+        aria-describedby={blockingErrors > 0 ? "publish-errors" : undefined}
         onClick={onPublish}
       >
         {isAuthor ? (draft.state === "handed_in" ? "Submitted" : "Submit…") : "Publish…"}
@@ -105,20 +105,20 @@ function formatVersion({ templates_id, base_number }: TemplateDraft): string {
     : `Draft of version ${base_number + 1}. Version ${base_number} is published.`;
 }
 
-const TABS: { tab: PhoneTab; words: string; icon: string }[] = [
-  { tab: "fields", words: "Fields", icon: fields },
-  { tab: "page", words: "Source", icon: page },
-  { tab: "sheet", words: "Preview", icon: sheet },
-  { tab: "checks", words: "Checks", icon: checked },
+const TABS: { tab: PhoneTab; label: string; icon: string }[] = [
+  { tab: "fields", label: "Fields", icon: fields },
+  { tab: "source", label: "Source", icon: source },
+  { tab: "sheet", label: "Preview", icon: sheet },
+  { tab: "checks", label: "Checks", icon: checked },
 ];
 
 export function PhoneTabs({
   tab,
-  toMend,
+  blockingErrors,
   onTab,
 }: {
   tab: PhoneTab;
-  toMend: number;
+  blockingErrors: number;
   onTab(tab: PhoneTab): void;
 }) {
   return (
@@ -131,11 +131,11 @@ export function PhoneTabs({
           onClick={() => onTab(each.tab)}
         >
           <Icon of={each.icon} />
-          {each.words}
-          {each.tab === "checks" && toMend > 0 && (
+          {each.label}
+          {each.tab === "checks" && blockingErrors > 0 && (
             <span className={styles.phoneCount}>
-              <span aria-hidden="true">{toMend}</span>
-              <span className="sr-only">, {formatErrors(toMend)}</span>
+              <span aria-hidden="true">{blockingErrors}</span>
+              <span className="sr-only">, {formatErrors(blockingErrors)}</span>
             </span>
           )}
         </button>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
-import { type DropPlan, freeSlug, lyingIn, movesOf } from "./drop-plan.ts";
+import { type DeletePlan, freeSlug, movesOf, templatesIn } from "./delete-plan.ts";
 
 const blueprint = { id: "blueprint", category: "professions" };
 const counsel = { id: "counsel", category: "professions" };
 const kiln = { id: "kiln", category: "shops" };
 const templates = [blueprint, counsel, kiln];
-const each: DropPlan = { kind: "each", to: { blueprint: "trades" }, otherwise: "studio" };
+const each: DeletePlan = { kind: "each", to: { blueprint: "trades" }, otherwise: "studio" };
 
 describe("deleting a category", () => {
   it("moves all templates to one category, each to its own, or to none", () => {
@@ -26,11 +26,11 @@ describe("deleting a category", () => {
   it("previews where the templates go", () => {
     const dropping = { category: "professions", plan: each };
     const ids = (category: string) =>
-      lyingIn(category, templates, dropping).map(({ template, isComing }) => [template.id, isComing]);
+      templatesIn(category, templates, dropping).map(({ template, isComing }) => [template.id, isComing]);
     expect(ids("trades")).toEqual([["blueprint", true]]);
     expect(ids("studio")).toEqual([["counsel", true]]);
     expect(ids("shops")).toEqual([["kiln", false]]);
-    expect(lyingIn("shops", templates, undefined)).toEqual([{ template: kiln, isComing: false }]);
+    expect(templatesIn("shops", templates, undefined)).toEqual([{ template: kiln, isComing: false }]);
   });
 });
 
