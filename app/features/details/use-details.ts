@@ -11,7 +11,7 @@ export type ShownDetails = {
   sets: readonly DetailsSet[];
   /** The default: the one that a new document starts with. */
   chosen: DetailsSet | undefined;
-  /** What it says; where it says nothing, what the profile does. Undefined when there is nothing at all. */
+  /** The default set's values, completed by the profile. Undefined when there are none. */
   values: MeaningValues | undefined;
   profile: Profile | undefined;
   isReady: boolean;
@@ -21,13 +21,13 @@ export type ShownDetails = {
   problem: string;
 };
 
-/** Whose details are shown: an e-mail, "" for a visitor, undefined while it isn't clear. */
+/** Whose details are shown: an e-mail, "" for a visitor, undefined until the session is known. */
 export function ownerIn(session: SessionState): string | undefined {
   if (session.kind === "visitor" || session.kind === "ended") return "";
   return session.kind === "known" ? session.email : undefined;
 }
 
-/** What whoever is here has typed once: of the device, or of the account. */
+/** The details of the visitor's device or of the person's account. */
 export function useDetails(): ShownDetails {
   const owner = ownerIn(useSession());
   useEffect(() => {
@@ -35,9 +35,9 @@ export function useDetails(): ShownDetails {
   }, [owner]);
   const { data } = useQuery({ ...profileOf(owner ?? ""), enabled: Boolean(owner) });
   const profile = owner ? data : undefined;
-  const kept = useStore(details);
-  const isTheirs = kept.owner === owner && owner !== undefined;
-  const sets = isTheirs ? kept.sets : NONE;
+  const stored = useStore(details);
+  const isTheirs = stored.owner === owner && owner !== undefined;
+  const sets = isTheirs ? stored.sets : NONE;
   const chosen = chosenOf(sets);
   const values = useMemo(() => {
     const filled = withProfile(chosen?.values ?? { texts: {}, lists: {} }, profile);
@@ -48,10 +48,10 @@ export function useDetails(): ShownDetails {
     chosen,
     values,
     profile,
-    isReady: isTheirs && kept.isReady,
+    isReady: isTheirs && stored.isReady,
     place: owner ? "account" : "device",
-    state: kept.state,
-    problem: kept.problem,
+    state: stored.state,
+    problem: stored.problem,
   };
 }
 

@@ -1,2 +1,2 @@
-/** Reads what other programs know of a person. Loaded when somebody has chosen a file. */
-export const loadFileReader = () => import("./brought-file.ts");
+/** Reads details from files of other programs. Loaded with the first file. */
+export const loadFileReader = () => import("./import-file.ts");

@@ -1,15 +1,15 @@
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { Brought } from "./brought.ts";
-import { readBroughtFile, readBytes } from "./brought-file.ts";
+import { readBytes, readImportFile } from "./import-file.ts";
+import type { ImportResult } from "./import-result.ts";
 
 const bytes = (words: string) => new TextEncoder().encode(words);
-const read = (words: string) => readBytes(bytes(words)).brought;
+const read = (words: string) => readBytes(bytes(words)).result;
 const resume = (value: object) => read(JSON.stringify(value));
 const card = (...lines: string[]) => read(["BEGIN:VCARD", ...lines, "END:VCARD"].join("\r\n"));
-const linkedin = (files: Record<string, string>): Brought =>
+const linkedin = (files: Record<string, string>): ImportResult =>
   readBytes(zipSync(Object.fromEntries(Object.entries(files).map(([name, words]) => [name, bytes(words)]))))
-    .brought;
+    .result;
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -91,7 +91,7 @@ test("imports a vCard in UTF-16", () => {
   const wide = new Uint8Array(
     [...words].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
   );
-  expect(readBytes(wide).brought.understood.texts).toEqual({ "sender.name": "Søren Jørgensen" });
+  expect(readBytes(wide).result.understood.texts).toEqual({ "sender.name": "Søren Jørgensen" });
 });
 
 test("LinkedIn: imports honours, projects and publications", () => {
@@ -142,7 +142,7 @@ test("rejects a ZIP with too many files", async () => {
     [new Uint8Array(zipSync({ ...many, "Profile.csv": bytes("First Name\nMila") }, { level: 0 }))],
     "z",
   );
-  expect(await readBroughtFile(zip)).toMatchObject({
+  expect(await readImportFile(zip)).toMatchObject({
     problem: expect.stringContaining("The ZIP’s contents are too large"),
   });
 });

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "../../../../contract/templates/languages.ts";
 import { rowTextFor } from "../../../../shared/filling/composed-values.ts";
-import { cleanText, type Gathering, WHY } from "./brought.ts";
+import { type Collector, cleanText, WHY } from "./import-result.ts";
 
 /** Dates as CVs have them: a year, a month or a day. */
 
@@ -57,7 +57,7 @@ function plain(name: string): string {
 export function readPeriod(
   begin: unknown,
   end: unknown,
-  { leave }: Gathering,
+  { leave }: Collector,
   what: string,
 ): Record<string, string> {
   const given = [cleanText(begin), cleanText(end)];
@@ -78,6 +78,6 @@ function whyNot(text: string): string {
 }
 
 /** For lists that have years only. */
-export function readYears(begin: unknown, end: unknown, gathering: Gathering, what: string): string {
-  return rowTextFor("years", readPeriod(begin, end, gathering, what)) ?? "";
+export function readYears(begin: unknown, end: unknown, collector: Collector, what: string): string {
+  return rowTextFor("years", readPeriod(begin, end, collector, what)) ?? "";
 }

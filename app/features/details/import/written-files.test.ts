@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DETAIL_LISTS, type MeaningValues } from "../../../../contract/people/details.ts";
-import { cleanText } from "./brought.ts";
-import { readBytes } from "./brought-file.ts";
+import { readBytes } from "./import-file.ts";
+import { cleanText } from "./import-result.ts";
 import { writeJsonResume } from "./json-resume/json-resume-writing.ts";
 import { writeVcard } from "./vcard/vcard-writing.ts";
 
@@ -69,7 +69,7 @@ const lists = some(Object.keys(DETAIL_LISTS), (list) => {
   return fc.array(row, { minLength: 1, maxLength: 3 });
 });
 
-const understood = (file: string) => readBytes(new TextEncoder().encode(file)).brought.understood;
+const understood = (file: string) => readBytes(new TextEncoder().encode(file)).result.understood;
 
 test("round-trips a JSON Resume", () => {
   const values: fc.Arbitrary<MeaningValues> = fc.record({

@@ -1,21 +1,21 @@
 import { DETAIL_LISTS, DETAIL_TEXTS, type MeaningValues } from "../../../../contract/people/details.ts";
 import { textFor } from "../../../../shared/filling/composed-values.ts";
 
-/** A file made of somebody's words, and what of them the format has no place for, as the person calls it. */
+/** An exported file, and the labels of the values that the format has no field for. */
 export type Written = { text: string; left: string[] };
 
-/** The words that a format has no place for, by their labels. */
+/** The labels of the values that a format has no field for. */
 export function nameLeft(given: Record<string, unknown>, written: readonly string[]): string[] {
   return Object.keys(given)
     .filter((name) => !written.includes(name))
     .map((name) => DETAIL_TEXTS[name] ?? DETAIL_LISTS[name]?.label ?? name);
 }
 
-/** What formats with an address in parts are written from. */
+/** The parts of an address in formats that separate them. */
 const ADDRESS_PARTS = ["sender.street", "sender.postcode", "sender.town", "sender.country"] as const;
 export type AddressParts = Partial<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
-/** The parts as they are typed, or as they follow from the lines of an address; lines that can't be told apart are the street. */
+/** The parts as entered, or read from the lines of an address; lines that can't be told apart are the street. */
 export function addressParts(values: MeaningValues): AddressParts {
   const parts: AddressParts = {};
   for (const name of ADDRESS_PARTS) {
@@ -26,7 +26,7 @@ export function addressParts(values: MeaningValues): AddressParts {
   return Object.keys(parts).length > 0 || !lines ? parts : { "sender.street": lines };
 }
 
-/** The code of a country that is called so in English; undefined for other words. */
+/** The code of a country by its English name. */
 export function countryCode(country: string | undefined): string | undefined {
   if (!country) return undefined;
   if (/^[A-Z]{2}$/.test(country)) return country;

@@ -22,14 +22,14 @@ import { PictureField } from "./picture-field.tsx";
 
 type Props = {
   values: MeaningValues;
-  /** What the profile says where nothing is typed, by meaning. */
+  /** The profile's values, used where a field is empty, by meaning. */
   fromProfile: Readonly<Record<string, string>>;
   lit: string | undefined;
   onLight(meaning: string | undefined): void;
   onChange(values: MeaningValues): void;
 };
 
-/** Everything that one types once, in the order in which templates ask for it. */
+/** All details, in the order in which templates use them. */
 export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Props) {
   const { data: templates } = useQuery(SHEET_TEMPLATES);
   const counts = useMemo(() => (templates ? countPlaces(templates, ALL_MEANINGS) : {}), [templates]);
@@ -130,7 +130,7 @@ type IbanProps = {
   onChange(text: string): void;
 };
 
-/** Says whether its check digits are right; a wrong one is kept all the same. */
+/** Shows whether the IBAN is valid; an invalid one is saved, too. */
 function IbanField({ onChange, onBlur, ...field }: IbanProps) {
   const judged = judgeIban(field.value);
   return (
@@ -139,8 +139,8 @@ function IbanField({ onChange, onBlur, ...field }: IbanProps) {
         {...field}
         autoComplete="off"
         spellCheck={false}
-        error={judged && !judged.isRight ? judged.words : undefined}
-        hint={judged?.isRight ? `✓ ${judged.words}` : undefined}
+        error={judged && !judged.isRight ? judged.message : undefined}
+        hint={judged?.isRight ? `✓ ${judged.message}` : undefined}
         onBlur={() => {
           onBlur();
           if (judged?.isRight) onChange(groupIban(field.value));

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import styles from "../details.module.css";
-import { BringAlong } from "../import/panel/bring-along.tsx";
+import { ImportDetails } from "../import/panel/import-details.tsx";
 import { DetailsSheet } from "../sheet/details-sheet.tsx";
 import { chooseDetails, emptySet, removeDetails, saveDetails } from "../storage/details-store.ts";
 import { type ShownDetails, useDetails, withProfile } from "../use-details.ts";
@@ -117,7 +117,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
         </div>
         <DetailsSheet values={values} lit={lit} />
       </div>
-      <BringAlong set={current} shown={values} onKeep={(kept) => save({ values: kept })} />
+      <ImportDetails set={current} shown={values} onKeep={(kept) => save({ values: kept })} />
     </>
   );
 }

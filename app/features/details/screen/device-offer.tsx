@@ -7,7 +7,7 @@ import { readDevice, writeDevice } from "../storage/device-details.ts";
 
 const VISITOR = "";
 
-/** What was typed on this device before signing in: offered to the account, and never taken without a word. */
+/** Offers details from before signing in to the account; they are never added unasked. */
 export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
   const [waiting, setWaiting] = useState<readonly DetailsSet[]>([]);
   useEffect(() => {

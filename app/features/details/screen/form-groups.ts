@@ -1,4 +1,4 @@
-/** Which fields the form has, in which group, and how many of its six columns each takes. */
+/** A field of the form, and how many of its six columns it takes. */
 export type DetailField = {
   meaning: string;
   label: string;
@@ -29,7 +29,7 @@ export const ON_BILLS: readonly DetailField[] = [
   { meaning: "sender.legal_name", label: "Full legal name", columns: 3 },
 ];
 
-/** Asked for by few templates: shown where something stands in it. */
+/** Used by few templates: shown if it has a value. */
 export const SELDOM: readonly DetailField[] = [
   { meaning: "sender.organisation", label: "Organisation", columns: 3 },
   { meaning: "sender.tagline", label: "Motto", columns: 3 },
@@ -64,7 +64,7 @@ export const ALL_MEANINGS = [ON_EVERY_SHEET, ON_BILLS, SELDOM, SELDOM_LINES, ON_
   (fields) => fields.map(({ meaning }) => meaning),
 );
 
-/** "24 templates have a place for it", said in an empty field. */
+/** "Used by 24 templates": the placeholder of an empty field. */
 export function placesWords(count: number | undefined): string {
   if (count === undefined) return "";
   if (count === 0) return "Not used by any template yet";

@@ -6,7 +6,7 @@ test("validates check digits of a complete IBAN", () => {
     expect(judgeIban(right), right).toMatchObject({ isRight: true });
   expect(judgeIban("DE89 3704 0044 0532 0130 01")).toMatchObject({ isRight: false });
   expect(judgeIban("DE98 3704 0044 0532 0130 00")).toMatchObject({ isRight: false });
-  expect(judgeIban("DE89 3704 0044 0532 0130 000")?.words).toContain("22");
+  expect(judgeIban("DE89 3704 0044 0532 0130 000")?.message).toContain("22");
   for (const unfinished of ["", "DE89 3704", "DE89 3704 0044 0532 0130", "0071-5528"])
     expect(judgeIban(unfinished), unfinished).toBeUndefined();
 });

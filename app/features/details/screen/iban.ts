@@ -1,4 +1,4 @@
-/** How long an account number of each country is that people here are likely to have; another country's is only counted through. */
+/** The length of an IBAN by country; of other countries only the check digits are tested. */
 const LENGTHS: Record<string, number> = {
   AT: 20,
   BE: 16,
@@ -35,8 +35,8 @@ const LENGTHS: Record<string, number> = {
 };
 const SHORTEST = 15;
 
-/** What is to be said of an account number; undefined while it is still being typed, or where it is none of this kind. */
-export function judgeIban(typed: string): { isRight: boolean; words: string } | undefined {
+/** Whether an IBAN is valid, with a message; undefined while it is incomplete, or if it isn't an IBAN. */
+export function judgeIban(typed: string): { isRight: boolean; message: string } | undefined {
   const number = typed.replaceAll(/[\s-]/g, "").toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]*$/.test(number) || number.length < SHORTEST) return undefined;
   const length = LENGTHS[number.slice(0, 2)];
@@ -44,14 +44,14 @@ export function judgeIban(typed: string): { isRight: boolean; words: string } | 
   if (length !== undefined && number.length > length)
     return {
       isRight: false,
-      words: `This IBAN is too long. IBANs starting with ${number.slice(0, 2)} have ${length} characters.`,
+      message: `This IBAN is too long. IBANs starting with ${number.slice(0, 2)} have ${length} characters.`,
     };
   return remainder(number) === 1
-    ? { isRight: true, words: "This IBAN is valid." }
-    : { isRight: false, words: "This IBAN isn’t valid. Check it for typos." };
+    ? { isRight: true, message: "This IBAN is valid." }
+    : { isRight: false, message: "This IBAN isn’t valid. Check it for typos." };
 }
 
-/** Of 97, digit by digit: the whole is longer than a number can be. */
+/** Modulo 97, digit by digit: an IBAN is longer than a number can be. */
 function remainder(number: string): number {
   let left = 0;
   for (const character of number.slice(4) + number.slice(0, 4)) {

@@ -11,7 +11,7 @@ type Props = {
   onChange(name: string, rows: MeaningRow[]): void;
 };
 
-/** Somebody's path: each list with its rows, which open to be edited. */
+/** Work, education and other lists of a CV; rows open to be edited. */
 export function PathLists({ lists, onChange }: Props) {
   return Object.entries(DETAIL_LISTS).map(([name, { label, keys }]) => (
     <PathList

@@ -9,14 +9,14 @@ const TOO_LARGE = "This picture is too large. Choose a smaller one; nothing was 
 type Props = {
   label: string;
   value: string | undefined;
-  /** How many templates have a place for it. */
+  /** How many templates use it. */
   places: string;
   /** Whether it can be drawn by hand. */
   canDraw: boolean;
   onChange(picture: string): void;
 };
 
-/** A picture on its own small sheet: chosen, or drawn with a finger, a pen or a mouse. */
+/** A picture: chosen from a file, or drawn with a finger, a pen or a mouse. */
 export function PictureField({ label, value, places, canDraw, onChange }: Props) {
   const id = useId();
   const [isDrawing, setDrawing] = useState(false);

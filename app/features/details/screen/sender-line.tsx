@@ -13,7 +13,7 @@ type Props = {
   onRemove(): void;
 };
 
-/** What can be done with a sender as a whole. */
+/** Actions for a sender: rename, make default, remove. */
 export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }: Props) {
   const [isRenaming, setRenaming] = useState(isNew);
   const box = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ type Props = {
   onAdd(): void;
 };
 
-/** Whose details: one tab a sender. */
+/** One tab per sender. */
 export function SenderTabs({ sets, current, onSelect, onAdd }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {

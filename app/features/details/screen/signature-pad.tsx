@@ -8,7 +8,7 @@ const WIDTH = 2.4;
 const MARGIN = 6;
 const INK = "#1b2a6b";
 
-/** A line to sign on, with a finger, a pen or a mouse. Who has none of them uses a picture. */
+/** A line to sign on, with a finger, a pen or a mouse. Keyboard users choose a picture instead. */
 export function SignaturePad({ label, onDone }: { label: string; onDone(picture?: string): void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const strokes = useRef<Point[][]>([]);

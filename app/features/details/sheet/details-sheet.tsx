@@ -8,7 +8,7 @@ import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import styles from "../details.module.css";
 import { orderSheets, pathsFor, SHEET_TEMPLATES } from "./template-places.ts";
 
-/** What a sheet is chosen by: those that show most of these come first. */
+/** Templates that show most of these come first. */
 const SHOWN = [
   "sender.name",
   "sender.profession",
@@ -25,13 +25,13 @@ type Props = {
   lit: string | undefined;
 };
 
-/** A real page with these details on it, drawn as one types: black is what was typed, grey the sample's. */
+/** A page rendered with these details as they are typed: own values in black, sample text in grey. */
 export function DetailsSheet({ values, lit }: Props) {
   const { data: templates } = useQuery(SHEET_TEMPLATES);
   const sheets = useMemo(() => orderSheets(templates ?? [], SHOWN), [templates]);
   const [at, setAt] = useState(0);
   const template = sheets[at % Math.max(1, sheets.length)];
-  // A field that this page has no place for is shown on one that has.
+  // A field that this template doesn't use is shown on one that does.
   useEffect(() => {
     if (!lit || !template || pathsFor(template.fields, lit).length > 0) return;
     const other = sheets.findIndex(({ fields }) => pathsFor(fields, lit).length > 0);

@@ -31,21 +31,21 @@ export const SHEET_TEMPLATES = queryOptions({
   },
 });
 
-/** Whether what is typed under this meaning comes to stand at a place of a template. */
+/** Whether a place of a template shows this meaning. */
 function takes({ means, field }: Place, meaning: string): boolean {
   if (means !== undefined && contributesTo(meaning, means)) return true;
   const begins = beginsWith(field);
   return begins !== undefined && contributesTo(meaning, begins);
 }
 
-/** Where on a template's page a meaning stands, by the paths of the fields. */
+/** The paths of the fields that show a meaning. */
 export function pathsFor(fields: GroupField, meaning: string): string[] {
   return placesIn(fields)
     .filter((place) => takes(place, meaning))
     .map(({ path }) => path);
 }
 
-/** How many of the templates have a place for what is typed under each meaning. */
+/** How many templates show each meaning. */
 export function countPlaces(
   templates: readonly SheetTemplate[],
   meanings: readonly string[],
@@ -59,7 +59,7 @@ export function countPlaces(
   );
 }
 
-/** One of each type after the other, those first that show most of a sender; a type without a sender is left out. */
+/** Types in turn, templates that show most of a sender first; templates without a sender are left out. */
 export function orderSheets(
   templates: readonly SheetTemplate[],
   meanings: readonly string[],

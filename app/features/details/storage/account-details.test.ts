@@ -9,7 +9,7 @@ afterEach(() => {
 type Stored = { id: string; label: string; is_default: number; words: DetailsSet["values"]; rev: number };
 const PICTURE = `data:image/png;base64,${"A".repeat(400_000)}`;
 
-/** An account as the server keeps it: applied once for a key and a body, 412 for another revision. */
+/** A simulated account: one response per idempotency key and body, 412 for another revision. */
 function anAccount({ mostKept = 256 * 1024 } = {}) {
   const rows: Stored[] = [];
   const once = new Map<string, { sent: string; answer: string }>();

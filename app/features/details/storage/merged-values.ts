@@ -1,6 +1,6 @@
 import type { DetailsSet, MeaningValues } from "../../../../contract/people/details.ts";
 
-/** What was changed here since `base`, over what is there now: texts one by one, lists whole. */
+/** Applies the changes since `base` to the stored values: texts one by one, lists as a whole. */
 export function mergeValues(base: MeaningValues, mine: MeaningValues, theirs: MeaningValues): MeaningValues {
   return {
     texts: mergeEntries(base.texts, mine.texts, theirs.texts),
@@ -23,13 +23,13 @@ function mergeEntries<Value>(
   return merged;
 }
 
-/** A set on the screen once another state of it was sent and kept: what was typed meanwhile, over what is kept. */
-export function afterSending(now: DetailsSet, sent: DetailsSet, kept: DetailsSet): DetailsSet {
+/** The set on the screen after a save: changes made meanwhile, merged into the stored set. */
+export function afterSending(now: DetailsSet, sent: DetailsSet, stored: DetailsSet): DetailsSet {
   return {
     ...now,
-    values: mergeValues(sent.values, now.values, kept.values),
-    label: now.label === sent.label ? kept.label : now.label,
-    rev: kept.rev,
+    values: mergeValues(sent.values, now.values, stored.values),
+    label: now.label === sent.label ? stored.label : now.label,
+    rev: stored.rev,
   };
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { groupField } from "../../../../contract/templates/template-file.ts";
-import { readBytes } from "../../details/import/brought-file.ts";
+import { readBytes } from "../../details/import/import-file.ts";
 import { fillDraft } from "./import-file.ts";
 
 const read = (place: string) => readFileSync(new URL(`../../../../${place}`, import.meta.url));
-const resume = readBytes(new Uint8Array(read("tests/fixtures/brought/resume-whole.json"))).brought.understood;
+const resume = readBytes(new Uint8Array(read("tests/fixtures/brought/resume-whole.json"))).result.understood;
 const template = (folder: string) => ({
   fields: groupField.parse(JSON.parse(read(`library/resumes/${folder}/template.json`).toString()).fields),
 });

@@ -28,7 +28,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
     });
     return;
   }
-  const { data, count } = fillDraft(template, store.read(), read.brought.understood);
+  const { data, count } = fillDraft(template, store.read(), read.result.understood);
   if (count === 0) {
     notify({
       kind: "failure",
@@ -62,8 +62,8 @@ async function readSaved(file: File, template: EditorTemplate): Promise<Draft | 
 
 async function readDetails(file: File) {
   try {
-    const { readBroughtFile } = await loadFileReader();
-    return await readBroughtFile(file);
+    const { readImportFile } = await loadFileReader();
+    return await readImportFile(file);
   } catch (error) {
     console.error("File reader failed to load", error);
     return { problem: "We couldn’t read the file. Nothing was changed. Try again in a moment." };

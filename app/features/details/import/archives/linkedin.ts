@@ -1,6 +1,6 @@
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
 import { decodeText } from "../../../../lib/browser/text-file.ts";
-import { type Brought, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
+import { type Collector, createCollector, type ImportResult, joinTexts, WHY } from "../import-result.ts";
 import { readPeriod, readYears } from "../partial-dates.ts";
 import { type Cells, fileOf, type KnownFile, readRows } from "./linkedin-columns.ts";
 
@@ -29,28 +29,28 @@ export function findLinkedInFiles(names: readonly string[]): Map<KnownFile, stri
   return found;
 }
 
-export function readLinkedIn(zip: ZipEntries): Brought {
+export function readLinkedIn(zip: ZipEntries): ImportResult {
   const files = findLinkedInFiles(zip.names);
-  const gathering = createGathering();
+  const collector = createCollector();
   for (const [kind, name] of files) {
     const { rows, unread, unknown } = readRows(kind, decodeText(zip.readBytes(name) ?? new Uint8Array()));
     if (unknown) {
-      gathering.leave(baseName(name).slice(0, 60), formatUnknown(unknown));
+      collector.leave(baseName(name).slice(0, 60), formatUnknown(unknown));
       continue;
     }
-    READERS[kind](rows, gathering);
-    if (kind === "profile") for (const column of unread()) gathering.leave(column.slice(0, 60), WHY.noField);
+    READERS[kind](rows, collector);
+    if (kind === "profile") for (const column of unread()) collector.leave(column.slice(0, 60), WHY.noField);
   }
-  const brought = gathering.done();
-  const { texts, lists } = brought.understood;
+  const result = collector.done();
+  const { texts, lists } = result.understood;
   if (Object.keys(texts).length === 0 && Object.keys(lists).length === 0)
     throw new UnreadableFile(
       [
         `${[...files.values()].join(", ")}: they have none of your details.`,
-        ...brought.left.slice(0, MOST_NAMED).map(({ what, why }) => `${what}: ${why}.`),
+        ...result.left.slice(0, MOST_NAMED).map(({ what, why }) => `${what}: ${why}.`),
       ].join(" "),
     );
-  return { ...brought, left: [...brought.left, ...leaveFiles(zip.names, [...files.values()])] };
+  return { ...result, left: [...result.left, ...leaveFiles(zip.names, [...files.values()])] };
 }
 
 function formatUnknown(columns: readonly string[]): string {
@@ -76,61 +76,61 @@ function whyNot(name: string): string {
   );
 }
 
-const READERS: Record<KnownFile, (rows: readonly Cells[], gathering: Gathering) => void> = {
-  profile: ([cells], gathering) => cells && readProfile(cells, gathering),
-  emails: (rows, gathering) => readPreferred(rows, "email", "sender.email", "E-mail", gathering),
-  phones: (rows, gathering) => readPreferred(rows, "number", "sender.phone", "Phone", gathering),
-  positions: (rows, gathering) => {
+const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) => void> = {
+  profile: ([cells], collector) => cells && readProfile(cells, collector),
+  emails: (rows, collector) => readPreferred(rows, "email", "sender.email", "E-mail", collector),
+  phones: (rows, collector) => readPreferred(rows, "number", "sender.phone", "Phone", collector),
+  positions: (rows, collector) => {
     for (const cells of rows)
-      gathering.row("work", {
+      collector.row("work", {
         position: cells("title"),
         organisation: joinTexts([cells("company"), cells("place")], ", "),
-        ...readPeriod(cells("from"), cells("to"), gathering, "Work"),
+        ...readPeriod(cells("from"), cells("to"), collector, "Work"),
         text: cells("description"),
       });
   },
-  education: (rows, gathering) => {
+  education: (rows, collector) => {
     for (const cells of rows)
-      gathering.row("education", {
+      collector.row("education", {
         study: joinTexts([cells("degree"), cells("field")], ", "),
         institution: cells("school"),
-        ...readPeriod(cells("from"), cells("to"), gathering, "Education"),
+        ...readPeriod(cells("from"), cells("to"), collector, "Education"),
         text: joinTexts([cells("notes"), cells("activities")], "\n"),
       });
   },
   skills: readSkills,
   languages: (rows, { text }) => text("cv.languages", joinTexts(rows.map(writeLanguage), "\n")),
-  certifications: (rows, gathering) => {
-    const lines = rows.map((cells) => writeCertificate(cells, gathering));
-    gathering.text("cv.certificates", joinTexts(lines, "\n"));
+  certifications: (rows, collector) => {
+    const lines = rows.map((cells) => writeCertificate(cells, collector));
+    collector.text("cv.certificates", joinTexts(lines, "\n"));
   },
-  honors: (rows, gathering) => {
+  honors: (rows, collector) => {
     for (const cells of rows)
-      gathering.row("awards", {
+      collector.row("awards", {
         title: cells("title"),
         text: cells("description"),
-        year: readYears(cells("issued"), cells("issued"), gathering, "Awards"),
+        year: readYears(cells("issued"), cells("issued"), collector, "Awards"),
       });
   },
-  projects: (rows, gathering) => {
+  projects: (rows, collector) => {
     for (const cells of rows)
-      gathering.row("projects", {
+      collector.row("projects", {
         name: cells("title"),
-        years: readYears(cells("from"), cells("to"), gathering, "Projects"),
+        years: readYears(cells("from"), cells("to"), collector, "Projects"),
         text: cells("description"),
       });
   },
-  publications: (rows, gathering) => {
+  publications: (rows, collector) => {
     for (const cells of rows)
-      gathering.row("publications", {
+      collector.row("publications", {
         title: cells("name"),
         text: joinTexts([cells("publisher"), cells("description")], "\n"),
-        year: readYears(cells("published"), cells("published"), gathering, "Publications"),
+        year: readYears(cells("published"), cells("published"), collector, "Publications"),
       });
   },
 };
 
-function readProfile(cells: Cells, { text, leave }: Gathering): void {
+function readProfile(cells: Cells, { text, leave }: Collector): void {
   text("sender.name", joinTexts([cells("firstName"), cells("lastName")], " "));
   text("sender.profession", cells("headline"));
   text("sender.about", cells("summary"));
@@ -150,7 +150,7 @@ function readPreferred(
   column: "email" | "number",
   meaning: string,
   label: string,
-  { text, leave }: Gathering,
+  { text, leave }: Collector,
 ): void {
   const given = rows.filter((cells) => cells(column).trim() !== "");
   const taken = given.find((cells) => /^(yes|ja|true)$/i.test(cells("primary").trim())) ?? given[0];
@@ -160,7 +160,7 @@ function readPreferred(
 }
 
 /** One long list, in rows that a page has room for. */
-function readSkills(rows: readonly Cells[], { row }: Gathering): void {
+function readSkills(rows: readonly Cells[], { row }: Collector): void {
   const names = rows.map((cells) => cells("name").trim()).filter((name) => name !== "");
   for (let at = 0; at < names.length; at += SKILLS_IN_A_ROW)
     row("skills", { keywords: names.slice(at, at + SKILLS_IN_A_ROW).join(", ") });
@@ -171,8 +171,8 @@ function writeLanguage(cells: Cells): string {
   return name && how ? `${name} (${how})` : name;
 }
 
-function writeCertificate(cells: Cells, gathering: Gathering): string {
-  const year = readYears(cells("from"), cells("from"), gathering, "Certificates");
+function writeCertificate(cells: Cells, collector: Collector): string {
+  const year = readYears(cells("from"), cells("from"), collector, "Certificates");
   return joinTexts([cells("name"), cells("authority"), year], ", ");
 }
 

@@ -1,7 +1,7 @@
 import { hasValues, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
-import { type Brought, cleanText, createGathering, type Gathering, WHY } from "../brought.ts";
+import { type Collector, cleanText, createCollector, type ImportResult, WHY } from "../import-result.ts";
 import { makePictureAddress, writeBase64 } from "../pictures.ts";
 
 /** "My data" of another Typecase: the profile and the details in it. Documents, sessions and the rest stay where they are. */
@@ -19,18 +19,18 @@ export function isTypecaseArchive({ names }: ZipEntries): boolean {
   return names.includes("profile.json") && names.includes("account.json");
 }
 
-export function readTypecase(zip: ZipEntries): Brought {
-  const gathering = createGathering();
+export function readTypecase(zip: ZipEntries): ImportResult {
+  const collector = createCollector();
   const profile = readJson(zip, "profile.json");
   if (isRecord(profile)) {
-    for (const [name, meaning] of Object.entries(PROFILE)) gathering.text(meaning, profile[name]);
-    readPhoto(zip, cleanText(profile.photo), gathering);
+    for (const [name, meaning] of Object.entries(PROFILE)) collector.text(meaning, profile[name]);
+    readPhoto(zip, cleanText(profile.photo), collector);
   }
-  const details = readDetails(zip, gathering);
+  const details = readDetails(zip, collector);
   const known = ["profile.json", "details.json"];
   const others = zip.names.filter((name) => !known.includes(name) && !name.startsWith("files/"));
-  for (const name of others.slice(0, 20)) gathering.leave(name.slice(0, 60), whyNot(name));
-  const { understood, left } = gathering.done();
+  for (const name of others.slice(0, 20)) collector.leave(name.slice(0, 60), whyNot(name));
+  const { understood, left } = collector.done();
   // What somebody has typed as details is what templates take there; the profile fills the gaps.
   const values = {
     texts: { ...understood.texts, ...details.texts },
@@ -41,7 +41,7 @@ export function readTypecase(zip: ZipEntries): Brought {
 }
 
 /** The default sender; the others are said. */
-function readDetails(zip: ZipEntries, { leave }: Gathering): MeaningValues {
+function readDetails(zip: ZipEntries, { leave }: Collector): MeaningValues {
   const list = readJson(zip, "details.json");
   const sets = (Array.isArray(list) ? list : []).filter(isRecord);
   const taken =
@@ -75,7 +75,7 @@ function readJson(zip: ZipEntries, name: string): unknown {
   }
 }
 
-function readPhoto(zip: ZipEntries, id: string, { picture, leave }: Gathering): void {
+function readPhoto(zip: ZipEntries, id: string, { picture, leave }: Collector): void {
   const name = id && zip.names.find((each) => each.startsWith(`files/${id}.`));
   if (!name) return;
   const bytes = zip.readBytes(name);

@@ -1,6 +1,6 @@
 import type { MeaningRow, MeaningValues } from "../../../../../contract/people/details.ts";
 import { rowTextFor } from "../../../../../shared/filling/composed-values.ts";
-import { joinTexts } from "../brought.ts";
+import { joinTexts } from "../import-result.ts";
 import { readDate } from "../partial-dates.ts";
 import { type AddressParts, addressParts, countryCode, nameLeft, type Written } from "../written.ts";
 

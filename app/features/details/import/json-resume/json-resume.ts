@@ -1,6 +1,13 @@
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
-import { type Brought, cleanText, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
+import {
+  type Collector,
+  cleanText,
+  createCollector,
+  type ImportResult,
+  joinTexts,
+  WHY,
+} from "../import-result.ts";
 import { readPeriod, readYears } from "../partial-dates.ts";
 import { isPictureAddress } from "../pictures.ts";
 
@@ -60,19 +67,19 @@ const KEYS: Record<string, readonly string[]> = {
 const CODE_HOST = /^(code|git\s?hub|git\s?lab|codeberg|bitbucket|sourcehut|gitea|forgejo)$/i;
 const SILENT = ["basics", "$schema", "meta", ...SECTIONS];
 
-export function readJsonResume(text: string): Brought {
+export function readJsonResume(text: string): ImportResult {
   const resume = parse(text);
   if (!["basics", ...SECTIONS].some((name) => name in resume))
     throw new UnreadableFile(
       "This JSON file isn’t a JSON Resume: “basics”, “work” and all other sections are missing.",
     );
-  const gathering = createGathering();
-  readBasics(isRecord(resume.basics) ? resume.basics : {}, gathering);
-  readPath(resume, gathering);
-  readAchievements(resume, gathering);
+  const collector = createCollector();
+  readBasics(isRecord(resume.basics) ? resume.basics : {}, collector);
+  readPath(resume, collector);
+  readAchievements(resume, collector);
   for (const name of Object.keys(resume).slice(0, 50))
-    if (!SILENT.includes(name) && isSaid(resume[name])) gathering.leave(name.slice(0, 40), WHY.noField);
-  return gathering.done();
+    if (!SILENT.includes(name) && isSaid(resume[name])) collector.leave(name.slice(0, 40), WHY.noField);
+  return collector.done();
 }
 
 function parse(text: string): Entry {
@@ -87,15 +94,15 @@ function parse(text: string): Entry {
   return value;
 }
 
-function readBasics(basics: Entry, gathering: Gathering): void {
-  const { text, leave } = gathering;
+function readBasics(basics: Entry, collector: Collector): void {
+  const { text, leave } = collector;
   text("sender.name", basics.name);
   text("sender.profession", basics.label);
   text("sender.email", basics.email);
   text("sender.phone", basics.phone);
   text("sender.about", basics.summary);
   const image = cleanText(basics.image ?? basics.picture);
-  if (isPictureAddress(image)) gathering.picture("sender.photo", image);
+  if (isPictureAddress(image)) collector.picture("sender.photo", image);
   else if (image !== "") leave("Photo", WHY.onTheWeb);
   const location = isRecord(basics.location) ? basics.location : {};
   text("sender.street", location.address);
@@ -103,22 +110,22 @@ function readBasics(basics: Entry, gathering: Gathering): void {
   text("sender.town", location.city);
   text("sender.country", location.country ?? nameCountry(cleanText(location.countryCode)));
   if (isSaid(location.region)) leave("Region", WHY.noField);
-  readProfiles(basics, gathering);
+  readProfiles(basics, collector);
 }
 
 /** Of profiles, templates have a place for one with code; another one stands in for a website where there is none. */
-function readProfiles(basics: Entry, gathering: Gathering): void {
-  const profiles = entriesOf(basics.profiles, gathering, "profiles").filter(
+function readProfiles(basics: Entry, collector: Collector): void {
+  const profiles = entriesOf(basics.profiles, collector, "profiles").filter(
     ({ url, username }) => cleanText(url ?? username) !== "",
   );
   const code = profiles.find(({ network }) => CODE_HOST.test(cleanText(network)));
   const website = cleanText(basics.url ?? basics.website);
   const other = website === "" ? profiles.find((each) => each !== code && isSaid(each.url)) : undefined;
-  gathering.text("sender.website", website || other?.url);
-  gathering.text("sender.code", code?.url ?? code?.username);
+  collector.text("sender.website", website || other?.url);
+  collector.text("sender.code", code?.url ?? code?.username);
   for (const profile of profiles)
     if (profile !== code && profile !== other)
-      gathering.leave(joinTexts([profile.network, "profile"], " "), WHY.noField);
+      collector.leave(joinTexts([profile.network, "profile"], " "), WHY.noField);
 }
 
 /** "DE" as people write it; what no country is called stays as it is. */
@@ -127,86 +134,86 @@ function nameCountry(code: string): string {
   return new Intl.DisplayNames("en", { type: "region" }).of(code.toUpperCase()) ?? code;
 }
 
-function readPath(resume: Entry, gathering: Gathering): void {
-  for (const job of entriesOf(resume.work, gathering, "work"))
-    gathering.row("work", {
+function readPath(resume: Entry, collector: Collector): void {
+  for (const job of entriesOf(resume.work, collector, "work"))
+    collector.row("work", {
       position: job.position,
       organisation: joinTexts([job.name ?? job.company, job.location], ", "),
-      ...readPeriod(job.startDate, job.endDate, gathering, "Work"),
+      ...readPeriod(job.startDate, job.endDate, collector, "Work"),
       ...periodText(job),
       text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
       tools: textsOf(job.keywords).join(", "),
     });
   // Templates have one list for both.
-  for (const job of entriesOf(resume.volunteer, gathering, "volunteer"))
-    gathering.row("work", {
+  for (const job of entriesOf(resume.volunteer, collector, "volunteer"))
+    collector.row("work", {
       position: joinTexts([job.position, "(volunteer)"], " "),
       organisation: joinTexts([job.organization, job.location], ", "),
-      ...readPeriod(job.startDate, job.endDate, gathering, "Volunteering"),
+      ...readPeriod(job.startDate, job.endDate, collector, "Volunteering"),
       ...periodText(job),
       text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
     });
-  for (const school of entriesOf(resume.education, gathering, "education"))
-    gathering.row("education", {
+  for (const school of entriesOf(resume.education, collector, "education"))
+    collector.row("education", {
       study: joinTexts([school.studyType, school.area], ", "),
       institution: school.institution,
-      ...readPeriod(school.startDate, school.endDate, gathering, "Education"),
+      ...readPeriod(school.startDate, school.endDate, collector, "Education"),
       ...periodText(school),
       text: joinTexts([school.score ?? school.gpa, ...textsOf(school.courses)], "\n"),
     });
-  for (const group of entriesOf(resume.skills, gathering, "skills")) {
+  for (const group of entriesOf(resume.skills, collector, "skills")) {
     const [name, level] = [cleanText(group.name), cleanText(group.level)];
-    gathering.row("skills", {
+    collector.row("skills", {
       name: name && level ? `${name} (${level})` : name,
       keywords: textsOf(group.keywords).join(", "),
     });
   }
-  const languages = entriesOf(resume.languages, gathering, "languages").map(({ language, fluency }) => {
+  const languages = entriesOf(resume.languages, collector, "languages").map(({ language, fluency }) => {
     const [name, how] = [cleanText(language), cleanText(fluency)];
     return name && how ? `${name} (${how})` : name;
   });
-  gathering.text("cv.languages", joinTexts(languages, "\n"));
-  const interests = entriesOf(resume.interests, gathering, "interests").map(({ name, keywords }) =>
+  collector.text("cv.languages", joinTexts(languages, "\n"));
+  const interests = entriesOf(resume.interests, collector, "interests").map(({ name, keywords }) =>
     joinTexts([name, textsOf(keywords).join(", ")], ": "),
   );
-  gathering.text("cv.interests", joinTexts(interests, "\n"));
+  collector.text("cv.interests", joinTexts(interests, "\n"));
 }
 
-function readAchievements(resume: Entry, gathering: Gathering): void {
-  for (const project of entriesOf(resume.projects, gathering, "projects"))
-    gathering.row("projects", {
+function readAchievements(resume: Entry, collector: Collector): void {
+  for (const project of entriesOf(resume.projects, collector, "projects"))
+    collector.row("projects", {
       name: project.name,
-      years: project.years ?? readYears(project.startDate, project.endDate, gathering, "Projects"),
+      years: project.years ?? readYears(project.startDate, project.endDate, collector, "Projects"),
       text: joinTexts([project.description, ...textsOf(project.highlights)], "\n"),
       tools: textsOf(project.keywords).join(", "),
     });
-  for (const work of entriesOf(resume.publications, gathering, "publications"))
-    gathering.row("publications", {
+  for (const work of entriesOf(resume.publications, collector, "publications"))
+    collector.row("publications", {
       title: work.name,
       text: joinTexts([work.publisher, work.summary], "\n"),
-      year: work.year ?? readYears(work.releaseDate, work.releaseDate, gathering, "Publications"),
+      year: work.year ?? readYears(work.releaseDate, work.releaseDate, collector, "Publications"),
     });
-  for (const award of entriesOf(resume.awards, gathering, "awards"))
-    gathering.row("awards", {
+  for (const award of entriesOf(resume.awards, collector, "awards"))
+    collector.row("awards", {
       title: award.title,
       text: joinTexts([award.awarder, award.summary], "\n"),
-      year: award.year ?? readYears(award.date, award.date, gathering, "Awards"),
+      year: award.year ?? readYears(award.date, award.date, collector, "Awards"),
     });
-  const certificates = entriesOf(resume.certificates, gathering, "certificates").map((certificate) =>
+  const certificates = entriesOf(resume.certificates, collector, "certificates").map((certificate) =>
     joinTexts(
       [
         certificate.name,
         certificate.issuer,
-        readYears(certificate.date, certificate.date, gathering, "Certificates"),
+        readYears(certificate.date, certificate.date, collector, "Certificates"),
       ],
       ", ",
     ),
   );
-  gathering.text("cv.certificates", joinTexts(certificates, "\n"));
-  const references = entriesOf(resume.references, gathering, "references").map(({ name, reference }) =>
+  collector.text("cv.certificates", joinTexts(certificates, "\n"));
+  const references = entriesOf(resume.references, collector, "references").map(({ name, reference }) =>
     joinTexts([name, reference], ": "),
   );
-  gathering.text("cv.references", joinTexts(references, "\n"));
+  collector.text("cv.references", joinTexts(references, "\n"));
 }
 
 /** Years in words, which files of ours have where they are no dates. */
@@ -214,7 +221,7 @@ function periodText(entry: Entry): { years?: unknown } {
   return isSaid(entry.years) ? { years: entry.years } : {};
 }
 
-function entriesOf(list: unknown, { leave }: Gathering, name: string): Entry[] {
+function entriesOf(list: unknown, { leave }: Collector, name: string): Entry[] {
   if (list === undefined || list === null) return [];
   const entries = (Array.isArray(list) ? list : [list]).filter(
     (entry) => isRecord(entry) && !Array.isArray(entry),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MeaningValues } from "../../../../../contract/people/details.ts";
-import { keepOffers, listOffers } from "./offers.ts";
+import { applyOffers, listOffers } from "./offers.ts";
 
 const UNDERSTOOD: MeaningValues = {
   texts: {
@@ -48,7 +48,7 @@ test("compares imported with existing values", () => {
 });
 
 test("imports only what was chosen", () => {
-  expect(keepOffers(HERE, UNDERSTOOD, new Set(["sender.website", "skills"]))).toEqual({
+  expect(applyOffers(HERE, UNDERSTOOD, new Set(["sender.website", "skills"]))).toEqual({
     texts: { ...HERE.texts, "sender.website": "sorell.example" },
     lists: { ...HERE.lists, skills: [{ keywords: "EOS, grandMA" }] },
   });

@@ -7,7 +7,7 @@ import {
 } from "../../../../../contract/people/details.ts";
 import { rowTextFor } from "../../../../../shared/filling/composed-values.ts";
 
-/** One line of what was understood: a text, a picture or a whole list, beside what is there. */
+/** One value of a file (a text, a picture or a whole list), compared with the current one. */
 export type Offer = {
   /** "sender.name", or "work" for a list. */
   name: string;
@@ -15,14 +15,14 @@ export type Offer = {
   /** In one line; for a picture its address. */
   shown: string;
   state: "new" | "same" | "differs";
-  /** What is there, where it differs. */
+  /** The current value, if it differs. */
   here?: string;
 };
 
 const TEXT_ORDER = Object.keys(DETAIL_TEXTS);
 const SENDERS = TEXT_ORDER.filter((name) => name.startsWith("sender."));
 
-/** Who somebody is, then their path, then what else a CV has. */
+/** The sender first, then lists such as work and education, then the other texts of a CV. */
 export function listOffers(understood: MeaningValues, here: MeaningValues): Offer[] {
   const texts = (names: readonly string[]) =>
     names.flatMap((name) => {
@@ -65,7 +65,7 @@ const COUNTED: Record<string, readonly [string, string]> = {
   awards: ["award", "awards"],
 };
 
-/** "3 positions, 2016 to now"; skills by their names, which say more than how many there are. */
+/** "3 positions, 2016 to now"; skills are listed by name. */
 function formatRows(name: string, rows: readonly MeaningRow[]): string {
   const words = COUNTED[name];
   if (!words) return rows.flatMap((row) => Object.values(row)).join(", ");
@@ -88,8 +88,8 @@ function inOneLine(name: string, text: string): string {
   return text.split("\n").join(name === "sender.about" ? " " : ", ");
 }
 
-/** The words of a sender with the chosen ones in them; a list takes the place of the list that was there. */
-export function keepOffers(
+/** A sender's values with the selected ones; a list replaces the current list. */
+export function applyOffers(
   here: MeaningValues,
   understood: MeaningValues,
   chosen: ReadonlySet<string>,

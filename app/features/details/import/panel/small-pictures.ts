@@ -1,13 +1,11 @@
 import { isPicture } from "../../../../../contract/people/details.ts";
 import { readPicture } from "../../../../lib/pictures/picture.ts";
-import type { BroughtFile, BroughtProblem } from "../brought-file.ts";
+import type { ImportFile, ImportProblem } from "../import-file.ts";
 
 /** Pictures as a form would take them: drawn anew and made small. One that the browser can't draw is left alone. */
-export async function shrinkPictures(
-  read: BroughtFile | BroughtProblem,
-): Promise<BroughtFile | BroughtProblem> {
+export async function shrinkPictures(read: ImportFile | ImportProblem): Promise<ImportFile | ImportProblem> {
   if ("problem" in read) return read;
-  const { understood, left } = read.brought;
+  const { understood, left } = read.result;
   const texts: Record<string, string> = {};
   const unreadable: string[] = [];
   for (const [name, text] of Object.entries(understood.texts)) {
@@ -19,7 +17,7 @@ export async function shrinkPictures(
     what: name === "sender.logo" ? "Logo" : "Photo",
     why: "not a picture this browser can read",
   }));
-  return { ...read, brought: { understood: { ...understood, texts }, left: [...left, ...more] } };
+  return { ...read, result: { understood: { ...understood, texts }, left: [...left, ...more] } };
 }
 
 /** A drawing stays a drawing. */

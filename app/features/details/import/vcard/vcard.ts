@@ -1,5 +1,5 @@
 import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
-import { type Brought, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
+import { type Collector, createCollector, type ImportResult, joinTexts, WHY } from "../import-result.ts";
 import { isPictureAddress, makePictureAddress } from "../pictures.ts";
 import { type CardLine, readCards, splitValue, unescapeValue } from "./card-lines.ts";
 
@@ -60,22 +60,22 @@ const SILENT = [
 const OTHERS = ["RELATED", "AGENT", "MEMBER", "X-ABRELATEDNAMES", "X-SPOUSE", "X-ASSISTANT", "X-MANAGER"];
 const MOST_NAMED = 5; // of the cards that are not read
 
-export function readVcard(bytes: Uint8Array): Brought {
+export function readVcard(bytes: Uint8Array): ImportResult {
   const [card, ...others] = readCards(bytes);
   if (!card) throw new UnreadableFile("The file has no complete vCard, from BEGIN:VCARD to END:VCARD.");
-  const gathering = createGathering();
+  const collector = createCollector();
   const lines = new Map<string, CardLine[]>();
   for (const line of card) lines.set(line.name, [...(lines.get(line.name) ?? []), line]);
-  readWho(lines, gathering);
-  for (const [name, meaning] of Object.entries(TEXTS)) readText(lines, name, meaning, gathering);
-  if (!lines.has("TITLE")) readText(lines, "ROLE", "sender.profession", gathering);
-  readAddress(lines, gathering);
-  for (const [name, meaning] of Object.entries(PICTURES)) readPicture(lines, name, meaning, gathering);
-  leaveRest(lines, gathering);
-  for (const other of others.slice(0, MOST_NAMED)) gathering.leave(`Card of ${nameOf(other)}`, WHY.others);
+  readWho(lines, collector);
+  for (const [name, meaning] of Object.entries(TEXTS)) readText(lines, name, meaning, collector);
+  if (!lines.has("TITLE")) readText(lines, "ROLE", "sender.profession", collector);
+  readAddress(lines, collector);
+  for (const [name, meaning] of Object.entries(PICTURES)) readPicture(lines, name, meaning, collector);
+  leaveRest(lines, collector);
+  for (const other of others.slice(0, MOST_NAMED)) collector.leave(`Card of ${nameOf(other)}`, WHY.others);
   if (others.length > MOST_NAMED)
-    gathering.leave(`${(others.length - MOST_NAMED).toLocaleString("en")} more cards`, WHY.others);
-  return gathering.done();
+    collector.leave(`${(others.length - MOST_NAMED).toLocaleString("en")} more cards`, WHY.others);
+  return collector.done();
 }
 
 type Lines = Map<string, CardLine[]>;
@@ -92,7 +92,7 @@ function textOf(lines: Lines, name: string): string {
   return unescapeValue(firstOf(lines, name)?.value ?? "");
 }
 
-function readWho(lines: Lines, { text, leave }: Gathering): void {
+function readWho(lines: Lines, { text, leave }: Collector): void {
   const [family, given, additional, prefix, suffix] = splitValue(firstOf(lines, "N")?.value ?? "", ";");
   const parts = joinTexts([prefix, given, additional, family, suffix], " ");
   const organisation = joinTexts(splitValue(firstOf(lines, "ORG")?.value ?? "", ";"), ", ");
@@ -103,7 +103,7 @@ function readWho(lines: Lines, { text, leave }: Gathering): void {
   for (const _ of lines.get("ORG")?.slice(1) ?? []) leave("Another organisation", WHY.second);
 }
 
-function readText(lines: Lines, name: string, meaning: string, { text, leave }: Gathering): void {
+function readText(lines: Lines, name: string, meaning: string, { text, leave }: Collector): void {
   const taken = firstOf(lines, name);
   if (!taken) return;
   const wordsOf = ({ value }: CardLine) => unescapeValue(value).replace(/^(tel|mailto):/i, "");
@@ -112,7 +112,7 @@ function readText(lines: Lines, name: string, meaning: string, { text, leave }: 
     if (other !== taken) leave(`${LABELS[name]}, “${wordsOf(other).slice(0, 60)}”`, WHY.second);
 }
 
-function readAddress(lines: Lines, { text, leave }: Gathering): void {
+function readAddress(lines: Lines, { text, leave }: Collector): void {
   const taken = firstOf(lines, "ADR");
   if (!taken) {
     text("sender.address", textOf(lines, "LABEL"));
@@ -128,7 +128,7 @@ function readAddress(lines: Lines, { text, leave }: Gathering): void {
 }
 
 /** In base64, or as a data URL, in which the comma is escaped by some. */
-function readPicture(lines: Lines, name: string, meaning: string, { picture, leave }: Gathering): void {
+function readPicture(lines: Lines, name: string, meaning: string, { picture, leave }: Collector): void {
   const value = firstOf(lines, name)?.value.trim();
   if (!value) return;
   const given = unescapeValue(value);
@@ -138,7 +138,7 @@ function readPicture(lines: Lines, name: string, meaning: string, { picture, lea
   else leave(label, /^https?:/i.test(given) ? WHY.onTheWeb : "not a readable picture");
 }
 
-function leaveRest(lines: Lines, { leave }: Gathering): void {
+function leaveRest(lines: Lines, { leave }: Collector): void {
   const read = [...Object.keys(TEXTS), ...Object.keys(PICTURES), "FN", "ORG", "ADR", ...SILENT];
   if (!lines.has("TITLE")) read.push("ROLE");
   for (const [name, [line]] of lines) {

@@ -7,7 +7,7 @@ import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Written } from "../written.ts";
-import styles from "./bring-along.module.css";
+import styles from "./import-details.module.css";
 
 type Way = {
   label: string;
@@ -31,8 +31,8 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** The same words as a file that other programs read. What the format has no place for is said. */
-export function TakeOut({ label, values }: { label: string; values: MeaningValues }) {
+/** Downloads the details for other programs. The message names values that the format has no field for. */
+export function ExportDetails({ label, values }: { label: string; values: MeaningValues }) {
   const isEmpty = !hasValues(values);
   const save = async ({ label: format, ending, type, load }: Way) => {
     const write = await load().catch(() => undefined);

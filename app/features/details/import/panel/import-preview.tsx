@@ -3,32 +3,32 @@ import { useEffect, useRef, useState } from "react";
 import { type DetailsSet, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
-import { type BroughtFile, type BroughtProblem, readBroughtFile, type Source } from "../brought-file.ts";
-import styles from "./bring-along.module.css";
-import { LeftAlone, OfferList } from "./brought-lists.tsx";
-import { keepOffers, listOffers } from "./offers.ts";
+import { type ImportFile, type ImportProblem, readImportFile, type Source } from "../import-file.ts";
+import styles from "./import-details.module.css";
+import { applyOffers, listOffers } from "./offers.ts";
+import { NotImported, OfferList } from "./preview-lists.tsx";
 import { shrinkPictures } from "./small-pictures.ts";
 
 type Props = {
   file: File;
   set: DetailsSet;
-  /** What there is to compare with. */
+  /** The current values, to compare with. */
   shown: MeaningValues;
   onSource(source: Source | undefined): void;
-  /** All words of the sender, with so many in them that were chosen. */
+  /** All values of the sender, including the selected ones. */
   onKeep(values: MeaningValues, count: number): void;
   onNone(): void;
 };
 
-/** What a file says, beside what is there. Nothing of it is kept before it is asked for. */
-export default function BroughtPanel(props: Props) {
+/** Compares the values of a file with the current ones. Nothing is saved before it is confirmed. */
+export default function ImportPreview(props: Props) {
   const { file, onSource } = props;
-  const [read, setRead] = useState<BroughtFile | BroughtProblem>();
+  const [read, setRead] = useState<ImportFile | ImportProblem>();
 
   useEffect(() => {
     let isCurrent = true;
     setRead(undefined);
-    void readBroughtFile(file)
+    void readImportFile(file)
       .then(shrinkPictures)
       .then((result) => {
         if (!isCurrent) return;
@@ -51,9 +51,9 @@ export default function BroughtPanel(props: Props) {
   return <Understood key={read.name} {...props} read={read} />;
 }
 
-/** Which of the offers are taken: all, until somebody says otherwise. */
-function Understood({ set, shown, read, onKeep, onNone }: Props & { read: BroughtFile }) {
-  const { understood, left } = read.brought;
+/** All values are selected at first. */
+function Understood({ set, shown, read, onKeep, onNone }: Props & { read: ImportFile }) {
+  const { understood, left } = read.result;
   const offers = listOffers(understood, shown);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(offers.map(({ name }) => name)));
   const [problem, setProblem] = useState<string>();
@@ -66,7 +66,7 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
     setChosen(next);
   };
   const keep = () => {
-    const { values, problems } = readValues(keepOffers(set.values, understood, chosen));
+    const { values, problems } = readValues(applyOffers(set.values, understood, chosen));
     if (problems.length > 0) setProblem(`${problems.join(" ")} Nothing was imported. Select fewer values.`);
     else onKeep(values, chosen.size);
   };
@@ -78,7 +78,7 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
         {offers.length} can be imported, {left.length} can’t.
       </p>
       <FormProblem>{problem}</FormProblem>
-      <div className={styles.brought}>
+      <div className={styles.result}>
         <section>
           <h3 ref={heading} tabIndex={-1}>
             Ready to import
@@ -89,7 +89,7 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
           <OfferList offers={offers} chosen={chosen} onToggle={toggle} />
         </section>
         <section>
-          <LeftAlone left={left} />
+          <NotImported left={left} />
           <div className={styles.bringActions}>
             <Button variant="primary" disabled={chosen.size === 0} onClick={keep}>
               Import selected

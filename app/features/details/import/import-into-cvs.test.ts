@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { groupField } from "../../../../contract/templates/template-file.ts";
 import { fillIn } from "../../../../shared/filling/filling.ts";
-import { readBytes } from "./brought-file.ts";
+import { readBytes } from "./import-file.ts";
 
 const FOLDER = new URL("../../../../tests/fixtures/brought/", import.meta.url);
 const cvs = globSync("library/resumes/*/*/template.json").map((file) => ({
@@ -12,7 +12,7 @@ const cvs = globSync("library/resumes/*/*/template.json").map((file) => ({
   fields: groupField.parse(JSON.parse(readFileSync(file, "utf8")).fields),
 }));
 
-const understood = (bytes: Uint8Array) => readBytes(bytes).brought.understood;
+const understood = (bytes: Uint8Array) => readBytes(bytes).result.understood;
 
 function linkedin(): Uint8Array {
   const names = readdirSync(new URL("linkedin/", FOLDER));

@@ -1,11 +1,11 @@
 import { isPicture } from "../../../../../contract/people/details.ts";
-import type { Left } from "../brought.ts";
-import styles from "./bring-along.module.css";
+import type { Left } from "../import-result.ts";
+import styles from "./import-details.module.css";
 import type { Offer } from "./offers.ts";
 
 type Props = { offers: readonly Offer[]; chosen: ReadonlySet<string>; onToggle(name: string): void };
 
-/** What was understood, a line each, with what is there. The whole line is the box's label. */
+/** One line per value, with the current one. The whole line is the checkbox's label. */
 export function OfferList({ offers, chosen, onToggle }: Props) {
   return (
     <ul className={styles.offers}>
@@ -41,8 +41,8 @@ function State({ offer: { state, here } }: { offer: Offer }) {
   );
 }
 
-/** What of a file is not taken, and why. */
-export function LeftAlone({ left }: { left: readonly Left[] }) {
+/** The parts of a file that aren't imported, and why. */
+export function NotImported({ left }: { left: readonly Left[] }) {
   if (left.length === 0) {
     return (
       <>

@@ -4,14 +4,14 @@ import { openZip, UnreadableFile } from "../../../lib/batch/zip-entries.ts";
 import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/browser/text-file.ts";
 import { findLinkedInFiles, readLinkedIn } from "./archives/linkedin.ts";
 import { isTypecaseArchive, readTypecase } from "./archives/typecase.ts";
-import type { Brought } from "./brought.ts";
+import type { ImportResult } from "./import-result.ts";
 import { readJsonResume } from "./json-resume/json-resume.ts";
 import { readVcard } from "./vcard/vcard.ts";
 
-/** Where a file comes from: told by what is in it, whatever it is called and whichever button was pressed. */
+/** Detected from the content, not from the file's name or the button that was pressed. */
 export type Source = "json-resume" | "vcard" | "linkedin" | "typecase";
-export type BroughtFile = { name: string; source: Source; brought: Brought };
-export type BroughtProblem = { name: string; problem: string };
+export type ImportFile = { name: string; source: Source; result: ImportResult };
+export type ImportProblem = { name: string; problem: string };
 
 const MOST_INFLATED_BYTES = 8 * 1024 * 1024; // of all files that are opened; LinkedIn's have some hundred kilobytes
 const MOST_ENTRIES = 2_000;
@@ -19,16 +19,16 @@ const MEGABYTE = 1024 * 1024;
 const ALLOWED = "You can import a JSON Resume file, a vCard, a LinkedIn ZIP or a ZIP from another Typecase";
 const VCARD = /^\s*BEGIN:VCARD/i;
 
-/** Reads a file on this device. Everything is bounded, so that no file can hold the page up. */
-export async function readBroughtFile(file: File): Promise<BroughtFile | BroughtProblem> {
+/** Reads a file on this device. Everything is bounded, so that no file can block the page. */
+export async function readImportFile(file: File): Promise<ImportFile | ImportProblem> {
   const { name } = file;
   try {
     if (file.size > MAX_IMPORT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
     if (file.size === 0) throw new UnreadableFile("The file is empty.");
-    const { source, brought } = readBytes(new Uint8Array(await file.arrayBuffer()));
-    if (!hasValues(brought.understood))
+    const { source, result } = readBytes(new Uint8Array(await file.arrayBuffer()));
+    if (!hasValues(result.understood))
       throw new UnreadableFile("The file has no details that templates use.");
-    return { name, source, brought };
+    return { name, source, result };
   } catch (error) {
     return {
       name,
@@ -39,7 +39,7 @@ export async function readBroughtFile(file: File): Promise<BroughtFile | Brought
 
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
-  // A ZIP whose directory points outside of it, and a file that was taken away while it was read.
+  // A ZIP whose directory points outside of it, or a file that was deleted while it was read.
   console.error("A file could not be read", error);
   return "The file is damaged or incomplete.";
 }
@@ -48,20 +48,20 @@ function formatTooLarge(size: number): string {
   return `The file is too large (${Math.ceil(size / MEGABYTE)} MB).`;
 }
 
-export function readBytes(bytes: Uint8Array): { source: Source; brought: Brought } {
+export function readBytes(bytes: Uint8Array): { source: Source; result: ImportResult } {
   if (beginsWith(bytes, ZIP_SIGNATURE)) return readArchive(bytes);
   const begin = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^(ï»¿|ÿþ)/, "");
-  if (VCARD.test(begin.replaceAll("\0", ""))) return { source: "vcard", brought: readVcard(bytes) };
+  if (VCARD.test(begin.replaceAll("\0", ""))) return { source: "vcard", result: readVcard(bytes) };
   const text = decodeUtf8(bytes);
   if (text === undefined || text.includes("\0"))
     throw new UnreadableFile(
       /^\s*\{/.test(begin) ? "The JSON file isn’t encoded as UTF-8." : "This type of file isn’t supported.",
     );
   if (!/^\s*[{[]/.test(text)) throw new UnreadableFile("This type of text file isn’t supported.");
-  return { source: "json-resume", brought: readJsonResume(text) };
+  return { source: "json-resume", result: readJsonResume(text) };
 }
 
-function readArchive(bytes: Uint8Array): { source: Source; brought: Brought } {
+function readArchive(bytes: Uint8Array): { source: Source; result: ImportResult } {
   const zip = openZip(bytes, {
     mostBytes: MOST_INFLATED_BYTES,
     mostEntries: MOST_ENTRIES,
@@ -69,8 +69,8 @@ function readArchive(bytes: Uint8Array): { source: Source; brought: Brought } {
   });
   if (zip.names.some((name) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]/.test(name)))
     throw new UnreadableFile("The ZIP has file names that point outside of it.");
-  if (isTypecaseArchive(zip)) return { source: "typecase", brought: readTypecase(zip) };
-  if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", brought: readLinkedIn(zip) };
+  if (isTypecaseArchive(zip)) return { source: "typecase", result: readTypecase(zip) };
+  if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", result: readLinkedIn(zip) };
   const csv = zip.names.filter((name) => name.toLowerCase().endsWith(".csv")).slice(0, 4);
   throw new UnreadableFile(
     "The ZIP has no LinkedIn CSV files and no Typecase profile." +

@@ -5,15 +5,15 @@ import { notify } from "../../../../lib/browser/toasts.ts";
 import { lazyPart, loadOrNotify } from "../../../../lib/pages/lazy-part.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
-import type { Source } from "../brought-file.ts";
-import styles from "./bring-along.module.css";
-import { TakeOut } from "./take-out.tsx";
+import type { Source } from "../import-file.ts";
+import { ExportDetails } from "./export-details.tsx";
+import styles from "./import-details.module.css";
 
 type Props = {
   set: DetailsSet;
-  /** What templates take: the sender's words, and those of the profile where it has none. */
+  /** The values that templates use: the sender's, and the profile's where the sender has none. */
   shown: MeaningValues;
-  /** All words of the sender, with those in them that were kept. */
+  /** All values of the sender, including the imported ones. */
   onKeep(values: MeaningValues): void;
 };
 
@@ -24,17 +24,17 @@ const SOURCES: readonly { source: Source; label: string; accept: string }[] = [
   { source: "typecase", label: "Another Typecase", accept: ".zip,application/zip" },
 ];
 
-const broughtPanel = lazyPart(() => import("./brought-panel.tsx"));
+const importPreview = lazyPart(() => import("./import-preview.tsx"));
 
-/** Details out of a file that somebody has, and into one. Files are read on the device; nothing is kept before it was seen. */
-export function BringAlong({ set, shown, onKeep }: Props) {
+/** Imports details from a file and exports them. Files are read on the device; nothing is saved before it is confirmed. */
+export function ImportDetails({ set, shown, onKeep }: Props) {
   const [file, setFile] = useState<File>();
   const [source, setSource] = useState<Source>();
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const Panel = broughtPanel.use();
+  const Panel = importPreview.use();
   const latest = useRef({ set, onKeep });
   latest.current = { set, onKeep };
 
@@ -48,7 +48,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
     });
     finish();
   };
-  /** Another sender may be shown by then, and words may have been typed: neither is written over. */
+  /** Doesn't overwrite another sender or later changes. */
   const takeBack = (before: MeaningValues, kept: MeaningValues) => {
     const { set: now, onKeep: write } = latest.current;
     if (JSON.stringify(now.values) === JSON.stringify(kept)) write(before);
@@ -56,7 +56,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
   };
 
   const take = async (given: File | undefined) => {
-    if (given && (await loadOrNotify(broughtPanel, "The file"))) setFile(given);
+    if (given && (await loadOrNotify(importPreview, "The file"))) setFile(given);
   };
   const choose = (accept: string) => {
     if (!chooser.current) return;
@@ -123,7 +123,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
           Choose a file or drop it here. It’s read on this device, and nothing is saved until you confirm.
         </p>
       )}
-      <TakeOut label={set.label} values={shown} />
+      <ExportDetails label={set.label} values={shown} />
     </section>
   );
 }

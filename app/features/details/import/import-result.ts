@@ -1,8 +1,8 @@
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
 import { DETAIL_LISTS, type MeaningRow, type MeaningValues } from "../../../../contract/people/details.ts";
 
-/** What a file holds: what is understood, by meaning, and what is left alone and why, in words for the person. */
-export type Brought = { understood: MeaningValues; left: Left[] };
+/** The values that a file has, by meaning, and the parts that aren't imported, with the reason for each. */
+export type ImportResult = { understood: MeaningValues; left: Left[] };
 export type Left = { what: string; why: string };
 
 export const WHY = {
@@ -13,10 +13,10 @@ export const WHY = {
   onTheWeb: "an online picture; not downloaded",
 } as const;
 
-export type Gathering = ReturnType<typeof createGathering>;
+export type Collector = ReturnType<typeof createCollector>;
 
-/** Collects what a reader understands: texts are trimmed, empty ones left out, and everything is bounded. */
-export function createGathering() {
+/** Collects values: texts are trimmed, empty ones left out, and everything is bounded. */
+export function createCollector() {
   const texts: Record<string, string> = {};
   const lists: Record<string, MeaningRow[]> = {};
   const left: Left[] = [];
@@ -38,7 +38,7 @@ export function createGathering() {
     texts[name] = address;
   }
 
-  /** A row of a list, unless nothing of it can be read. */
+  /** A row of a list, unless it has no readable value. */
   function row(list: string, cells: Record<string, unknown>): void {
     const said = Object.entries(cells)
       .map(([key, value]) => [key, cleanText(value)] as const)
@@ -52,7 +52,7 @@ export function createGathering() {
     else surplus.set(list, (surplus.get(list) ?? 0) + 1);
   }
 
-  function done(): Brought {
+  function done(): ImportResult {
     for (const [list, count] of surplus)
       leave(
         `${count.toLocaleString("en")} more in “${list}”`,
@@ -66,7 +66,7 @@ export function createGathering() {
 const TOO_LONG = "too long";
 const begun = (words: string) => `“${words.slice(0, 24)}…”`;
 
-/** The words of a cell or a property, without what nobody can see. Numbers are words here: a phone number may be one. */
+/** The text of a cell or a property, without control characters. Numbers count as text: a phone number may be one. */
 export function cleanText(value: unknown): string {
   const given = typeof value === "number" ? String(value) : value;
   if (typeof given !== "string") return "";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { readBroughtFile } from "./brought-file.ts";
+import { readImportFile } from "./import-file.ts";
 
 const FOLDER = new URL("../../../../tests/fixtures/brought/", import.meta.url);
 
@@ -22,13 +22,13 @@ function anArchive(folder: string, more: Record<string, Uint8Array> = {}): File 
 }
 
 async function understand(file: File) {
-  const read = await readBroughtFile(file);
+  const read = await readImportFile(file);
   if ("problem" in read) throw new Error(read.problem);
-  return { source: read.source, ...read.brought.understood, left: read.brought.left };
+  return { source: read.source, ...read.result.understood, left: read.result.left };
 }
 
 async function refusalOf(file: File): Promise<string> {
-  const read = await readBroughtFile(file);
+  const read = await readImportFile(file);
   return "problem" in read ? read.problem : "understood";
 }
 
