@@ -176,7 +176,7 @@ it("saves typed details on request and uses a drawn signature", async () => {
   await field("sender.name").getByRole("textbox").fill("Mila Sorell");
   await field("sender.email").getByRole("textbox").fill("mila@sorell.example");
   await page.getByRole("button", { name: "Save my details" }).click();
-  await page.getByText("Saved to your details. New documents will start with them.").waitFor();
+  await page.getByText("Your details are saved. New documents will start with them.").waitFor();
 
   await page.goto(`${site.server.url}/details`);
   await untilAlive(page);

@@ -26,7 +26,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
       </div>
       {documents.length > 0 && (
         <p className="desk-lead">
-          {`Documents stay here for ${DAYS_IN_BIN} days and count towards your storage. Until you restore them, shared links to them don’t work.`}
+          {`Documents stay here for ${DAYS_IN_BIN} days and count towards your storage. Shared links don’t work while a document is in the bin.`}
         </p>
       )}
       {bin.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}

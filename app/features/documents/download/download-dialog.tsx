@@ -33,7 +33,7 @@ function Question({ dialog, download }: { dialog: DialogOf<"question">; download
       </DialogTitle>
       <DialogDescription>
         {makeable === dialog.of.length
-          ? "Check this first, or download anyway."
+          ? "Check these points first, or download anyway."
           : makeable === 0
             ? "Fill in the required fields to download."
             : "Documents with empty required fields will be left out."}
@@ -103,7 +103,7 @@ function formatCount(count: number, all: number): string {
 function formatFinding({ needed, empty, characters }: Finding): string[] {
   return [
     ...(needed.length > 0 ? [`Required: ${formatList(needed)}.`] : []),
-    ...(empty.length > 0 ? [`Empty: ${formatList(empty)}.`] : []),
+    ...(empty.length > 0 ? [`Recommended: ${formatList(empty)}.`] : []),
     ...(characters.length > 0 ? [formatUnprinted(characters)] : []),
   ];
 }

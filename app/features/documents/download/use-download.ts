@@ -96,7 +96,7 @@ export function downloadable({ findings }: { findings: readonly Finding[] }): Do
 function saveAndNotify({ file, count }: Made): void {
   if (!file) return;
   saveFile(file.content, file.name);
-  if (count > 1) notify({ kind: "fact", message: `${count} PDFs downloaded in ${file.name}` });
+  if (count > 1) notify({ kind: "fact", message: `Downloaded ${file.name} with ${count} PDFs` });
 }
 
 function reportFailure(error: unknown): void {

@@ -17,7 +17,7 @@ export function EmptyList({ view: { query, label, isShared }, onAll }: { view: L
           }
         >
           Choose Share in a document’s menu to create a link. Anyone with the link can read the document but
-          not change it. You can see how often it was opened and turn it off at any time.
+          not change it. You can see how often the link was opened and turn it off at any time.
         </EmptyState>
       </div>
     );

@@ -116,7 +116,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
         <span className="hint">
           {ends
             ? "The link works until the end of this day."
-            : "Leave empty to keep the link until you turn it off."}
+            : "Leave empty for a link that works until you turn it off."}
         </span>
       </div>
       <Button onClick={onOff}>Turn off link</Button>

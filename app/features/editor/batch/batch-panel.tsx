@@ -34,7 +34,7 @@ export default function BatchPanel({ template, store, onMade }: Props) {
         <p>
           {holdsRows(template.type.slug)
             ? `Fill the sheets of ${template.name} with the rows of a table. Everything else comes from Fields and Design.`
-            : `Create one PDF of ${template.name} for each row of a table. Everything else comes from Fields and Design.`}
+            : `Create one PDF from ${template.name} for each row of a table. Everything else comes from Fields and Design.`}
         </p>
       </header>
       {!table ? (

@@ -35,10 +35,10 @@ describe("importing data", () => {
   });
 
   it.each([
-    ["message", "neither saved data"],
-    [file(["a"]), "neither saved data"],
-    [file({ template: "/invoices/quarto", data: [] }), "neither saved data"],
-    [file({ data: {} }), "neither saved data"],
+    ["message", "doesn’t contain data"],
+    [file(["a"]), "doesn’t contain data"],
+    [file({ template: "/invoices/quarto", data: [] }), "doesn’t contain data"],
+    [file({ data: {} }), "doesn’t contain data"],
     [file({ template: "/letters/plinth", data: {} }), "another template (/letters/plinth)"],
   ])("rejects %s", (text, message) => expect(() => readDataFile(text, template)).toThrow(message));
 });

@@ -21,7 +21,7 @@ export class DataFileProblem extends Error {
 }
 
 const notData = () =>
-  new DataFileProblem("This file has neither saved data nor a JSON Resume. Nothing was changed.");
+  new DataFileProblem("This file doesn’t contain data that can be imported. Nothing was changed.");
 const ofAnotherTemplate = (url: string) =>
   Object.assign(new DataFileProblem(`This data is for another template (${url}). Nothing was changed.`), {
     isOtherTemplate: true,

@@ -104,7 +104,7 @@ export const FormContext = createContext<FormContextValue | undefined>(undefined
 
 export function useFormContext(): FormContextValue {
   const context = useContext(FormContext);
-  if (!context) throw new Error("a field of the form stands outside of it");
+  if (!context) throw new Error("field rendered outside FormContext");
   return context;
 }
 

@@ -21,8 +21,8 @@ export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | unde
     <div className="kept-words">
       <p>
         {entries.length === 1
-          ? `${name} has no field for this. It stays saved with the document.`
-          : `${name} has no fields for these. They stay saved with the document.`}
+          ? `${name} has no field for this. It’s still saved with the document.`
+          : `${name} has no fields for these. They’re still saved with the document.`}
       </p>
       <dl>
         {entries.map(({ label, values }, place) => (

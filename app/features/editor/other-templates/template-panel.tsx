@@ -94,7 +94,7 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
         <>
           {head}
           <div className="template-panel-scroll">
-            <p>See your document in other templates. Anything that doesn’t fit stays saved with it.</p>
+            <p>See your document in other templates. Anything that doesn’t fit is still saved.</p>
             <LeftoverNote kept={draft.kept} name={template.name} />
             {searchField}
             {state}

@@ -23,8 +23,8 @@ export function planRetry(error: unknown, tries: number): RenderFailure {
 export function describeFailure({ error, retryAfterMs }: RenderFailure, isOnline: boolean): FailureNotice {
   if (!(error instanceof RefusedCall)) {
     const message = isOnline
-      ? "We can’t reach the server. The preview will update once it answers. You can keep typing."
-      : "You’re offline. The preview will update once you’re back online. You can keep typing.";
+      ? "We can’t reach the server. The preview will update when the connection is back. You can keep typing."
+      : "You’re offline. The preview will update when you’re back online. You can keep typing.";
     return { kind: "away", message, problems: [] };
   }
   const { status, message, faults } = error;

@@ -84,7 +84,7 @@ export function useSender(
       const texts = senderIn(fields, store?.read().data);
       saveDetails({ ...emptySet("Me"), isDefault: true, values: { texts, lists: {} } });
       leave();
-      notify({ kind: "fact", message: "Saved to your details. New documents will start with them." });
+      notify({ kind: "fact", message: "Your details are saved. New documents will start with them." });
     };
     return { keep, leave };
   }, [fields, store]);

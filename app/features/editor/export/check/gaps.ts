@@ -20,7 +20,10 @@ export function checkHeading(gaps: readonly OpenGap[]): { title: string; lead: s
   if (open.some(({ characters }) => characters)) return { title: "Some characters can’t be printed", lead };
   return {
     title: empty === 1 ? "1 field is empty" : `${empty} fields are empty`,
-    lead: "Documents like this usually include them.",
+    lead:
+      empty === 1
+        ? "It’s usually filled in on documents like this."
+        : "They’re usually filled in on documents like this.",
   };
 }
 
