@@ -91,7 +91,8 @@ type Look = { font(name: string): Font; form(name: string): string };
 const LETTER = "[^()\\\\]|\\\\[\\s\\S]";
 // Balanced brackets may appear unescaped in a text, here at most two deep.
 const INNER = `\\((?:${LETTER}|\\((?:${LETTER})*\\))*\\)`;
-const TEXT = `\\((?:${LETTER}|${INNER})*\\)|<[0-9A-Fa-f]*>(?!>)`;
+/** A string of a PDF, as a pattern. */
+export const TEXT = `\\((?:${LETTER}|${INNER})*\\)|<[0-9A-Fa-f]*>(?!>)`;
 const NUMBER = "-?[\\d.]+";
 const TOKEN = new RegExp(
   [

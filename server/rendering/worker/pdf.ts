@@ -1,7 +1,7 @@
 import type { Conformance, ConformanceProblem } from "../../../contract/rendering/render.ts";
 import { type PdfFile, readKey, readReference, rewritePdf } from "../pdf-file.ts";
 import { findProblems } from "./conformance.ts";
-import { completeGlyphTexts } from "./glyph-text.ts";
+import { makeTextReadable } from "./reading/readable-text.ts";
 
 type FinishedPdf = {
   bytes: Uint8Array;
@@ -15,8 +15,21 @@ type FinishedPdf = {
  */
 export function finishPdf(file: PdfFile, nameCharacters: () => ConformanceProblem[]): FinishedPdf {
   const problems = findProblems(file, nameCharacters);
-  if (problems.length > 0) return { bytes: file.bytes, conformance: "tagged", problems };
-  return { bytes: claimUniversalAccess(file), conformance: "PDF/UA-1", problems };
+  const replacements = new Map<number, Buffer>();
+  let next = file.offsets.length;
+  makeTextReadable(file, {
+    replace: (number, content) => replacements.set(number, content),
+    add(content) {
+      replacements.set(next, content);
+      return next++;
+    },
+  });
+  if (problems.length === 0) claimUniversalAccess(file, replacements);
+  return {
+    bytes: replacements.size > 0 ? rewritePdf(file, replacements) : file.bytes,
+    conformance: problems.length === 0 ? "PDF/UA-1" : "tagged",
+    problems,
+  };
 }
 
 export function countPages(file: PdfFile): number {
@@ -25,7 +38,7 @@ export function countPages(file: PdfFile): number {
 
 const IDENTIFICATION = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';
 
-function claimUniversalAccess(file: PdfFile): Uint8Array {
+function claimUniversalAccess(file: PdfFile, replacements: Map<number, Buffer>): void {
   const root = file.dictionary(file.root);
   const metadata = readReference(root, "Metadata");
   const packet = file
@@ -38,9 +51,8 @@ function claimUniversalAccess(file: PdfFile): Uint8Array {
     packetBytes,
     Buffer.from("\nendstream"),
   ]);
-  const replacements = completeGlyphTexts(file).set(metadata, stream);
+  replacements.set(metadata, stream);
   replacements.set(file.root, Buffer.from(showTitle(bodyOf(root)), "latin1"));
-  return rewritePdf(file, replacements);
 }
 
 function bodyOf(object: string): string {
