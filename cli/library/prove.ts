@@ -14,6 +14,15 @@ import { withRendering } from "../resources.ts";
 import { shownPath } from "../terminal.ts";
 import { findLibrary } from "./library-folder.ts";
 import { readPassedBefore } from "./passed-before.ts";
+import {
+  describeUnreadable,
+  type Extraction,
+  extractWords,
+  findReaders,
+  isUnreadable,
+  type Reader,
+  tabulate,
+} from "./proof/extraction.ts";
 import { openValidator, type Validator, type Verdict } from "./proof/verapdf.ts";
 import { findTemplateFolders, readTemplateFolder, type TemplateFolder } from "./template-folder.ts";
 
@@ -26,7 +35,7 @@ const DEADLINE_MS = 60_000;
 export const prove: Command = {
   name: "library prove",
   takes: "[path] [--table FILE] [--proven FILE [--record]]",
-  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, the samples in other languages, and what is printed several on a sheet or as a poster. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
+  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, the samples in other languages, and what is printed several on a sheet or as a poster. Also compares the words that poppler and pdf.js read out of the samples with the words given, by script. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
   options: {
     table: { type: "string" },
     proven: { type: "string" },
@@ -42,9 +51,11 @@ export const prove: Command = {
     const folders = findTemplateFolders(below);
     const open = folders.filter((folder) => !provenBefore?.has(folder));
     const known = folders.length - open.length;
-    const proofs = open.length > 0 ? await proveAll(open.map(readTemplateFolder), settings) : [];
+    const { readers, skipped } = await findReaders();
+    for (const reason of skipped) terminal.complain(`Skipped reading the words back: ${reason}`);
+    const proofs = open.length > 0 ? await proveAll(open.map(readTemplateFolder), settings, readers) : [];
     let failures = 0;
-    for (const { template, verdict, ...page } of proofs) {
+    for (const { template, verdict, extractions: _, ...page } of proofs) {
       failures += verdict.failures.length;
       for (const { rule, message, place } of verdict.failures)
         terminal.complain(`${shownPath(template.folder)} (${nameOf(page)}): ${rule}: ${message} (${place})`);
@@ -59,6 +70,8 @@ export const prove: Command = {
     terminal.print(
       `${proofs.length} PDFs of ${open.length} templates, ${checks} checks: ${failures} failures${before}`,
     );
+    const extractions = proofs.flatMap((proof) => proof.extractions);
+    if (extractions.length > 0) terminal.print(tabulate(extractions));
     return failed.size > 0 ? 1 : 0;
   },
 };
@@ -68,7 +81,7 @@ type ProvenPage = {
   language?: Language;
   printed?: { on: (typeof PRINTED)[number]; placement: Placement };
 };
-type Proof = ProvenPage & { template: TemplateFolder; verdict: Verdict };
+type Proof = ProvenPage & { template: TemplateFolder; verdict: Verdict; extractions: Extraction[] };
 
 const nameOf = ({ mode, language, printed }: ProvenPage) =>
   [mode, language, printed?.on].filter(Boolean).join(", ");
@@ -86,6 +99,7 @@ function pagesOf({ type, file }: TemplateFolder): ProvenPage[] {
 async function proveAll(
   templates: readonly TemplateFolder[],
   settings: ReturnType<typeof readSettings>,
+  readers: readonly Reader[],
 ): Promise<Proof[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "typecase-proof-"));
   const validator = openValidator();
@@ -95,8 +109,8 @@ async function proveAll(
       for (const template of templates)
         for (const page of pagesOf(template)) {
           const file = path.join(folder, "page.pdf");
-          const verdict = await proveOne({ rendering, validator, file }, template, page);
-          proofs.push({ template, ...page, verdict });
+          const proof = await proveOne({ rendering, validator, file, readers }, template, page);
+          proofs.push({ template, ...page, ...proof });
         }
       return proofs;
     });
@@ -106,23 +120,39 @@ async function proveAll(
   }
 }
 
-type Tools = { rendering: Rendering; validator: Validator; file: string };
+type Tools = { rendering: Rendering; validator: Validator; file: string; readers: readonly Reader[] };
 
 async function proveOne(
-  { rendering, validator, file }: Tools,
+  { rendering, validator, file, readers }: Tools,
   template: TemplateFolder,
   { mode, language, printed }: ProvenPage,
-): Promise<Verdict> {
+): Promise<Pick<Proof, "verdict" | "extractions">> {
+  let extractions: Extraction[] = [];
   try {
     const input = draftInput(template, mode, language ? { language } : {}, "pdf");
     const { bytes } = await rendering.renderPdf({ ...input, placement: printed?.placement });
     writeFileSync(file, bytes);
+    // The sample shows all of its fields; other data may be cut or left out.
+    if (mode === "sample" && !printed) extractions = await extractWords(bytes, input.sample, readers);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     const failures = [{ rule: "no PDF", message: error.message, place: mode }];
-    return { checks: 0, isConforming: false, failures };
+    return { verdict: { checks: 0, isConforming: false, failures }, extractions };
   }
-  return validator.validate(file);
+  const verdict = await validator.validate(file);
+  const unreadable = extractions.filter(isUnreadable).map((extraction) => ({
+    rule: "text",
+    message: describeUnreadable(extraction),
+    place: mode,
+  }));
+  return {
+    verdict: {
+      checks: verdict.checks + extractions.length,
+      isConforming: verdict.isConforming && unreadable.length === 0,
+      failures: [...verdict.failures, ...unreadable],
+    },
+    extractions,
+  };
 }
 
 function describeProofs(proofs: readonly Proof[]): string {
