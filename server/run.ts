@@ -15,7 +15,7 @@ import {
 import { createTemplateIndex } from "./catalogue/search/template-index.ts";
 import { createDayCounts } from "./catalogue/statistics/day-counts.ts";
 import { createMissedSearches } from "./catalogue/statistics/missed-searches.ts";
-import { keepKit, type MadeWith } from "./catalogue/versions/kits.ts";
+import { type MadeWith, storeKit } from "./catalogue/versions/kits.ts";
 import { createCollections } from "./collections/index.ts";
 import { bringStarterPages } from "./collections/starter-pages.ts";
 import { openDataFolder } from "./config/data-folder.ts";
@@ -124,7 +124,7 @@ async function startServer(given: Given): Promise<Running> {
   const { settings, log, rendering, startRendering, metrics, isTerminal, program } = given;
   const database = await openDatabase(settings, log, metrics?.onQuery);
   await migrateDatabase(database, log);
-  const madeWith = await keepKit(database.db, rendering.kit);
+  const madeWith = await storeKit(database.db, rendering.kit);
   const quotas = readQuotas(settings);
   const site = await openSiteSettings(database, settings);
   const catalogue = await createCatalogueVersion(database, log);
@@ -140,7 +140,7 @@ async function startServer(given: Given): Promise<Running> {
     searchTemplates: index.search,
     limits: createStoredLimits(database),
     quotas,
-    mayHandIn: () => site.handingIn().isOn,
+    maySubmit: () => site.handingIn().isOn,
     forwardMessage,
   });
   const content = createContent({ database, collections, log });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { makeNewestProgram, readProgram } from "../../server/catalogue/newest-program.ts";
-import { keepKit, readKit } from "../../server/catalogue/versions/kits.ts";
+import { readKit, storeKit } from "../../server/catalogue/versions/kits.ts";
 import { inLibraryTurn } from "../../server/database/node-turns.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
@@ -24,7 +24,7 @@ export const importTemplates: Command = {
       if (!types) throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
       const catalogue = await createCatalogueVersion(database, quietLog);
       try {
-        const madeWith = await keepKit(database.db, readKit());
+        const madeWith = await storeKit(database.db, readKit());
         const parts = { database, catalogue, folder, actor: COMMAND_LINE, madeWith, log: quietLog };
         const imported = await inLibraryTurn(database, async () => {
           await makeNewestProgram(database.db, readProgram());

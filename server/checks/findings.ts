@@ -17,7 +17,7 @@ export type TemplateFiles = {
   file: TemplateFile;
 };
 
-/** What findings call the two files. */
+/** The names of the two files in findings. */
 export const SOURCE_FILE = "template.typ";
 export const DESCRIPTION_FILE = "template.json";
 
@@ -36,7 +36,7 @@ export const START: Position = { line: 1, column: 1 };
 /** A fault in a JSON file, by its path in the data. */
 export type Fault = { path: Step[]; part?: "key" | "value"; message: string };
 
-/** The file's data with its positions, or the one finding that it is no JSON. */
+/** The file's data with its positions, or a finding that it is invalid JSON. */
 export function readJsonFile(file: string, text: string): { json: JsonText } | { finding: Finding } {
   const json = parseJsonText(text);
   return "problem" in json ? { finding: { file, ...json.problem } } : { json };
@@ -50,7 +50,7 @@ export function placeFaults(file: string, json: JsonText | undefined, faults: Fa
   }));
 }
 
-/** What a schema said, as a person would say it. */
+/** A message of the schema, rewritten for people. */
 export function readIssues(issues: readonly z.core.$ZodIssue[], data: unknown): Fault[] {
   return issues.flatMap((issue) => readIssue(issue, [], data));
 }

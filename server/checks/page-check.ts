@@ -13,13 +13,13 @@ import { inputFor, type Mode } from "./data/render-input.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
 
-/** So many pages a sample may have, even said twice: a year of weeks, and some. */
+/** The most pages of a sample, also doubled: a year of weeks, and some. */
 const MOST_PAGES = 60;
 
 /** Errors that every other variant would meet as well. */
 const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_CRASHED", "TOO_MANY_PAGES"];
 
-/** Errors that tell a person what to make shorter. */
+/** Errors that say what to make shorter. */
 const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_VALUES", "TEXT_TOO_LONG"];
 
 const MODES_READ: readonly Mode[] = ["sample", "long"];
@@ -51,7 +51,7 @@ function variantsOf({ file }: Pick<TemplateFiles, "file">): Variant[] {
 /** `pages`: of the sample, where they can be made. `conformance`: of the least of all PDFs. */
 export type CheckedPages = { pages?: number; conformance: Conformance; findings: Finding[] };
 
-/** Makes the pages in every way a person may meet them. Warnings count, and so does whatever keeps a PDF from being PDF/UA-1. */
+/** Renders the pages in every variant a person may see. Warnings count, and so does everything that prevents PDF/UA-1. */
 export async function checkPages(
   rendering: Rendering,
   template: TemplateFiles,
@@ -72,7 +72,7 @@ export async function checkPages(
       if (!seen.has(key)) findings.push({ ...finding, mode, message: `${finding.message} (${said})` });
       seen.add(key);
     }
-    // What holds up every variant alike would only be waited for again.
+    // A fault that affects every variant alike is not waited for again.
     if (found.isHopeless || !found.pages) isBroken = true;
     if (found.isHopeless) break;
   }
@@ -81,7 +81,9 @@ export async function checkPages(
   return { ...(pages ? { pages } : {}), conformance, findings };
 }
 
-/** The most that the fields allow ends in pages, or in a message that says what is too much: never in a deadline or a crash. */
+/**
+ * The longest data the fields allow ends in pages, or in a message that says what is too long: never in a timeout or a crash.
+ */
 async function checkLongest(
   rendering: Rendering,
   template: TemplateFiles,
@@ -157,7 +159,7 @@ function readFailure(error: unknown): { findings: Finding[]; isHopeless: boolean
   };
 }
 
-/** The check was cancelled, or no process can make pages: that says nothing about the template. */
+/** The check was cancelled, or no process can render: this is no fault of the template. */
 export function isNoFinding({ code }: RenderError): boolean {
   return code === "RENDER_CANCELLED" || code === "SERVICE_UNAVAILABLE";
 }
@@ -202,7 +204,7 @@ function readErrors(diagnostics: readonly Diagnostic[]): Finding[] {
   }));
 }
 
-/** What went wrong inside the kit is told where the template called it. */
+/** A fault inside the kit is reported where the template called it. */
 export function placeInTemplate(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const placed: Diagnostic[] = [];
   let inKit: Diagnostic | undefined;

@@ -16,7 +16,7 @@ import { isNoFinding } from "./page-check.ts";
 export type Thoroughness = "all" | "some";
 const SOME = [0, 2];
 
-/** What a person sees while typing and what they get: the same text, except for the greyed one. */
+/** Compares the preview with the export: the same text, except for the greyed one. */
 export async function checkPreview(
   rendering: Rendering,
   template: TemplateFiles,
@@ -32,7 +32,7 @@ export async function checkPreview(
   }));
   for (const state of [...own, ...others]) {
     for (const fault of await compare(rendering, template, state, renders)) {
-      // The same word is told once, with the first state in which it was met.
+      // A word is reported once, for the first state it was found in.
       if (!seen.has(fault))
         findings.push({ file: SOURCE_FILE, ...START, mode: "preview", message: `${fault} (${state.said})` });
       seen.add(fault);
@@ -69,7 +69,7 @@ async function compare(
   }
 }
 
-/** The editor takes one page for one page: only of more it asks how many an export has. */
+/** The editor assumes that one page of preview is one page of export; only for more does it ask for the number. */
 function findMissingPages(shown: number, printed: number): string[] {
   return shown === 1 && printed > 1 ? [`is one page in the preview and ${printed} in the export`] : [];
 }
@@ -150,7 +150,7 @@ function describeTexts(words: string[], say: (words: string) => string): string[
   return words.length > 0 ? [say(words.map((word) => `"${word}"`).join(", "))] : [];
 }
 
-/** A word is letters and digits: where a line breaks, and what is between words, does not matter. */
+/** A word is letters and digits: line breaks and the characters between words don't matter. */
 function countWords(runs: TextRun[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of runs) {

@@ -8,7 +8,7 @@ import { findFieldFaults } from "./rules/field-rules.ts";
 import { findSampleFaults } from "./rules/sample-check.ts";
 import { findSourceFaults, findUnknownFields } from "./rules/source-rules.ts";
 
-/** What can be said of a template without making its pages: faults of what template.json holds, and findings in the source. */
+/** Checks a template without rendering it: faults of template.json, and findings in the source. */
 export function inspectFiles({ type, source, file }: TemplateFiles): {
   faults: Fault[];
   findings: Finding[];
@@ -23,7 +23,7 @@ export function inspectFiles({ type, source, file }: TemplateFiles): {
 }
 
 type CheckOptions = Pick<CheckBounds, "renders"> & {
-  /** How many half-filled states are compared with their export; "some" leaves words without a break out, too. */
+  /** How many half-filled states are compared with their export; "some" also leaves out words without a break. */
   compare: Thoroughness;
   /** With data as long as the fields allow, as well. */
   isLongest: boolean;
@@ -31,11 +31,11 @@ type CheckOptions = Pick<CheckBounds, "renders"> & {
   isEveryRow?: boolean;
   /** Also from right to left, where it has no sample in such a language. */
   alsoMirrored?: boolean;
-  /** What is known of the files before a page is made of them. */
+  /** Findings of the files, known before a page is rendered. */
   known: readonly Finding[];
 };
 
-/** Everything that making its pages tells about a template. */
+/** Checks a template by rendering its pages. */
 export async function checkTemplate(
   rendering: Rendering,
   template: TemplateFiles,
@@ -44,7 +44,7 @@ export async function checkTemplate(
   const bounds = { renders, isQuick: compare === "some", isLongest, alsoMirrored };
   const made = await checkPages(rendering, template, bounds);
   const isSound = known.length + made.findings.length === 0;
-  // A page that can't be made with its sample, or is at fault in it, would only be told about again.
+  // A page that can't be rendered with its sample, or has faults in it, would only be reported again.
   const differing = isSound
     ? [
         ...(await checkPreview(rendering, template, { renders, how: compare })),

@@ -49,7 +49,7 @@ export function describeCollections(): Collection[] {
     madeWith: { kit: "", engine: "" },
     searchTemplates: onlyDescribed,
     limits: { take: onlyDescribed },
-    mayHandIn: onlyDescribed,
+    maySubmit: onlyDescribed,
     quotas: { documents: { most: 0, mostBytes: 0 } },
     forwardMessage: undefined,
   });

@@ -33,7 +33,7 @@ const ownList: Permissions = {
 };
 
 /** How many revisions a PATCH may start from. Older ones are refused with the current list. */
-const KEPT_REVISIONS = 200;
+const STORED_REVISIONS = 200;
 
 export const savedTemplates: Collection = {
   name: "saved_templates",
@@ -205,7 +205,7 @@ async function storeEntries(
   await db
     .deleteFrom("saved_templates_revisions")
     .where("saved_templates_id", "=", record.id)
-    .where("rev", "<=", record.rev - KEPT_REVISIONS)
+    .where("rev", "<=", record.rev - STORED_REVISIONS)
     .execute();
   await db
     .updateTable("saved_templates")

@@ -28,7 +28,7 @@ export type Services = {
   limits: Pick<StoredLimits, "take">;
   quotas: Pick<Quotas, "documents">;
   /** Whether people may submit templates. */
-  mayHandIn(): boolean;
+  maySubmit(): boolean;
   forwardMessage: ForwardMessage | undefined;
 };
 

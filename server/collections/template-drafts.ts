@@ -30,11 +30,11 @@ const CHANGED = [
 const manageDrafts: Permissions = { read: all, update: { rows: all, fields: CHANGED }, delete: all };
 
 export function templateDrafts({
-  mayHandIn,
-}: Pick<Services, "mayHandIn">): ContractCollection<"template_drafts"> {
+  maySubmit,
+}: Pick<Services, "maySubmit">): ContractCollection<"template_drafts"> {
   const mine: Rows = {
     word: "own, while handing in is on",
-    sql: (viewer, alias) => (mayHandIn() ? own("owner_id").sql(viewer, alias) : NOTHING),
+    sql: (viewer, alias) => (maySubmit() ? own("owner_id").sql(viewer, alias) : NOTHING),
   };
   return {
     name: "template_drafts",
@@ -59,7 +59,8 @@ export function templateDrafts({
       const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
       if (!stored) return undefined;
       const startedFrom = base ?? readRevision(rev);
-      if (startedFrom !== undefined && startedFrom !== stored.rev) throw await movedOn(db, id, startedFrom);
+      if (startedFrom !== undefined && startedFrom !== stored.rev)
+        throw await revisionConflict(db, id, startedFrom);
       if (Object.keys(values).length === 0) return id;
       await db
         .updateTable("template_drafts")
@@ -72,7 +73,7 @@ export function templateDrafts({
 }
 
 /** What is refused when the draft is at another revision than the one that was named, with the draft as it is. */
-export async function movedOn(db: Db, id: string, startedFrom: number) {
+export async function revisionConflict(db: Db, id: string, startedFrom: number) {
   const stored = await db.selectFrom("template_drafts").selectAll().where("id", "=", id).executeTakeFirst();
   const current = stored && shownDraft(stored);
   return preconditionFailed(

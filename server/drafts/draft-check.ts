@@ -10,7 +10,7 @@ import { isId } from "../database/ids.ts";
 import { forbiddenItem } from "../errors/errors.ts";
 import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { filesOf, placeOf } from "./draft-files.ts";
-import { asBeginning } from "./new-draft.ts";
+import { asNewDraft } from "./new-draft.ts";
 
 type Wanted = z.output<typeof draftCheckRequest>;
 type Parts = { checks: DraftChecks; content: Pick<Content, "database"> };
@@ -42,7 +42,7 @@ export async function checkTemplate(
       db.selectFrom("templates").selectAll().where("id", "=", id).executeTakeFirst(),
     ));
   if (!found) throw forbiddenItem();
-  const files = asBeginning(found, { templates_id: id, base_number: found.version_number });
+  const files = asNewDraft(found, { templates_id: id, base_number: found.version_number });
   const checked = await checkDraft(parts, { ...filesOf(files), ...placeOf(files), compare: "all" }, waiter);
   // Not being PDF/UA-1 counts as one fault if nothing else was found.
   const findings = checked.passes ? 0 : Math.max(1, checked.findings.length);

@@ -8,20 +8,20 @@ export type Drafter = Operator | Person | Token;
 export async function requireDrafter(
   whoIs: WhoIs,
   request: Request,
-  mayHandIn: () => boolean,
+  maySubmit: () => boolean,
 ): Promise<Drafter> {
   const viewer = await whoIs(request);
-  if (viewer.role === "visitor" || (viewer.role === "token" && !keepsTemplates(viewer)))
+  if (viewer.role === "visitor" || (viewer.role === "token" && !maintainsTemplates(viewer)))
     throw refusal(viewer, forbiddenItem());
-  if (viewer.role === "person" && !mayHandIn()) throw handingInIsOff();
+  if (viewer.role === "person" && !maySubmit()) throw submissionsOff();
   return viewer;
 }
 
 /** Whether the viewer maintains the library and its drafts; others have only their own. */
-export function keepsTemplates(viewer: Viewer): boolean {
+export function maintainsTemplates(viewer: Viewer): boolean {
   return viewer.role === "operator" || (viewer.role === "token" && viewer.scope === "templates:write");
 }
 
-function handingInIsOff(): ApiError {
+function submissionsOff(): ApiError {
   return new ApiError("FORBIDDEN", "This library doesn't accept templates at the moment.");
 }

@@ -8,7 +8,7 @@ import { conflict, forbiddenItem, quotaExceeded } from "../errors/errors.ts";
 import { writeFieldsText, writeSampleText } from "../library/library-text.ts";
 import { SCAFFOLD_SOURCE, scaffoldFile } from "../library/scaffold.ts";
 import { lockUsage } from "../limits/quotas.ts";
-import { type Drafter, keepsTemplates } from "./drafter.ts";
+import { type Drafter, maintainsTemplates } from "./drafter.ts";
 
 type Row = Tables["template_drafts"];
 /** What a draft begins with. */
@@ -24,7 +24,7 @@ export async function beginDraft(
   { db, dialect, viewer, now }: { db: Db; dialect: Database["dialect"]; viewer: Drafter; now: Date },
   wanted: NewTemplateDraft,
 ): Promise<Begun> {
-  const isOfOperators = keepsTemplates(viewer);
+  const isOfOperators = maintainsTemplates(viewer);
   const beginning = await beginWith(db, viewer, wanted);
   const userId = ownerOf(viewer);
   if (isOfOperators && beginning.templates_id) {
@@ -138,7 +138,7 @@ async function beginWithTemplate(
   id: string,
   use: "copied" | "changed",
 ): Promise<Beginning> {
-  const isOperator = keepsTemplates(viewer);
+  const isOperator = maintainsTemplates(viewer);
   const found = await db
     .selectFrom("templates")
     .selectAll()
@@ -147,7 +147,7 @@ async function beginWithTemplate(
     .$if(!isOperator && use === "changed", (query) => query.where("author_id", "=", ownerOf(viewer)))
     .executeTakeFirst();
   if (!found) throw forbiddenItem();
-  return asBeginning(found, { templates_id: found.id, base_number: found.version_number });
+  return asNewDraft(found, { templates_id: found.id, base_number: found.version_number });
 }
 
 /** An earlier version as the start of the next. Where the template is, and how it is found, is no part of a version. */
@@ -160,7 +160,7 @@ async function beginWithVersion(db: Db, viewer: Drafter, id: string): Promise<Be
   if (!version) throw forbiddenItem();
   const now = await beginWithTemplate(db, viewer, version.templates_id, "changed");
   const { template_name, title, content, fields, sample, page, theme } = version;
-  return asBeginning({ ...now, template_name, title, content, fields, sample, page, theme }, now);
+  return asNewDraft({ ...now, template_name, title, content, fields, sample, page, theme }, now);
 }
 
 type Kept = Pick<
@@ -179,7 +179,7 @@ type Kept = Pick<
   | "sample"
 >;
 
-export function asBeginning(
+export function asNewDraft(
   kept: Kept,
   { templates_id, base_number }: Pick<Row, "templates_id" | "base_number">,
 ): Beginning {

@@ -5,7 +5,7 @@ import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { type MadeWith, storeFindings } from "../catalogue/versions/kits.ts";
 import { takeOver } from "../catalogue/versions/template-versions.ts";
-import { lockDraft, movedOn } from "../collections/template-drafts.ts";
+import { lockDraft, revisionConflict } from "../collections/template-drafts.ts";
 import type { Content } from "../content/content.ts";
 import { createItems, updateItem, type WriteContext } from "../content/write.ts";
 import type { Db } from "../database/connect.ts";
@@ -18,7 +18,7 @@ import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft, findPlaceFaults } from "./draft-check.ts";
 import { filesOf, placeOf } from "./draft-files.ts";
 import { DraftBroken } from "./draft-pages.ts";
-import { type Drafter, keepsTemplates } from "./drafter.ts";
+import { type Drafter, maintainsTemplates } from "./drafter.ts";
 import { mailToPerson } from "./submissions/comments.ts";
 
 type Row = Tables["template_drafts"];
@@ -44,7 +44,7 @@ export async function publishDraft(
   wanted: Wanted,
   waiter: CheckWaiter,
 ): Promise<Published> {
-  if (!keepsTemplates(viewer)) throw forbiddenItem();
+  if (!maintainsTemplates(viewer)) throw forbiddenItem();
   const { database } = parts.content;
   const draft = await withDatabase(() => requireDraft(database.db, wanted));
   const { passes, findings } = await checkDraft(
@@ -89,7 +89,7 @@ async function publishChecked(
   };
   const template = await writeTemplate(context, draft);
   if (draft.owner_id) {
-    await nameAuthor(db, { template, author: draft.owner_id, licence: draft.licence });
+    await setAuthor(db, { template, author: draft.owner_id, licence: draft.licence });
     const accepted = { kind: "template", ids: [template] } as const;
     await recordActions(db, actorOf(viewer), "template.accepted", accepted, now);
   }
@@ -109,7 +109,7 @@ async function requireDraft(db: Db, { id, rev }: Wanted, asked: "first" | "again
   if (!draft && asked === "again")
     throw conflict("Someone else has published or deleted this draft in the meantime.");
   if (!draft) throw forbiddenItem();
-  if (draft.rev !== rev) throw await movedOn(db, id, rev);
+  if (draft.rev !== rev) throw await revisionConflict(db, id, rev);
   if (draft.owner_id && draft.state !== "handed_in")
     throw conflict("This draft has not been submitted by its author, so it can't be published.");
   return draft;
@@ -141,11 +141,11 @@ async function writeTemplate(context: WriteContext, draft: Row): Promise<string>
 }
 
 /** Puts a template under its author's name, with the licence they agreed to. */
-async function nameAuthor(
+async function setAuthor(
   db: Db,
   { template, author, licence }: { template: string; author: string; licence: string | null },
 ): Promise<void> {
-  await giveHandle(db, author);
+  await assignHandle(db, author);
   await db
     .updateTable("templates")
     .set({ author_id: author, authored: 1, licence })
@@ -154,7 +154,7 @@ async function nameAuthor(
 }
 
 /** The last part of the author's address: their name, with a number when it is taken. It never changes. */
-async function giveHandle(db: Db, userId: string): Promise<void> {
+async function assignHandle(db: Db, userId: string): Promise<void> {
   const { name, handle } = await db
     .selectFrom("user")
     .select(["name", "handle"])

@@ -33,7 +33,7 @@ import { checkDraft, checkTemplate } from "./draft-check.ts";
 import { readDraft, sampleDiagnostics } from "./draft-files.ts";
 import { DraftBroken, draftInput, sourceDiagnostics, toDraftBroken } from "./draft-pages.ts";
 import { createDraftPictures } from "./draft-pictures.ts";
-import { type Drafter, keepsTemplates, requireDrafter } from "./drafter.ts";
+import { type Drafter, maintainsTemplates, requireDrafter } from "./drafter.ts";
 import { findFieldPlaces } from "./field-places.ts";
 import { listKitFunctions } from "./kit-functions.ts";
 import { beginDraft } from "./new-draft.ts";
@@ -65,8 +65,8 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   const draftPictures = createDraftPictures(services);
   const app = new Hono<RequestEnv>();
 
-  const mayHandIn = () => site.handingIn().isOn;
-  const drafterOf = (c: Context<RequestEnv>) => requireDrafter(whoIs, c.req.raw, mayHandIn);
+  const maySubmit = () => site.handingIn().isOn;
+  const drafterOf = (c: Context<RequestEnv>) => requireDrafter(whoIs, c.req.raw, maySubmit);
   const waiting = (c: Context<RequestEnv>, viewer: Drafter, priority: RenderPriority) => ({
     priority,
     client: clientOf(viewer, c),
@@ -124,7 +124,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   app.post("/drafts/check/:template", DRAFT_API.checkTemplate, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);
-    if (!keepsTemplates(viewer)) throw forbiddenItem();
+    if (!maintainsTemplates(viewer)) throw forbiddenItem();
     const { client, signal } = waiting(c, viewer, "background");
     const answer = await checkTemplate(services, c.req.param("template"), { client, signal });
     return c.json(answer, 200, PRIVATE);

@@ -11,7 +11,7 @@ import type { Viewer } from "../request/viewer.ts";
 import { zipStream } from "../request/zip-stream.ts";
 import { filesOf, readDraft } from "./draft-files.ts";
 import { DraftBroken } from "./draft-pages.ts";
-import { type Drafter, keepsTemplates } from "./drafter.ts";
+import { type Drafter, maintainsTemplates } from "./drafter.ts";
 
 /** A template's two files for download, in their library folder. */
 type TemplateZip = { name: string; folder: string; files: { name: string; text: string }[] };
@@ -23,7 +23,7 @@ export async function templateAsFiles(db: Db, viewer: Viewer, id: string): Promi
       .selectFrom("templates")
       .selectAll()
       .where("id", "=", id)
-      .$if(!keepsTemplates(viewer), (query) => query.where("published", "=", 1))
+      .$if(!maintainsTemplates(viewer), (query) => query.where("published", "=", 1))
       .executeTakeFirst(),
   );
   if (!found) throw forbiddenItem();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { keepKit, readKit } from "../../server/catalogue/versions/kits.ts";
+import { readKit, storeKit } from "../../server/catalogue/versions/kits.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { type FactsFile, gatherFacts } from "../fixtures/databases/facts.ts";
 import { readSchema, withDatabase } from "../support/database-schema.ts";
@@ -80,8 +80,8 @@ describe.each(versions)("a database of version %s", (version) => {
       await withMigrated(async (place) => {
         await withDatabase(place, async ({ db }) => {
           const kit = readKit();
-          await keepKit(db, kit);
-          await keepKit(db, kit);
+          await storeKit(db, kit);
+          await storeKit(db, kit);
           const looks = [
             "content",
             "fields",

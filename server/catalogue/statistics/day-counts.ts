@@ -25,7 +25,7 @@ const WRITE_EVERY_MS = 10_000;
 const MOST_GATHERED = 2_000;
 /** Different searches stored per day. */
 const WORDS_OF_DAY = 500;
-const KEPT_DAYS = 731; // two years, so that a month can be held against the one a year before
+const STORED_DAYS = 731; // two years, so that a month can be held against the one a year before
 
 type Row = { day: string; kind: DayCountKind; subject: string; count: number };
 
@@ -95,7 +95,7 @@ async function store(db: Db, rows: readonly Row[], now: Date): Promise<void> {
       .where("id", "=", id)
       .execute();
   const oldest = new Date(now);
-  oldest.setUTCDate(oldest.getUTCDate() - KEPT_DAYS);
+  oldest.setUTCDate(oldest.getUTCDate() - STORED_DAYS);
   await db.deleteFrom("day_counts").where("day", "<", dayOf(oldest)).execute();
 }
 

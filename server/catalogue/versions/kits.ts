@@ -39,7 +39,7 @@ function readPackage(file: string): { version: string; dependencies?: Record<str
 }
 
 /** Runs at every start, before anything is published. Versions older than stored kits were made with the current one. */
-export async function keepKit(db: Db, kit: Kit, now = new Date()): Promise<MadeWith> {
+export async function storeKit(db: Db, kit: Kit, now = new Date()): Promise<MadeWith> {
   await db
     .insertInto("kits")
     .values({ hash: kit.hash, files: JSON.stringify(kit.files), date_created: now.toISOString() })

@@ -4,7 +4,7 @@ import { type FieldSchema, orderedProperties } from "../../../contract/templates
 
 /** Marks above and below, and letters of neighbours. */
 const ACCENTED = ["Müller", "Öberg", "Ångström", "Ģirts", "Łukasz", "Çağrı", "Ję"];
-/** Two marks above and one below: the highest letter there is. Not every face has it. */
+/** Two marks above and one below: the tallest letter. Not every typeface has it. */
 export const HIGHEST = "Ệ";
 export const LONG_IBAN = "MT84 MALT 0110 0001 2345 MTLC AST0 01S9 XY"; // 34 characters in groups of four
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitän"; // 42 letters
@@ -12,7 +12,7 @@ const UNBROKEN = `${LONG_WORD}${LONG_WORD}${LONG_WORD}Übergabeort`.slice(0, 136
 
 type Vary = (text: string, path: string[], field: FieldSchema & { type: "string" }) => string;
 
-/** Every text said twice and every list twice as long, within the schema's own bounds. */
+/** Doubles every text and every list, within the limits of the fields. */
 export function doubledData(field: FieldSchema, sample: unknown): unknown {
   return longData(field, sample, repeatTwice, []);
 }
@@ -22,7 +22,7 @@ export function accentedData(field: FieldSchema, sample: unknown, letters: reado
   return longData(field, sample, accentWith([...ACCENTED.slice(0, 3), ...letters, ...ACCENTED.slice(3)]), []);
 }
 
-/** As `doubledData`, with words that have no place to break at: in a list of 136 letters, elsewhere of 42. */
+/** As `doubledData`, with words that can't break: 136 letters in a list, 42 elsewhere. */
 export function unbrokenData(field: FieldSchema, sample: unknown): unknown {
   return longData(field, sample, unbreak, []);
 }
@@ -71,7 +71,7 @@ const repeatTwice: Vary = (text, _, field) => {
   return isProse ? `${text}\n\n${text}` : `${text} ${text}`;
 };
 
-/** Twice as long as the sample, all of it words with accents; lines stay lines. */
+/** Twice as long as the sample, in words with accents; lines stay lines. */
 function accentWith(words: readonly string[]): Vary {
   return (text, path, field) => {
     if (isAccount(path)) return LONG_IBAN;

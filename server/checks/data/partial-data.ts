@@ -6,7 +6,7 @@ import {
 } from "../../../contract/templates/template-file.ts";
 import { leastData } from "./render-input.ts";
 
-/** Data as it is halfway: what a person has typed so far, in every way that a page may have to be seen with. */
+/** Half-filled data: the states a document goes through while a person types. */
 export type Partial = { data: Record<string, unknown>; said: string };
 
 type Template = { fields: GroupField; sample: Record<string, unknown> };
@@ -22,7 +22,7 @@ export function partialData(template: Template): Partial[] {
   ];
 }
 
-/** What is required, and one row of a list with as little in it as a row can have. */
+/** The required fields, and one row of a list with as little in it as possible. */
 function begunLists({ fields, sample }: Template, least: Record<string, unknown>): Partial[] {
   return pathsOf(fields, sample, []).flatMap(({ path, field, value }) => {
     if (field.type !== "array" || !Array.isArray(value) || path.some(isNumber)) return [];

@@ -40,7 +40,7 @@ export function inputFor(
   return { ...shared, ...titled(data), data, sample: {}, mode: "final" };
 }
 
-/** What a page is made of while a person types. */
+/** The input of a preview. */
 export function whileTyping({ fields, sample }: Pick<TemplateFile, "fields" | "sample">, data: unknown) {
   return {
     data: withDefaults(fields, data),

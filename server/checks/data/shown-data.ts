@@ -1,9 +1,9 @@
 import { type FieldSchema, orderedProperties } from "../../../contract/templates/template-file.ts";
 import { isFreeText } from "./long-data.ts";
 
-/** Data that shows an author what their page does with what they didn't think of, made from the sample and within its fields. */
+/** Variants of the sample that show an author how their page handles unexpected data, within the limits of its fields. */
 
-/** Words of two alphabets that are read from right to left; as many of them as the sample has words. */
+/** Words of two right-to-left scripts, as many as the sample has words. */
 const RIGHT_TO_LEFT = ["مرحبا", "بكم", "في", "المكتبة", "שלום", "לכולם", "בספרייה", "הגדולה"];
 const MANY_ROWS = 40;
 

@@ -33,15 +33,15 @@ const HARD = [
   { said: "with long words without a break", make: unbrokenData, language: undefined },
 ];
 
-/** Of two scripts from right to left the one whose letters are apart: more can be seen of what is wrong. */
+/** The right-to-left script whose letters don't join: faults are easier to see. */
 const MIRRORED: Language = "he";
 
-/** Scripts whose letters reach into one another, and take their punctuation from another typeface. */
+/** Scripts whose letters join, with punctuation from another typeface. */
 const JOINED: readonly Language[] = ["ar", "hi"];
-const TOLD_OF_PARTED: readonly PageFault["kind"][] = ["overlap", "face"];
+const MAX_REPORTED_SPLITS: readonly PageFault["kind"][] = ["overlap", "face"];
 
 export type CheckBounds = {
-  /** How each render waits, how long it may take, and whether anybody still wants to know. */
+  /** The priority and deadline of each render, and its cancellation. */
   renders: SubmitOptions;
   isQuick: boolean;
   isLongest: boolean;
@@ -79,7 +79,7 @@ export async function checkGeometry(
     const pages = await measure(make(fields, sample, letters), language);
     const isMirrored = language !== undefined && isRightToLeft(language);
     for (const fault of await findPageFaults(pages, measureSample, isMirrored)) {
-      if (language && JOINED.includes(language) && TOLD_OF_PARTED.includes(fault.kind)) continue;
+      if (language && JOINED.includes(language) && MAX_REPORTED_SPLITS.includes(fault.kind)) continue;
       const purpose = fault.kind !== "lines" && findPurpose(purposes, fault.kind, fault.name, fault.other);
       if (purpose) {
         used.add(purpose);
@@ -97,7 +97,7 @@ export async function checkGeometry(
       });
     }
   }
-  // What only the pages that were left out need is not unused.
+  // A purpose that only the omitted pages need is not unused.
   const unused = isQuick ? [] : purposes.filter((purpose) => !used.has(purpose));
   return [...findPurposeFaults(SOURCE_FILE, template.source, misread, unused), ...findings.values()];
 }
@@ -127,7 +127,7 @@ async function findPageFaults(
   const margins = marginsOf(pages);
   for (const [index, { page, runs }] of pages.entries()) {
     let beyond = findBeyond(runs, within(page, margins));
-    // A design may come nearer to the edge than its margin; then so may other words, from right to left at the other edge.
+    // A design may be nearer to the edge than its margin; then other text may too, at the opposite edge from right to left.
     if (beyond.length > 0)
       beyond = findBeyond(runs, within(page, nearest(margins, await measureSample(), isMirrored)));
     const isOneField = (a: Run, b: Run) => nameOf(page, a) !== TEXT && nameOf(page, a) === nameOf(page, b);
@@ -175,7 +175,7 @@ function within({ width, height }: RenderedPage, { left, top, right, bottom }: B
   };
 }
 
-/** An account number is read off from one line. */
+/** An account number has to be on one line. */
 function findBrokenAccounts({ fields }: RenderedPage): Omit<PageFault, "page">[] {
   const first = new Map<string, number>();
   return fields.flatMap(({ path: field, x, y, width, height }) => {
@@ -232,7 +232,7 @@ function placeInSource(source: string, name: string) {
   return index === undefined ? START : positionAt(source, index);
 }
 
-/** Families that lack the letter in some face. Asked once: reading what fonts have takes a while. */
+/** Families without the letter in some face. Looked up once, because reading fonts is slow. */
 let without: Set<string> | undefined;
 
 /** The highest letter there is, when the typefaces that a template names all have it. Its languages need none of the kind. */

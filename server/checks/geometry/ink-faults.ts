@@ -1,7 +1,7 @@
 import { type Box, intersect, type Point, sharedWidth, spansAt } from "./outline.ts";
 import { type Glyph, move, type Run } from "./page-ink.ts";
 
-/** What letters do on a page that they must not: lie over others, be cut, come too near to the edge, change their face. */
+/** Faults of letters on a page: overlapping others, cut off, too near to the edge, in another typeface. */
 
 export type InkFault = { kind: "overlap" | "cut" | "edge" | "face"; run: Run; other?: Run; box: Box };
 

@@ -64,7 +64,7 @@ export function boxOf(points: readonly Point[]): Box {
   return box;
 }
 
-/** What the boxes have in common; its sides are the wrong way round when that is nothing. */
+/** The intersection of the boxes; if it is empty, its sides are reversed. */
 export function intersect(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),

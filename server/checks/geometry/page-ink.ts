@@ -5,7 +5,7 @@ import { type Box, boxOf, intersect, type Outline, type Point, readOutline, unit
 /** Where a page's letters are, read from the picture of it: the same outlines that are printed. */
 
 export type Glyph = { box: Box; outline: Outline; place: Matrix };
-/** Letters of one font and size, set in one go: a line of text, or the part of it in one style. */
+/** Letters of one font and size, set at once: a line of text, or a part of it in one style. */
 export type Run = {
   /** Names the font: the same name is the same face. */
   font: string;
@@ -14,7 +14,7 @@ export type Run = {
   place: Matrix;
   glyphs: Glyph[];
   box: Box;
-  /** What the page lets be seen here; undefined is everything. */
+  /** The visible area here; undefined: everything. */
   clip?: Box;
 };
 
@@ -49,7 +49,7 @@ export function readRuns({ svg }: Pick<RenderedPage, "svg">): Run[] {
 
 type Definitions = { glyphs: Map<string, Outline>; clips: Map<string, Outline> };
 
-/** By their ids, which say font and letter: pages and templates share most of them. */
+/** By id, which consists of font and letter: pages and templates share most of them. */
 const known = new Map<string, Outline>();
 const MOST_KNOWN = 50_000;
 

@@ -43,7 +43,7 @@ export function findPurpose(
 
 const FORM = 'write it as "// On purpose: date overlaps title, because ..", "leaves the page" or "is cut"';
 
-/** Comments that say nothing the check understands, and those that excuse nothing any more. */
+/** Reports comments that the check can't read, and those that no longer apply. */
 export function findPurposeFaults(
   file: string,
   source: string,

@@ -17,7 +17,7 @@ const ANNOTATIONS = [
   "x-counts",
 ];
 
-/** What in the sample, and in the same in other languages, the template's own fields would refuse. */
+/** Values of the sample, in any language, that the template's own fields would reject. */
 export function findSampleFaults({
   fields,
   sample,

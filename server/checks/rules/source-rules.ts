@@ -7,7 +7,7 @@ import {
 import { positionAt } from "../../../shared/text/json-text.ts";
 import { type Finding, START } from "../findings.ts";
 
-/** What a template must not do although some of it would compile; each with what to do instead. */
+/** What a source must not do, each with the alternative. */
 const FORBIDDEN: [RegExp, string][] = [
   [/(?<![\w.-])eval\(/g, "eval() would run text that a person typed; use field() or prose()"],
   [
@@ -64,7 +64,7 @@ function findImports(source: string, code: string): { index: number; wanted: str
   });
 }
 
-/** The page's own title and the one in template.json name the same file. */
+/** The page's title and the one in template.json have to be the same. */
 function findTitleFaults(source: string, code: string, title: string): { index: number; message: string }[] {
   const call = /(?<![\w.-])show\s*:\s*(setup\b(?:\.with\()?)/.exec(code);
   if (!call) return [];
@@ -99,7 +99,7 @@ export function blankOut(source: string): string {
 
 /** Functions of the kit whose first texts name fields, each by itself. */
 const NAMES_SEVERAL = "typed|printed|has|beside|section|computed";
-/** Functions of the kit that take the pieces of one field's path. */
+/** Functions of the kit that take the parts of one field's path. */
 const NAMES_ONE = "value|field|prose|picture|number|each|count|total";
 const CALL = new RegExp(`(?<![\\w.-])(?:(${NAMES_SEVERAL})|${NAMES_ONE})\\(\\s*`, "g");
 const TEXT = /^"((?:[^"\\]|\\.)*)"\s*(?=[,)])/;
@@ -160,7 +160,7 @@ function describe(name: string, names: readonly string[]): string {
   return `there is no field "${name}"${like ? `; did you mean "${like}"?` : "; add it to the fields or correct its name"}`;
 }
 
-/** Whether the words differ by one letter that is missing, too many, wrong or swapped with the next. */
+/** Whether the names differ by one letter that is missing, extra, wrong or swapped with the next. */
 function isSlip(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;

@@ -36,7 +36,7 @@ export async function addComment(
     .execute();
 }
 
-export async function requireCommentRoom(db: Db, draft: string): Promise<void> {
+export async function requireCommentQuota(db: Db, draft: string): Promise<void> {
   const { count } = await db
     .selectFrom("draft_comments")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -8,7 +8,7 @@ import {
   submitRequest,
 } from "../../../contract/templates/submissions.ts";
 import { actorOf, recordActions } from "../../actions/action-log.ts";
-import { lockDraft, movedOn } from "../../collections/template-drafts.ts";
+import { lockDraft, revisionConflict } from "../../collections/template-drafts.ts";
 import { ownerOf } from "../../content/access.ts";
 import type { Content } from "../../content/content.ts";
 import type { Db } from "../../database/connect.ts";
@@ -23,9 +23,9 @@ import { type RequestEnv, readShape } from "../../request/request.ts";
 import { requireOperator, type WhoIs } from "../../request/viewer.ts";
 import type { SiteSettings } from "../../site/site-settings.ts";
 import { SUBMISSION_API } from "../api.ts";
-import { type Drafter, keepsTemplates, requireDrafter } from "../drafter.ts";
-import { addComment, listComments, mailToPerson, requireCommentRoom } from "./comments.ts";
-import { listHandedIn, listPublishedOf } from "./handed-in.ts";
+import { type Drafter, maintainsTemplates, requireDrafter } from "../drafter.ts";
+import { addComment, listComments, mailToPerson, requireCommentQuota } from "./comments.ts";
+import { listPublishedOf, listSubmissions } from "./submission-list.ts";
 
 export type SubmissionServices = {
   content: Content;
@@ -134,15 +134,15 @@ export function submissionRoutes({
 
   app.get("/drafts/handed-in", SUBMISSION_API.listSubmissions, async (c) => {
     await requireOperator(whoIs, c.req.raw);
-    return c.json({ data: await withDatabase(() => listHandedIn(database.db)) }, 200, PRIVATE);
+    return c.json({ data: await withDatabase(() => listSubmissions(database.db)) }, 200, PRIVATE);
   });
 
   app.post("/drafts/:id/refuse", SUBMISSION_API.refuse, async (c) => {
     const { rev, kind, reason } = await readShape(c, refuseRequest);
     await change(c, async ({ db, draft, viewer, now }) => {
-      if (!keepsTemplates(viewer)) throw forbiddenItem();
+      if (!maintainsTemplates(viewer)) throw forbiddenItem();
       if (draft.state !== "handed_in") throw conflict("This draft is not submitted.");
-      if (draft.rev !== rev) throw await movedOn(db, draft.id, rev);
+      if (draft.rev !== rev) throw await revisionConflict(db, draft.id, rev);
       await setState(db, draft, kind);
       await record(db, viewer, `draft.${kind}`, draft, now);
       await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind, words: reason, now });
@@ -160,8 +160,8 @@ export function submissionRoutes({
   app.post("/drafts/:id/comments", SUBMISSION_API.comment, async (c) => {
     const { words: text, field } = await readShape(c, commentRequest);
     const comments = await change(c, async ({ db, draft, viewer, now }) => {
-      await requireCommentRoom(db, draft.id);
-      const author = keepsTemplates(viewer) ? null : ownerOf(viewer);
+      await requireCommentQuota(db, draft.id);
+      const author = maintainsTemplates(viewer) ? null : ownerOf(viewer);
       if (author) {
         await lockUsage(db, database.dialect, author);
         const added = { count: 0, bytes: Buffer.byteLength(text) };
@@ -175,7 +175,7 @@ export function submissionRoutes({
         field,
         now,
       });
-      if (keepsTemplates(viewer))
+      if (maintainsTemplates(viewer))
         await mailToPerson(db, outbox, draft.owner_id, {
           subject: `${site.name()}: your template "${draft.template_name}"`,
           text: `About your template "${draft.template_name}":\n\n${text}\n`,

@@ -12,7 +12,7 @@ const MOST_WAITING = 200;
 const MOST_ACCEPTED = 8;
 const SHOWN = ["id", "template_name", "url", "image", "page", "version_number", "date_updated"] as const;
 
-export async function listHandedIn(db: Db): Promise<SubmissionList> {
+export async function listSubmissions(db: Db): Promise<SubmissionList> {
   const rows = await db
     .selectFrom("template_drafts as draft")
     .innerJoin("user", "user.id", "draft.owner_id")
