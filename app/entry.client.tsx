@@ -27,7 +27,7 @@ function addressBefore(): string | undefined {
 const before = addressBefore();
 if (before !== undefined && mayReload(Date.now())) location.reload();
 else {
-  // One reload in the guard's time: after that, the address goes back to the page instead.
+  // One reload within the guard time; after that, the address goes back to the page.
   if (before !== undefined) history.replaceState(null, "", before);
   startTransition(hydrate);
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Where a command speaks: results on standard output, complaints and progress on standard error. */
+/** Where a command prints: results on standard output, errors and progress on standard error. */
 export type Terminal = {
   print(line: string): void;
   complain(line: string): void;

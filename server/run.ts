@@ -67,7 +67,7 @@ const KIT = installedPath("library/kit");
 
 export type Running = {
   log: Log;
-  /** What the library is called. */
+  /** The name of the library. */
   name: string;
   address: string;
   port: number;

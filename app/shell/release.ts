@@ -12,14 +12,14 @@ async function readBuild(name: string): Promise<{ id?: string; date?: string }> 
   return answer.ok ? answer.json() : {};
 }
 
-/** Says since when it is there, where that is known. */
+/** Shows the date of the release if it is known. */
 async function describeRelease(id: string): Promise<string> {
   const { date } = await readBuild(`meta/${id}`).catch((): { date?: string } => ({}));
   if (!date) return "A new version is available";
   return `A new version is available (released ${formatShortMoment(new Date(date))})`;
 }
 
-/** Looks for a new release now and then, and whenever the tab comes to the front; says so once. */
+/** Checks for a new release regularly and when the tab becomes visible; announces it once. */
 export function watchReleases(own: string | undefined): (() => void) | undefined {
   if (!own) return undefined;
   let told = false;
@@ -35,7 +35,7 @@ export function watchReleases(own: string | undefined): (() => void) | undefined
         action: { label: "Reload", run: () => location.reload() },
       });
     } catch {
-      // Not reachable just now; the next look will tell.
+      // Not reachable at the moment; the next check decides.
     }
   };
   const timer = setInterval(look, LOOK_EVERY_MS);

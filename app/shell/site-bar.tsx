@@ -99,8 +99,8 @@ export function ThemeSwitch() {
 }
 
 /**
- * The ways to an account, or the account. Both are on every page, because pages are the same for everyone; a mark
- * that the head script sets before the first paint says which one is seen.
+ * Links to sign in, or to the account. Both are on every page, because pages are the same for everyone; the
+ * head script sets a mark before the first paint that shows one of them.
  */
 function AccountLinks() {
   const profile = useShownProfile();

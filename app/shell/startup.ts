@@ -10,8 +10,8 @@ import { queryClient } from "../lib/http/query-client.tsx";
 const AREAS = ["profile", "saved-templates", "history", "documents", "sessions", "usage", "recipients"];
 
 /**
- * Loads what belongs to a known person, in this order: profile, saved templates, history. The last two need the
- * profile's id and load when it becomes known. Gives back how to let go of it all.
+ * Loads a known person's data in this order: profile, saved templates, history. The last two need the
+ * profile's id and load when it is known. Returns a function that stops it.
  */
 export function openAreas(email: string): () => void {
   let leaveSaved: (() => void) | undefined;
@@ -25,7 +25,7 @@ export function openAreas(email: string): () => void {
       leaveSaved = openSaved(found.id);
       queryClient.fetchQuery(historyOf(found.id)).catch(reportHistoryFailure);
     }
-    // Last: what is drawn with it may ask for more, and the areas come first.
+    // Last, because rendering it may request more, and the areas come first.
     setShownProfile(found);
   }
 

@@ -5,7 +5,7 @@ import { NamedIcon } from "../features/icons/index.ts";
 import { useTypes } from "../lib/pages/page-data.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Every type with its icon and how many it holds. It stands in panels, so icons are asked for when one opens. */
+/** Every type with its icon and count. Used in panels, so icons are requested when one opens. */
 export function TypeLinks() {
   const list = useRef<HTMLUListElement>(null);
   const opened = useOpenedPanel(list);

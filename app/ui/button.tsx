@@ -7,7 +7,7 @@ type Props = ComponentProps<"button"> &
   Look & {
     /** While it is busy, another press does nothing. */
     isBusy?: boolean;
-    /** What it says then. */
+    /** The label while busy. */
     busyMessage?: string;
   };
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 // Compiling checks at run time would need a policy that allows eval.
 z.config({ jitless: true });
 
-/** An address as people type it; the server has the last word. */
+/** An address as people type it; the server decides. */
 const email = z
   .string()
   .trim()

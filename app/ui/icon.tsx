@@ -1,6 +1,9 @@
 import { AVATAR_PLACEHOLDER, shownAvatar } from "../../contract/people/avatar.ts";
 
-/** An icon of the interface: `import search from "virtual:icon/search"`. It says nothing; the control beside it does. */
+/**
+ * An icon of the interface: `import search from "virtual:icon/search"`. It is decorative; its control has the
+ * label.
+ */
 export function Icon({ of }: { of: string }) {
   return (
     <svg
@@ -33,7 +36,7 @@ const AVATAR_SIZE = 192; // twice the largest small picture, for sharp screens
 
 type AvatarProps = { photo?: string | null | undefined; avatar?: string | undefined; className?: string };
 
-/** A round picture of a person: the avatar they chose, else their photo, else the placeholder. Names stand beside it. */
+/** A round picture of a person: the chosen avatar, their photo or the placeholder. The name is next to it. */
 export function Avatar({ photo, avatar = AVATAR_PLACEHOLDER, className = "" }: AvatarProps) {
   const own = shownAvatar(avatar);
   const chosen = own === AVATAR_PLACEHOLDER && photo ? `/assets/${photo}` : own;

@@ -7,7 +7,7 @@ type Props = {
   /** What it is about: its label is "More actions for …". */
   name: string;
   choices: readonly { label: string; run(): void }[];
-  /** As small as label beside it. */
+  /** As small as the label next to it. */
   isSmall?: boolean;
 };
 

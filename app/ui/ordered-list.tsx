@@ -16,7 +16,7 @@ import { type StepOptions, StepSensor } from "./step-sensor.ts";
 
 type Props = {
   ids: readonly string[];
-  /** As it is said aloud. */
+  /** As announced to screen readers. */
   nameOf(id: string): string;
   strategy: SortingStrategy;
   modifiers?: Modifier[];
@@ -32,7 +32,7 @@ const HELP =
 const BY_POINTER = { activationConstraint: { distance: 4 } }; // pixels: a click on the handle isn't a drag
 const NONE: Modifier[] = [];
 
-/** Things that are put in order by their handles: with a mouse, a finger or the keyboard, each step said aloud. */
+/** A list sorted by handles with a mouse, a finger or the keyboard; each step is announced. */
 export function OrderedList({
   ids,
   nameOf,
@@ -74,7 +74,10 @@ export function OrderedList({
   );
 }
 
-/** `said` is whose place was named last: picked up, a thing is at once over itself, and saying that would cut off what was just said. */
+/**
+ * `said` is the position announced last: a picked-up item is over itself at once, and announcing that would
+ * interrupt the previous announcement.
+ */
 function moveAnnouncements(
   ids: readonly string[],
   nameOf: Props["nameOf"],

@@ -15,7 +15,7 @@ export function pendingOf(...queries: readonly Query[]): Pending {
   };
 }
 
-/** Stands where something will be: grey while it is on its way; when it has failed, that is said, and it can be tried again. */
+/** A placeholder: grey while loading; after a failure it shows a message and a retry button. */
 export function PendingPart({ what, of, height }: { what: string; of: Pending; height: string }) {
   if (!of.hasFailed) return <span className="skeleton" style={{ height }} />;
   return (

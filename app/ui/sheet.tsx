@@ -9,7 +9,7 @@ type Props = {
   /** The template, for its picture once it is ready and for the personal gallery. */
   template?: string;
   ratio: number;
-  /** What is on it; empty when words beside it say so already. */
+  /** A description of its content; empty if the text next to it has the same. */
   alt?: string;
   /** How wide it will be shown, as for `img`. */
   sizes: string;
@@ -27,7 +27,7 @@ export function Sheet({ image, ...shown }: Props) {
 
 type Shown = Omit<Props, "image">;
 
-/** Keeps the place in the sheet's own proportion, so that nothing moves when the picture comes. */
+/** Reserves the space in the sheet's proportion, so that nothing moves when the picture loads. */
 function ComingSheet(shown: Shown) {
   const { template } = shown;
   const [image, setImage] = useState<string>();
@@ -87,7 +87,7 @@ function Paper({ template, ratio, className = "", children }: PaperProps) {
 
 const RULER_LABELS = Array.from({ length: 17 }, (_, i) => i * 100);
 
-/** Millimetres under sheets that stand at one scale. */
+/** Millimetres below sheets at one scale. */
 export function Ruler() {
   return (
     <div className="ruler" aria-hidden="true">

@@ -9,7 +9,7 @@ type TextFieldProps = About &
     isLit?: boolean;
   };
 
-/** Label above, always; what is wrong stands under it and is read out with it. */
+/** The label is always above; errors are below and announced with it. */
 export function TextField({ label, error, hint, isLit = false, className = "", ...input }: TextFieldProps) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;

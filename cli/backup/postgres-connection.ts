@@ -3,7 +3,7 @@ import pg from "pg";
 import { codeOf, messageOf, startProblem } from "../../server/errors/errors.ts";
 import type { Row } from "./row-digest.ts";
 
-/** A transaction in a database whose tables are found out as one goes. */
+/** A transaction in a database whose tables are discovered at run time. */
 export type Db = Transaction<unknown>;
 
 /** Moments as text and flags as numbers, as SQLite has them; the rest as the driver reads it. */

@@ -9,8 +9,8 @@ type Digest = { rows: number; hash: string };
 export type Digests = Record<string, Digest>;
 
 /**
- * Adds up rows one by one, in whatever order they come: two databases sort differently. No two rows of a table are equal
- * (each has a key), so none cancels another out.
+ * Adds up rows in any order, because databases sort differently. No two rows of a table are equal (each has a
+ * key), so none cancels another out.
  */
 export function createDigest(): { add(row: Row): void; result(): Digest } {
   const sum = Buffer.alloc(32);

@@ -26,7 +26,7 @@ import {
 import { openValidator, type Validator, type Verdict } from "./proof/verapdf.ts";
 import { findTemplateFolders, readTemplateFolder, type TemplateFolder } from "./template-folder.ts";
 
-/** Each as it is exported: a page with words from right to left has places of its own to go wrong. */
+/** Each as it is exported: right-to-left pages can fail in their own ways. */
 const PROVEN_MODES = ["sample", "empty", "long", "rtl"] as const satisfies readonly SampleMode[];
 /** The sample as it is printed: several on a sheet, or a poster on a large one. */
 const PRINTED = ["several on A4", "A1"] as const;

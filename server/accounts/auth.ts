@@ -63,7 +63,8 @@ export function createAuth(options: {
         disabledAt: { type: "string", required: false, input: false },
       },
       changeEmail: { enabled: true },
-      // What it deletes itself, one table after the other, is gone by then: all of it goes at once, and with it the line.
+      // The rows deleted one table after the other are gone by then: everything is deleted at once, with the
+      // log entry.
       deleteUser: {
         enabled: true,
         beforeDelete: async ({ id }) => {

@@ -6,8 +6,8 @@ import type { Database } from "../database/connect.ts";
 import { lastOperator } from "./errors.ts";
 
 /**
- * Changes the address at once, for servers that send no mail. A trigger changes the profile's with it.
- * False: somebody else has it.
+ * Changes the address at once, for servers without mail. A trigger changes the profile's with it. False:
+ * another person has it.
  */
 export async function changeEmail(
   { db, dialect }: Database,
@@ -50,8 +50,8 @@ export async function deletePerson(
 }
 
 /**
- * In the transaction that takes this account away from the operators: refuses when nobody else is one who can sign in. Of two
- * operators who take each other away at once the second waits, and is refused.
+ * In the transaction that removes this account from the operators: rejects it if no other operator can sign
+ * in. Of two operators who remove each other at once, the second waits and is rejected.
  */
 export async function requireAnotherOperator(
   { db, dialect }: Pick<Database, "db" | "dialect">,
@@ -91,8 +91,9 @@ export async function endOldestSessions({ db }: Database, userId: string, most: 
 const HALF_MADE_AFTER_MS = 10 * 60_000; // far longer than the two statements of a sign-up are apart
 
 /**
- * Removes what has run out, and accounts without a password that a crash in mid-sign-up or mid-deletion left. Of a million accounts that
- * takes seconds, in which a server on SQLite would answer nobody, so large tables are walked through in pieces.
+ * Removes expired rows, and accounts without a password that a crash during sign-up or deletion left. With a
+ * million accounts that takes seconds, in which a server on SQLite could not answer, so large tables are
+ * processed in pieces.
  */
 export async function removeExpired(
   { db, dialect }: Database,

@@ -5,12 +5,15 @@ import { newId } from "../database/ids.ts";
 import { storeSiteSettings } from "../site/site-settings.ts";
 import { addressTaken, deadLink } from "./errors.ts";
 
-/** The row of `kept_values` with the hash of the one link that works: no copy of the database opens the library. */
+/**
+ * The row of `kept_values` with the hash of the only working link: a copy of the database can't be used to
+ * open the library.
+ */
 const LINK_ROW = "setup_link";
 
 /**
- * While nobody is an operator, the secret of a new link, which ends every earlier one, on whatever node it was made; undefined
- * when somebody is.
+ * Without an operator, the secret of a new link, which invalidates all earlier ones on every node; undefined
+ * if there is an operator.
  */
 export async function makeSetupLink({ db }: Pick<Database, "db">): Promise<string | undefined> {
   const secret = randomBytes(32).toString("base64url");
@@ -55,8 +58,8 @@ type Opening = {
 };
 
 /**
- * Uses the link up: the account, its role and what the library is called, or nothing of it. Of two who come with the link at once
- * the second finds it used.
+ * Uses the link: creates the account, its role and the library's name, or nothing. Of two concurrent uses the
+ * second finds it used.
  */
 export async function openLibrary(
   database: Database,

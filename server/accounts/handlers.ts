@@ -41,7 +41,7 @@ export function createHandlers(parts: {
   sendsMail: boolean;
   /** The contact address for what a mail would have contained, and the library's name. */
   site: SiteSettings;
-  /** Where the link for the first operator may lie. */
+  /** The path of the first operator's link. */
   dataDir: string;
   catalogue: Pick<CatalogueVersion, "bump" | "refresh"> | undefined;
 }): Handler {
@@ -145,8 +145,8 @@ export function createHandlers(parts: {
     },
 
     /**
-     * A link to a new address also signs in whoever opens it. With a mistyped address that is a stranger,
-     * so the change is completed only by the person whose account it is.
+     * A link to a new address also signs in the person who opens it. With a mistyped address that is a
+     * stranger, so only the account's owner can complete the change.
      */
     "/auth/verify-email": async (checked) => {
       const { viewer } = checked;

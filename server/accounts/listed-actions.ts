@@ -148,7 +148,7 @@ async function idsOf({ db, dialect }: Database, who: string): Promise<string[]> 
   return [who, ...[...people, ...tokens].map(({ id }) => id)];
 }
 
-/** The lines with what everything is called today. Operators may read all of it: see people.ts and the access rows. */
+/** The entries with current names. Operators may read all of it: see people.ts and the access rows. */
 async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
   const people = await lookUp(lines, "person", (ids) =>
     db.selectFrom("auth_user").select(["id", "name", "email"]).where("id", "in", ids).execute(),

@@ -34,7 +34,7 @@ export function myDataRoutes({ database, whoIs }: Parts): Hono<RequestEnv> {
       "content-type": "application/zip",
       "content-disposition": 'attachment; filename="my-data.zip"',
       "cache-control": "private, no-store",
-      // Said, so that no piece is taken out of the stream before the answer has begun.
+      // Set explicitly, so that no chunk is read from the stream before the response has begun.
       "transfer-encoding": "chunked",
     });
   });

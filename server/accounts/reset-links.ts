@@ -6,8 +6,8 @@ import { LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { normaliseEmail } from "./email-address.ts";
 
 /**
- * Under what name the accounts library keeps a link. Hashed, so that no link can be made from a copy of the database;
- * a token has 144 random bits or more, so nobody finds one by trying.
+ * The key under which the accounts library stores a link. Hashed, so that no link can be made from a copy of
+ * the database; a token has at least 144 random bits, so it can't be guessed.
  */
 export function hashIdentifier(identifier: string): string {
   return createHash("sha256").update(identifier).digest("base64url");

@@ -11,7 +11,7 @@ export type Body = Record<string, unknown>;
 type Asker = {
   account: string;
   address: string;
-  /** What this browser is called, when it has signed in to the account before. */
+  /** The name of this browser if it has signed in to the account before. */
   device?: string | undefined;
 };
 

@@ -17,8 +17,8 @@ type Parts = {
 };
 
 /**
- * At every start, while nobody is an operator: a link that makes one, and ends the one of the start before. It is handed back for
- * a terminal and is in no log.
+ * At every start without an operator: a link that creates one and invalidates the previous link. It is
+ * returned for a terminal and is in no log.
  */
 export async function offerSetup({
   database,

@@ -38,7 +38,7 @@ export async function openSigningKey({ database, settings, log }: Parts & { log:
 
 const HOW_TO_AGREE = `Give all nodes the same SECRET, or copy the file "${KEY_FILE}" from the data folder of one that runs; to change the key of all, stop them and run "typecase key accept" on one.`;
 
-/** From now on this key is the right one. Nothing that was signed with another is of use any more, so it goes. */
+/** This key is valid from now on. Everything signed with another is useless and is removed. */
 export async function acceptSigningKey({
   database,
   settings,

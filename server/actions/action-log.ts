@@ -18,7 +18,7 @@ export const COMMAND_LINE: Actor = { kind: "command line", id: null };
 /** What the server does by itself when it starts, such as importing its library. */
 export const SERVER: Actor = { kind: "server", id: null };
 
-/** What is done to an item of the content API, whose collection says under which kind it is logged. */
+/** What is done to an item of the content API; its collection names the kind of the log entry. */
 export type ItemAction = "created" | "changed" | "moved" | "published" | "unpublished" | "deleted";
 
 export type LoggedAction = Tables["actions"];

@@ -15,8 +15,8 @@ export type CatalogueVersion = {
   beforeChange(prepare: () => Promise<void>): void;
   onChange(listener: () => void): void;
   /**
-   * Told which templates have new pictures, or ratings; undefined when they are too many to be named. Of ratings at most once a
-   * minute, so that people who rate can't have everything made again all the time.
+   * Called with the templates that have new pictures or ratings; undefined if there are too many. For ratings
+   * at most once a minute, so that people who rate can't cause constant rebuilding.
    */
   onNews(news: News, listener: NewsListener): void;
   /** To be called in the transaction that changes these templates, or types, after its writes; `refresh` after it was committed. */

@@ -10,7 +10,7 @@ import { countUseOfDay } from "./statistics/day-counts.ts";
 
 /** Values of one statement; databases bound them. */
 const BATCH = 200;
-/** More than so many at once are not worth telling apart. */
+/** More than this many at once are not listed separately. */
 const MOST_NAMED = 500;
 
 export const CHANNEL = "typecase_catalogue";
@@ -56,8 +56,8 @@ export async function recordNews(db: Db, news: News, templates: readonly string[
 }
 
 /**
- * Counts a use of a template. A use is no new version of the catalogue; only when the words for the number change are the pages made
- * again that show the template, as after a new picture. All nodes see it the next time they look.
+ * Counts a use of a template. A use is not a new catalogue version; pages that show the template are rebuilt
+ * only when the text of the number changes, as after a new picture. All nodes notice it at their next poll.
  */
 export async function countUse(db: Db, template: string): Promise<void> {
   const counted = await db

@@ -1,8 +1,8 @@
 import type { Db } from "../database/connect.ts";
 
 /**
- * What the column `origin` of templates and types says. Null is what operators and programs keep themselves, which no import touches.
- * What files brought stays theirs, but for what an operator has decided about it since.
+ * The values of the column `origin` of templates and types. Null: managed by operators and programs; imports
+ * don't touch it. Imported rows belong to the files, except for later decisions of operators.
  */
 export const LIBRARY = "library";
 /** A template from files that an operator has moved: files change its content, no longer its place. */
@@ -18,8 +18,8 @@ export function placed(origin: string | null): string | null {
 }
 
 /**
- * What an operator has dropped although files keep it: the next import must not bring it back. A row of `kept_values` for each, until
- * somebody makes it again.
+ * Items that an operator deleted although files have them: the next import must not restore them. A row of
+ * `kept_values` for each, until it is created again.
  */
 type Dropped = "type" | "template";
 const nameOf = (kind: Dropped, id: string) => `dropped ${kind}: ${id}`;

@@ -44,7 +44,7 @@ export async function findNewestProgram(db: Db): Promise<Program | undefined> {
   return kept === undefined ? undefined : asProgram(kept);
 }
 
-/** An operator goes back to this one. */
+/** An operator goes back to this version. */
 export async function makeNewestProgram(db: Db, program: Program): Promise<void> {
   const value = JSON.stringify(program);
   await db

@@ -72,8 +72,8 @@ function readIssue(issue: z.core.$ZodIssue, above: Step[], data: unknown): Fault
 }
 
 /**
- * Of several kinds of field the one that was meant: the one whose `type` fits. When none fits, the kinds are told apart by
- * the fewest complaints.
+ * The intended kind of field among several: the one whose `type` fits, or else the one with the fewest
+ * errors.
  */
 function chooseBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const isOther = (issue: z.core.$ZodIssue) => issue.path.length === 1 && issue.path[0] === "type";

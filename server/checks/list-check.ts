@@ -20,10 +20,10 @@ const AT_ONCE = 4;
 /** Documents of these types end with what follows their list: the last page holds a row of it. */
 const END_WITH_THEIR_LIST: readonly string[] = ["invoices", "quotes", "receipts", "timesheets"];
 
-/** What the kit's `listing` is called with, as a function or as a rule. */
+/** The name of the list passed to the kit's `listing`, as a function or as a rule. */
 const LISTING = /\blisting(?:\.with)?\(\s*"([^"]+)"/g;
 
-/** Tells where headings are and where what follows a list begins: as the addresses of links, which have no ink. */
+/** Reports the places of headings and of what follows a list, as addresses of invisible links. */
 const HEADING = "heading ";
 const AFTER = "after ";
 const SHOW_PLACES = `

@@ -177,7 +177,7 @@ function readPdf({ source }: TemplateFiles, pdf: Pdf, mode: Mode): Finding[] {
       message: `makes ${pdf.pages} pages; at most ${MOST_PAGES} are allowed`,
     });
   }
-  // Every word of the preview is a link into the form, which no PDF has to describe.
+  // Every word of the preview is a link into the form, which a PDF doesn't have to describe.
   if (mode === "preview") return findings;
   return [...findings, ...pdf.problems.map((problem) => readProblem(source, problem))];
 }

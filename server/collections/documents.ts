@@ -146,7 +146,7 @@ export function documents({
         .where(reachable);
       const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
       if (!stored) return undefined;
-      // A tab that has unsaved changes must not lose them to the bin; it is told that the document is gone.
+      // A tab with unsaved changes must not lose them to the bin; it learns that the document is deleted.
       const isTakenBack = date_deleted === null;
       if (stored.date_deleted !== null && date_deleted === undefined) return undefined;
       requireSameOwner(payload, stored);

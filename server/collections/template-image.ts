@@ -6,8 +6,8 @@ import { invalidForeignKey } from "../errors/errors.ts";
 type Image = { template: string; before: string | null; wanted: string | null | undefined };
 
 /**
- * Makes an upload the picture of a template: it becomes public, belongs to the template and goes with it. The one before it is
- * dropped unless it was drawn. Without one (`null`), the page that is drawn of the sample takes its place again.
+ * Makes an upload the picture of a template: it becomes public, belongs to the template and is deleted with
+ * it. The previous one is deleted unless it was drawn. Without one (`null`), the drawn page is used again.
  */
 export async function changeImage(
   { db, viewer }: Pick<Write, "db" | "viewer">,

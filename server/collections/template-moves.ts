@@ -26,8 +26,8 @@ export function readMoves(value: unknown): TemplateMove[] {
 }
 
 /**
- * Types that nobody else drops, changes or sorts anything into until the transaction ends. On SQLite there is only one
- * transaction at a time. In the order of their ids, so that two of them never wait for each other.
+ * Types locked against deletion, changes and new templates until the transaction ends. SQLite has only one
+ * transaction at a time. Locked in order of their ids to avoid deadlocks.
  */
 export async function lockTypes(
   db: Db,

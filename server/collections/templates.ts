@@ -227,8 +227,8 @@ function papersOf(page: string): string {
 type Target = { type?: string; category?: string };
 
 /**
- * The type that a template is put into: it can't be dropped, nor lose a category, before the transaction ends. Types are locked
- * before templates, as whoever drops a type does it.
+ * The type of a template, locked against deletion and removal of categories until the transaction ends. Types
+ * are locked before templates, as in deleting a type.
  */
 async function lockTarget({ db, dialect }: Write, id: string, { type, category }: Target) {
   if (type === undefined && category === undefined) return undefined;

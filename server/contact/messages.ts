@@ -8,8 +8,8 @@ import type { SiteSettings } from "../site/site-settings.ts";
 type Parts = { outbox: Outbox | undefined; site: Pick<SiteSettings, "name" | "contactEmail"> };
 
 /**
- * A copy of each message goes into the outbox in the transaction that keeps the message: never one without the other,
- * and never twice for a request that is sent again. Without a mail server, or an address, messages are only kept.
+ * A copy of each message is put into the outbox in the transaction that stores it: never one without the
+ * other, and once for a repeated request. Without a mail server or address, messages are only stored.
  */
 export function createForwarding({ outbox, site }: Parts): ForwardMessage | undefined {
   if (!outbox) return undefined;
@@ -34,7 +34,7 @@ export function receiveMessages(outbox: Outbox | undefined) {
       ({ body }) => body,
       () => undefined,
     );
-    // Only a machine fills in a field that nobody can see. It is told what it wants to hear.
+    // Only a bot fills in the hidden field. It gets a normal response.
     const filled = Array.isArray(sent) ? sent.some(isFilledTrap) : isFilledTrap(sent);
     if (filled) return c.json({ data: null }, 200, { "cache-control": "private, no-store" });
     await next();

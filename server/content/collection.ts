@@ -6,8 +6,8 @@ import type { Payload } from "./payload.ts";
 import type { Fields, Sort } from "./query/query.ts";
 
 /**
- * Everything that a collection says about itself. The engine is handed a list of these and knows none by name; `New` and
- * `Changed` are the values that its own hooks may count on.
+ * The definition of a collection. The engine gets a list of these and knows none by name; `New` and `Changed`
+ * are the values that its hooks may rely on.
  */
 export type Collection<New = Payload, Changed = Payload> = {
   /** Also the name of its table. */

@@ -27,8 +27,8 @@ export function readOnceKey(
 }
 
 /**
- * Applies `work` once for a key. The key is stored in the same transaction as the work, so that there is never one
- * without the other; a second request that comes at the same time fails on the key, is tried again and finds it.
+ * Applies `work` once for a key. The key is stored in the same transaction; a concurrent second request fails
+ * on the key, is retried and finds it.
  */
 export async function applyOnce(
   db: Db,

@@ -26,7 +26,7 @@ export const OLD_KEY_ROW = "session_secret";
 /** By which nodes find out that one of them has another key. The key can't be had from it. */
 export const FINGERPRINT_ROW = "key_fingerprint";
 
-/** Rows of `kept_values` that stay with an installation: no copy of its database holds them. */
+/** Rows of `kept_values` that belong to an installation and are in no copy of its database. */
 export const KEY_ROWS = [OLD_KEY_ROW, FINGERPRINT_ROW];
 
 /** From a copy that has not been opened yet. Overwritten, and not through a journal, in which they would stay. */

@@ -134,7 +134,9 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
   }
 }
 
-/** The row of `kept_values` with the step that a program has to know at least; without it any program that looks for it will do. */
+/**
+ * The row of `kept_values` with the step that a program must know at least; without it any program will do.
+ */
 const OLDEST_PROGRAM = "oldest program step";
 
 async function recordOldestProgram(db: Migrating, step: number): Promise<void> {

@@ -10,8 +10,8 @@ import type { Db } from "../database/connect.ts";
 import { RECIPIENTS_FROM } from "../limits/limits.ts";
 
 /**
- * Whom this person has written to, read out of their own newest documents: nothing else holds it, so nothing has to be kept in
- * step, taken out or deleted besides the documents.
+ * People this person has written to, read from their own newest documents. Nothing else stores it, so nothing
+ * has to be kept in sync.
  */
 export async function listRecipients(db: Db, owner: string): Promise<Recipient[]> {
   const newest = await db

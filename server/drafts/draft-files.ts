@@ -17,7 +17,7 @@ import { cleanData } from "../rendering/data.ts";
 import { isPictureText } from "../rendering/pictures.ts";
 import type { Validation } from "../rendering/requests/validation.ts";
 
-/** A draft as it is typed, read as a template as far as that goes. */
+/** A draft read as a template as far as possible. */
 type ReadDraft = {
   /** Undefined while its fields or its sample can't be read. */
   files: TemplateFiles | undefined;

@@ -12,8 +12,8 @@ import { filesOf, readDraft } from "./draft-files.ts";
 import { DraftBroken, draftInput } from "./draft-pages.ts";
 
 /**
- * The first pages of drafts, as lists show them. Each is rendered once for a revision and stored; so is that one can't be made, or a
- * draft that loops would be rendered each time somebody opens a list.
+ * The first pages of drafts for lists. Each is rendered once per revision and stored, also that it can't be
+ * rendered; otherwise a looping draft would be rendered each time a list is opened.
  */
 type DraftPictures = {
   /** For a viewer who may read the draft. Fails with 422 when its page can't be made. */

@@ -123,7 +123,7 @@ export const invalidCredentials = () => new ApiError("INVALID_CREDENTIALS", "Inv
 /** The session that was shown has ended; the person can sign in again. */
 export const sessionEnded = () => new ApiError("TOKEN_EXPIRED", "Your session has ended. Sign in again.");
 
-/** Told only to a client that has the token. */
+/** Sent only to a client that has the token. */
 export const tokenEnded = (endsAt: string) =>
   new ApiError("TOKEN_EXPIRED", `This access token ended on ${endsAt.slice(0, 10)}. Ask for a new one.`);
 export const tokenRevoked = (revokedAt: string) =>

@@ -33,7 +33,7 @@ function findIcon(set: IconSet, name: string): Icon | undefined {
   return parent && Object.hasOwn(set.icons, parent) ? set.icons[parent] : undefined;
 }
 
-/** The names that hold all of these words, also under a former name; shorter ones first, because they are plainer. */
+/** The names that contain all of these words, also under a former name; shorter ones first. */
 function searchSet(set: IconSet, words: readonly string[]): string[] {
   const found = new Set<string>();
   const holds = (name: string) => words.every((word) => name.includes(word));

@@ -18,8 +18,8 @@ type Exported = { types: number; templates: number };
 const BATCH = 200;
 
 /**
- * Writes the published templates of the database as a library folder. What a library folder brought comes out as it went in, to
- * the byte; what was made through the API becomes a folder that can be imported elsewhere.
+ * Writes the published templates as a library folder. Imported templates are exported byte for byte;
+ * templates made through the API become a folder that can be imported elsewhere.
  */
 export async function exportLibrary({
   database: { db },

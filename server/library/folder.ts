@@ -46,7 +46,7 @@ export async function findTemplates(library: string, types: TypeFile[]): Promise
   return found.flat();
 }
 
-/** Templates whose folder lies in no category that types.json knows. */
+/** Templates whose folder is in no category of types.json. */
 export async function findMisplaced(
   library: string,
   types: TypeFile[],

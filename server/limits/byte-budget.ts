@@ -26,7 +26,7 @@ export type Hold = {
 };
 
 type ByteBudgetLimits = {
-  /** As it is called among the limits that were reached. */
+  /** Its name among the reached limits. */
   name: string;
   mostBytes: number;
   mostPerClient: number;

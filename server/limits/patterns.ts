@@ -4,8 +4,8 @@ import { messageOf } from "../errors/errors.ts";
 import { PATTERNS } from "./limits.ts";
 
 /**
- * Patterns that come with a template, in the time that the text is long. JavaScript's own engine tries every way to read a
- * text, which for `^([A-Z0-9]+-?)+$` and 33 characters takes minutes, and nothing can interrupt it.
+ * Template patterns in linear time. JavaScript's own engine backtracks, which takes minutes for
+ * `^([A-Z0-9]+-?)+$` and 33 characters, and can't be interrupted.
  */
 
 /** What is wrong with a pattern, or nothing. It has to mean the same here and in a browser. */

@@ -132,8 +132,8 @@ export function createStandardOutput(): LogOutput {
 }
 
 /**
- * A terminal that is held would hold a thread of ours. A handle of our own can be told not to wait, without changing what others
- * do with the same terminal.
+ * A paused terminal would block a thread. Our own handle can be non-blocking without affecting others on the
+ * same terminal.
  */
 function openWithoutWaiting(handle: number): number {
   try {

@@ -10,7 +10,7 @@ export type Log = pino.Logger & {
   dropped?: LogOutput["dropped"];
 };
 
-/** One JSON line an event on standard output. What could be a secret is blanked wherever it turns up. */
+/** One JSON line per event on standard output. Possible secrets are blanked. */
 export function createLog(
   settings: Pick<Settings, "logLevel">,
   output: pino.DestinationStream & Partial<LogOutput> = createStandardOutput(),

@@ -6,7 +6,7 @@ import type { Settings } from "../config/settings.ts";
 /** Scheduled backups. Other files in the folder are left alone. */
 const SCHEDULED = /^scheduled-[\dTZ-]+\.sqlite$/;
 const UNFINISHED = /^scheduled-[\dTZ-]+\.sqlite\.part/;
-/** In the folder lie copies taken before migrations and before restores, too. */
+/** The folder also contains copies made before migrations and restores. */
 const COPY = /^before-.*\.sqlite$/;
 
 export function backupFolder({ dataDir, backupDir }: Pick<Settings, "dataDir" | "backupDir">): string {

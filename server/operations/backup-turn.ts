@@ -67,7 +67,7 @@ function untilDue({ done, failed }: BackupState, everyMs: number, now: number): 
   return Math.max(afterDone, afterFailure);
 }
 
-/** A moment that lies ahead is of a clock that was set back since. */
+/** A time in the future is from a clock that was set back since. */
 function untilOver(moment: number, lengthMs: number, now: number): number {
   return moment > now + CLOCKS_DIFFER_MS ? 0 : Math.max(0, moment + lengthMs - now);
 }

@@ -36,7 +36,7 @@ const share = z.object({
   date_created: z.string(),
 });
 const shareWithPath = share.extend({ path: z.string().nullable() });
-/** Pages lie under /shared, too: an address that can't be one is answered with a page. */
+/** Pages are under /shared, too: an impossible address is answered with a page. */
 const NOT_A_LINK = { 404: "No such address, as a page" };
 const API = {
   list: describeRoute({

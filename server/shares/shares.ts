@@ -13,8 +13,8 @@ import { newId } from "../database/ids.ts";
 import { ANY_PAGE } from "../rendering/requests/template-source.ts";
 
 /**
- * One link a document, with which anybody reads it as it is now. The secret in the link is made from the share's id with the
- * site's key, so that its owner can be shown it again; the database only has its hash, from which nobody can make it.
+ * One link per document, with which anyone can read its current state. The secret in the link is derived from
+ * the share's id with the site's key, so that its owner can see it again; the database has only its hash.
  */
 export type Shares = {
   /** The share of a document of this person's; null when there is none, undefined when the document isn't theirs. */

@@ -14,7 +14,7 @@ export type SiteSettings = {
   isSignUpClosed(): boolean;
   /** Ids of the templates on home's ruler, in order; undefined: home chooses. */
   homeRuler(): readonly string[] | undefined;
-  /** Whether people may hand in templates, and the licence they have to agree to. */
+  /** Whether people may submit templates, and the licence they must accept. */
   handingIn(): SubmissionSettings;
   /** All of it, with what decides the first two. */
   describe(): LibrarySettings;
@@ -104,7 +104,7 @@ async function readStored(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Only ever written by us. Undefined also for the null that says "choose for me". */
+/** Only written by us. Undefined also for the null that means "choose for me". */
 function readRuler(value: string | undefined): readonly string[] | undefined {
   const ids: unknown = JSON.parse(value ?? "null");
   return Array.isArray(ids) ? ids.map(String) : undefined;

@@ -14,8 +14,8 @@ type DrawingOrder = {
   lookAgain(): void;
   isToLookAgain(): boolean;
   /**
-   * Goes through all templates once: those that a person looks at, then the rest by address, then whole what was drawn small. In a
-   * large library the last comes after as many as a new one has.
+   * Goes through all templates once: those that a person looks at, then the rest by address, then whole pages
+   * of those drawn small. In a large library the last step comes after as many as a new library has.
    */
   begin(): Round;
 };

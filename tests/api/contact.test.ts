@@ -98,7 +98,9 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     const [error] = ((await refused.json()) as { errors: { message: string }[] }).errors;
-    expect(error?.message).toMatch(/at most 5 are accepted in 10 minutes, and this list has 100\. Nothing was saved/);
+    expect(error?.message).toMatch(
+      /at most 5 are accepted in 10 minutes, and this list has 100\. Nothing was saved/,
+    );
     expect(await kept()).toHaveLength(before);
     // Rejected messages don't count towards the limit; stored ones do.
     expect((await send(4)).status).toBe(200);

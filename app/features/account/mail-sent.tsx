@@ -9,7 +9,7 @@ const MESSAGES: Record<Props["what"], (email: string) => string> = {
     `If there’s an account for ${email}, you’ll get a link shortly. It works once, within one hour.`,
 };
 
-/** Says that a mail was sent, in the same words whether or not there is such an account. */
+/** Says that a mail was sent, with the same text whether or not the account exists. */
 export function MailSent({ email, what, sample }: Props) {
   return (
     <AccountPage sample={sample}>

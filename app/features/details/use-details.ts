@@ -61,7 +61,7 @@ export function chosenOf(sets: readonly DetailsSet[]): DetailsSet | undefined {
   return sets.find(({ isDefault }) => isDefault) ?? sets[0];
 }
 
-/** What the profile says where the words say nothing; its photo is a file and is not among them. */
+/** The profile's values where the details have none; its photo is a file and isn't included. */
 export function withProfile(
   values: MeaningValues,
   profile: Partial<Pick<Profile, (typeof PROFILE_FIELDS)[number]>> | undefined,

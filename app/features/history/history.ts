@@ -125,7 +125,7 @@ export function clearHistory(choice: HistoryChoice): Promise<boolean> {
   });
 }
 
-/** Says whether there may be more. */
+/** Returns whether there may be more. */
 async function clearSome(choice: HistoryChoice): Promise<boolean> {
   const { data } = await listItems("history", { filter: filterOf(choice), fields: ["id"], limit: BATCH });
   const ids = data.map(({ id }) => id);

@@ -3,8 +3,8 @@ import { createStore, useStore } from "../../lib/browser/store.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /**
- * Icons that data names ("lucide:file-text") come from the icon service in the shape of the Iconify API. Names that
- * are asked for together travel together; a service that doesn't answer costs an empty square and nothing else.
+ * Icons named in data ("lucide:file-text") come from the icon service in the shape of the Iconify API. Names
+ * requested together are sent together; if the service doesn't answer, an empty square is shown.
  */
 
 const MAX_ADDRESS = 500; // the service refuses longer ones

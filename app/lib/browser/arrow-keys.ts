@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/**
- * Arrows, Home and End among things that are one stop of the Tab key together. Which of them that is, the list says
- * itself, with `tabIndex`.
- */
+/** Arrow keys, Home and End within a group that is one Tab stop. The list sets `tabIndex` itself. */
 export function followArrows(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
   const next = nextStop(
     event.key,

@@ -1,8 +1,8 @@
 import { type PageFile, pageSize } from "../../../contract/templates/template-file.ts";
 
 /**
- * How a template looks, in words people search by and in the twelve languages that documents speak: its colour, its paper, and
- * the moods its author named in English.
+ * How a template looks, in search words of the twelve languages: its colour, its paper, and the moods its
+ * author named in English.
  */
 
 /** English first, then de fr es it nl pt pl sv nb da fi. */

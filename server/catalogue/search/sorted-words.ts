@@ -1,21 +1,21 @@
-/** Words in their order, found by how they begin or by being nearly spelled like another; for hundreds of thousands of them. */
+/** Sorted words, found by prefix or with typos; for hundreds of thousands of them. */
 type SortedWords = {
   add(word: string): void;
   remove(word: string): void;
-  /** At most so many, in their order. */
+  /** At most this many, in order. */
   startingWith(beginning: string, most?: number): string[];
-  /** Those that become this word by at most so many letters added, left out or exchanged. */
+  /** Words that become this one by at most this many added, missing or replaced letters. */
   near(word: string, edits: number): string[];
 };
 
-/** Small enough that putting a word in moves few others, large enough that there are few chunks. */
+/** Small enough that inserting a word moves few others, large enough that there are few chunks. */
 const LONGEST_CHUNK = 512;
 
 /** Never sorted as a whole: that would block the server for half a second. */
 export function createSortedWords(): SortedWords {
   const chunks: string[][] = [];
 
-  /** The chunk that a word is in or belongs into: the last that does not begin after it. */
+  /** The chunk that a word is in or belongs to: the last one that doesn't begin after it. */
   function chunkFor(word: string): number {
     let [low, high] = [0, chunks.length];
     while (low < high) {
@@ -92,7 +92,7 @@ export function createSortedWords(): SortedWords {
   };
 }
 
-/** The first place in a chunk whose word is not before this one. */
+/** The first position in a chunk whose word is not before this one. */
 function placeOf(chunk: readonly string[], word: string): number {
   let [low, high] = [0, chunk.length];
   while (low < high) {
@@ -149,7 +149,7 @@ function createComparison(
   };
 }
 
-/** Letters added, left out, exchanged or swapped with their neighbour: "invioce" is one slip from "invoice", two from "invite". */
+/** Added, missing, replaced or swapped letters: "invioce" is one typo from "invoice", two from "invite". */
 export function countSlips(word: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= word.length; row++) {

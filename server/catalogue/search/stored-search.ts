@@ -25,7 +25,10 @@ export function searchStored(
   return dialect === "postgres" ? searchPostgres(db, wanted, most) : searchSqlite(db, wanted, most);
 }
 
-/** The database does not know colours and paper: such a word does not narrow a search down, unless it is the only one. */
+/**
+ * The database doesn't know colours and papers: such a word doesn't narrow a search unless it is the only
+ * one.
+ */
 function readWanted(words: readonly ExplainedWord[]): Wanted[] {
   const known = words.filter(({ groups }) => !groups.some(isUnknown));
   return (known.length > 0 ? known : words).map(({ word, isUnfinished, groups }) => ({

@@ -25,7 +25,7 @@ type WordIndex = {
   set(entry: Entry): void;
   remove(id: string): void;
   search(query: string, most?: number): string[];
-  /** What a search looks for, before any entry is there: each word with the groups it leads to. */
+  /** The words of a query before any entry is matched: each with the groups it leads to. */
   explainQuery(query: string): ExplainedWord[];
 };
 
@@ -50,7 +50,7 @@ const WEIGHT_MASK = WEIGHTS - 1;
 const SCORE_STEPS = 10_000;
 const MOST_NUMBERS = 2 ** 24;
 
-/** A word, or a group that it leads to, with how near it is to what was typed. */
+/** A word, or a group that it leads to, with how close it is to the query. */
 type Expansion = { word: string; factor: number };
 type Scratch = { sums: Float64Array; met: Uint8Array; best: Float64Array };
 
@@ -232,7 +232,7 @@ function isGroup(word: string): boolean {
   return word.includes(":");
 }
 
-/** One number an entry, all 0 between searches: a common word has thousands of entries. */
+/** One number per entry, all 0 between searches: a common word has thousands of entries. */
 function scratchOf(size: number): Scratch {
   return { sums: new Float64Array(size), met: new Uint8Array(size), best: new Float64Array(size) };
 }
@@ -242,7 +242,7 @@ function numberIn(key: number): number {
   return rest < 0 ? rest + MOST_NUMBERS : rest;
 }
 
-/** The first place in a list whose posting is not before this one. */
+/** The first position in a list whose posting is not before this one. */
 function placeOf(list: readonly number[], posting: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {

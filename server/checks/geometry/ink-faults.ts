@@ -49,7 +49,7 @@ function cellsOf({ left, top, right, bottom }: Box): string[] {
 function doOverlap(run: Run, glyph: Glyph, other: Run, near: Glyph): boolean {
   const shared = intersect(glyph.box, near.box);
   if (shared.right - shared.left < TOUCH_PT || shared.bottom - shared.top < TOUCH_PT) return false;
-  // Neighbours on a line may touch, as letters of one word do; they may not be in each other's place.
+  // Neighbours on a line may touch, like letters of a word, but not overlap.
   const narrower = Math.min(widthOf(glyph.box), widthOf(near.box));
   if (isSameLine(run, other) && shared.right - shared.left < narrower / 2) return false;
   const a = contoursOf(glyph);
@@ -112,7 +112,7 @@ function reachesBeyond(inner: Box, outer: Box, tolerance: number): boolean {
   );
 }
 
-/** A word of which some letters are of another face, because its own has them not. */
+/** A word with some letters in another typeface, because its own lacks them. */
 export function findFaces(runs: readonly Run[], isOneText: (a: Run, b: Run) => boolean): InkFault[] {
   return runs.flatMap((run, index): InkFault[] => {
     // The compiler writes the parts of a text in the order in which they are read.

@@ -106,7 +106,7 @@ const TEXT = /^"((?:[^"\\]|\\.)*)"\s*(?=[,)])/;
 const ROW = /^[A-Za-z][\w-]*\s*,\s*/;
 const PATH = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/i;
 
-/** Names in the source that are no field: the page would show nothing in their place, without a word about it. */
+/** Names in the source that are not fields: the page would silently show nothing in their place. */
 export function findUnknownFields(file: string, source: string, fields: GroupField): Finding[] {
   const paths = [...pathsOf(fields)];
   const known = new Set(paths);
@@ -149,7 +149,7 @@ function* pathsOf(field: FieldSchema, above = ""): Iterable<string> {
   }
 }
 
-/** "items.price" is called "price" in a row. */
+/** "items.price" is "price" in a row. */
 function insideOf(path: string): string[] {
   const inside = path.slice(path.indexOf(".") + 1);
   return inside === path ? [] : [inside];

@@ -115,7 +115,7 @@ export function submissionRoutes({
         await outbox.addWithin(db, {
           to,
           subject: `${site.name()}: a template was submitted`,
-          text: `"${draft.template_name}" was submitted. Review it in the studio, under Handed in. We send at most one such mail an hour.\n`,
+          text: `"${draft.template_name}" was submitted. Review it in the studio, under Submissions. You get at most one of these e-mails an hour.\n`,
         });
     });
     return c.body(null, 204, PRIVATE);

@@ -137,7 +137,7 @@ function showsMissingGlyph(content: string): boolean {
 
 const MOST_NAMED = 20; // a page of Chinese without a Chinese font need not list every character
 
-/** The characters of the data for which no font has a glyph, each with the first field it stands in. */
+/** The characters of the data without a glyph in any font, each with its first field. */
 export function findUncovered(json: string, fonts: FontIndex): ConformanceProblem[] {
   const uncovered = new Set(fonts.uncovered(json));
   if (uncovered.size === 0) return [];

@@ -10,8 +10,8 @@ type FinishedPdf = {
 };
 
 /**
- * The compiler writes a tagged PDF 1.7 and can't be told to claim PDF/UA-1. So what that standard demands is checked here, and
- * only a file that meets it is marked as such.
+ * The compiler writes a tagged PDF 1.7 and can't declare PDF/UA-1. So the requirements of that standard are
+ * checked here, and only a file that meets them is marked.
  */
 export function finishPdf(file: PdfFile, nameCharacters: () => ConformanceProblem[]): FinishedPdf {
   const problems = findProblems(file, nameCharacters);

@@ -110,7 +110,7 @@ function frameOf(run: PlacedRun, page: RenderedPage) {
   };
 }
 
-/** Of a page without a word. */
+/** For a page without text. */
 function topOf(page: RenderedPage) {
   const width = Math.min(page.width, page.height * SPECIMEN_RATIO);
   return { x: 0, y: 0, width: round(width), height: round(width / SPECIMEN_RATIO) };

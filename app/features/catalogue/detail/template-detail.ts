@@ -31,7 +31,7 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     description,
     image,
     pictures,
-    /** `languages`: besides English, those it has a sample in. */
+    /** `languages`: languages other than English it has a sample in. */
     own: { accent: theme.accent, fonts: theme.fonts, languages: Object.keys(template.samples) },
     ratio: pageRatio(template.page),
     format: longFormat(template.page),

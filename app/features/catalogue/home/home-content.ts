@@ -18,7 +18,7 @@ export type TypeTile = {
 };
 type HomeContent = {
   count: number;
-  /** Kinds of page in a few words, for the search field. */
+  /** Kinds of pages in a few words, for the search field. */
   hint: string;
   row: SheetRow;
   tiles: TypeTile[];

@@ -95,7 +95,7 @@ export async function listType(type: CatalogueType, shelf: Shelf, selection: Sel
   return { bands: shareBands(groups), count, papers, paging: undefined };
 }
 
-/** Everything, grouped by type; with words, only what they lead to (`found`, best first), the best type first. */
+/** Everything, grouped by type; with a query, only its results (`found`, best first), the best type first. */
 export async function listAll(
   types: readonly CatalogueType[],
   whole: Shelf,
@@ -128,7 +128,7 @@ export async function listAll(
   return { bands: shareBands(groups), count, papers, paging: undefined };
 }
 
-/** How many of each type there are to choose from: of all, or of those that words led to. */
+/** How many of each type there are: of all, or of the results of a query. */
 export function countTypes(
   types: readonly CatalogueType[],
   found: readonly ListedTemplate[] | undefined,

@@ -4,9 +4,9 @@ import { type Collector, cleanText, WHY } from "./import-result.ts";
 
 /** Dates as CVs have them: a year, a month or a day. */
 
-/** A month alone, and as it stands after a day: some languages decline it there. */
+/** A month on its own and after a day: some languages decline it. */
 const FORMS = [{ month: "long" }, { month: "short" }, { month: "long", day: "numeric" }] as const;
-const SHORTEST = 3; // letters that tell months apart in most languages
+const SHORTEST = 3; // letters that distinguish months in most languages
 
 /** YYYY, YYYY-MM or YYYY-MM-DD; undefined for what is no date. */
 export function readDate(given: string): string | undefined {
@@ -53,7 +53,7 @@ function plain(name: string): string {
   return name.normalize("NFD").replace(/\P{L}/gu, "").toLowerCase();
 }
 
-/** From when to when; what is no date is kept as text, and said. `what` is the list it stands in. */
+/** From start to end; text that isn't a date is kept and reported. `what` is the name of the list. */
 export function readPeriod(
   begin: unknown,
   end: unknown,

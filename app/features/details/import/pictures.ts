@@ -1,7 +1,7 @@
 /** A picture as fields hold it: a data URL. */
 const BEGIN = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml);base64,/;
 const NO_LETTER = /[^A-Za-z0-9+/=]/;
-/** A photograph of a telephone, as text. It is drawn smaller before it is kept. */
+/** A phone photo as text. It is scaled down before it is stored. */
 const MOST_LETTERS = 8 * 1024 * 1024;
 
 export function isPictureAddress(text: string): boolean {

@@ -15,7 +15,10 @@ export function nameLeft(given: Record<string, unknown>, written: readonly strin
 const ADDRESS_PARTS = ["sender.street", "sender.postcode", "sender.town", "sender.country"] as const;
 export type AddressParts = Partial<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
-/** The parts as entered, or read from the lines of an address; lines that can't be told apart are the street. */
+/**
+ * The parts as entered, or read from the lines of an address; lines that can't be distinguished are the
+ * street.
+ */
 export function addressParts(values: MeaningValues): AddressParts {
   const parts: AddressParts = {};
   for (const name of ADDRESS_PARTS) {

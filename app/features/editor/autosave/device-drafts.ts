@@ -2,8 +2,8 @@ import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 import { type DeviceDraft, listUnstored, readUnstored } from "./unstored-drafts.ts";
 
 /**
- * Drafts on this device (IndexedDB): a visitor's only place, and a person's until the server has them. Nobody but the
- * owner is shown one.
+ * Drafts on this device (IndexedDB): a visitor's only copy, and a person's until the server has it. Only the
+ * owner sees one.
  */
 export type { DeviceDraft };
 
@@ -19,7 +19,7 @@ const drafts = () => {
 };
 
 const TIMEOUT_MS = 3_000;
-const WRITE_TIMEOUT_MS = 10_000; // a busy disk is slow, and what takes longer is said to be unsaved
+const WRITE_TIMEOUT_MS = 10_000; // a busy disk is slow; a longer write counts as unsaved
 
 /** Some browsers never answer where storage is restricted; the editor opens all the same. */
 function inTime<Result>(work: Promise<Result>, timeoutMs = TIMEOUT_MS): Promise<Result> {
@@ -71,7 +71,7 @@ async function readAll(): Promise<[string, DeviceDraft][]> {
   }
 }
 
-/** What somebody has drafted on this device, newest first; a visitor's owner is "". */
+/** The owner's drafts on this device, newest first; a visitor's owner is "". */
 export async function draftsHere(owner: string): Promise<DeviceDraft[]> {
   const all = await inTime(entries<string, DeviceDraft>(drafts()));
   return all

@@ -6,8 +6,8 @@ import {
 } from "../../../../contract/templates/template-file.ts";
 
 /**
- * What of some data a template's fields can hold: data from a link, a file or an older version of the template may name
- * fields that are not there, or hold a list where a word belongs. What remains may still be wrong, and its field says so.
+ * The part of some data that a template's fields can hold: data from a link, a file or an older version may
+ * have unknown fields or a list in place of a text. The rest may still be invalid, and its field reports it.
  */
 export function fitData(fields: GroupField, data: unknown): Record<string, unknown> {
   return fitGroup(fields, data) ?? {};

@@ -7,7 +7,7 @@ import { fitData, fitTheme } from "./fitting.ts";
 /** A draft in the fragment of an address, which a browser never sends to the server. */
 const MARK = "#draft=";
 const LONGEST = 8_000; // what mail and chat programs carry without cutting it off
-const UNPACKED_BYTES = 512 * 1024; // the most words a render takes; a link that swells beyond is not one of ours
+const UNPACKED_BYTES = 512 * 1024; // the maximum size of a render's text; a larger link is not one of ours
 
 type DraftLink =
   | { kind: "link"; fragment: string; leftOutPictures: boolean }

@@ -6,7 +6,7 @@ import {
   type Paper,
 } from "../../../../contract/templates/theme.ts";
 
-/** What a person's locale ("de-AT") says about a new document; what it leaves open, the template decides. */
+/** The defaults of a person's locale ("de-AT") for a new document; the template decides the rest. */
 export type LocalDefaults = { currency?: Currency; language?: Language; paper?: Paper };
 type Currency = (typeof CURRENCIES)[number];
 

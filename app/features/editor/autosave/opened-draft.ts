@@ -23,7 +23,7 @@ export type OpenedDraft = {
   versionChoice: VersionChoice | undefined;
   store: DraftStore;
   profile: ProfileValues;
-  /** Fields that still say what the profile says. */
+  /** Fields that still have the profile's values. */
   fromProfile: ReadonlySet<FieldPath>;
   /** In whose name it is, of those who have details. */
   sender: Sender;
@@ -33,10 +33,10 @@ export type OpenedDraft = {
 
 const RETRY_MS = 3_000;
 
-/** What a place within the editor keeps beside its address: which opening of the draft it belongs to. */
+/** The history state of a place within the editor: which opening of the draft it belongs to. */
 export type DraftPlace = { draft: string };
 
-/** Undefined where the draft is opened anew. */
+/** Undefined if the draft is opened again. */
 export function draftOf(state: unknown): string | undefined {
   return (state as DraftPlace | null)?.draft;
 }
@@ -132,7 +132,10 @@ function waitUntilSaved(view: Store<AutosaveView>): Promise<boolean> {
   });
 }
 
-/** The store as the screen has it: it changes nothing while another tab writes the same draft, and says so instead. */
+/**
+ * The store as the screen uses it: while another tab writes the same draft, it changes nothing and reports
+ * it.
+ */
 function guardStore({ store, autosave }: Opened): DraftStore {
   const unlessElsewhere = <Arguments extends unknown[]>(act: (...given: Arguments) => void) => {
     return (...given: Arguments) => {
@@ -154,7 +157,7 @@ function guardStore({ store, autosave }: Opened): DraftStore {
 
 const isKnownBefore = (session: SessionState) => "email" in session;
 
-/** Opens when it is clear who is here; again when somebody else is, or when the address leads to another draft. */
+/** Opens once the session is known; again when the person or the address changes. */
 function useOpening(template: EditorTemplate, session: SessionState): Opened | undefined {
   const [opened, setOpened] = useState<Opened>();
   const navigate = useNavigate();
@@ -221,7 +224,7 @@ function useProfilePaths(
 ): ReadonlySet<FieldPath> {
   const last = useRef<ReadonlySet<FieldPath>>(new Set());
   const paths = opened && data ? pathsFromProfile(template.fields, data, opened.known.values ?? {}) : [];
-  // The same set while it says the same, so that nobody draws anew for nothing.
+  // Returns the same set while its content is the same, to avoid rendering.
   if (paths.length !== last.current.size || !paths.every((path) => last.current.has(path)))
     last.current = new Set(paths);
   return last.current;

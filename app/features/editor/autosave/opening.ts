@@ -49,7 +49,7 @@ type Found = {
 };
 
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
-const DETAILS_MS = 3_000; // the same for what somebody has typed once
+const DETAILS_MS = 3_000; // the same for details
 const closing = new Set<Promise<unknown>>();
 
 /** Opens what is to be edited: values of a link or another screen, a document, what this device has, or an untouched draft. */
@@ -86,7 +86,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     ...who,
     onDocument: nameInAddress,
   });
-  // As a step, so that whoever had something here already gets it back with Undo.
+  // As one step, so that Undo restores an earlier draft.
   if (linked) store.change(linked);
   takeTriedLook(store, search);
   if (who.isPerson && !place.document && takePendingKeep(template.id))
@@ -131,7 +131,7 @@ async function findOnDevice(template: EditorTemplate, { email }: Who): Promise<F
   return copy && fromDevice(template, key, copy);
 }
 
-/** The document as the server has it, under the words that this device has not brought there yet. */
+/** The server's document, overlaid with text that only this device has. */
 async function findDocument(template: EditorTemplate, who: Who, id: string): Promise<Found | undefined> {
   const key = documentKey(id);
   const unsent = await readDraft(key);
@@ -169,7 +169,7 @@ async function notifyMissing(id: string): Promise<void> {
 }
 
 const PENDING_KEEP = "keep-after-sign-in";
-const PENDING_KEEP_MS = 60 * 60_000; // whoever signs in much later has forgotten it
+const PENDING_KEEP_MS = 60 * 60_000; // a much later sign-in starts fresh
 
 /** "Save to my documents", pressed by a visitor: remembered until they have signed in. */
 export function rememberKeep(templateId: string, now = Date.now()): void {

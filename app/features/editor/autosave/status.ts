@@ -1,6 +1,6 @@
 import { type AutosaveState, isUnstored, isWriter } from "../../../lib/autosave/state.ts";
 
-/** How a draft is saved, as the bar says it. */
+/** The save status shown in the bar. */
 type SaveStatus = {
   state: "nothing" | "saving" | "device" | "saved" | "offline" | "elsewhere" | "failed";
   words: string;
@@ -10,7 +10,7 @@ type SaveStatus = {
 export type DraftStatus = SaveStatus & {
   title: string;
   rename(title: string): void;
-  /** Begins anew, as one step that can be undone. */
+  /** Starts over as one step that can be undone. */
   startAgain(): void;
   /** The document, once there is one. */
   documentId: string | undefined;
@@ -20,7 +20,7 @@ export type DraftStatus = SaveStatus & {
   keep?(): void;
   /** Open in another tab: write here instead. */
   takeOver?(): void;
-  /** Changed on another device: take that over, with one's own words as a copy. */
+  /** Changed on another device: loads that version and saves the own one as a copy. */
   loadTheirs?(): void;
   /** What was typed is stored nowhere: leaving loses it. Called when the person leaves all the same. */
   giveUp?(): void;

@@ -7,7 +7,7 @@ const LONGEST = 200; // what a document's title may have
 
 type Named = Pick<EditorTemplate, "name" | "titlePattern">;
 
-/** A draft's own title, or the one its words make in its language, or the template's name. */
+/** A draft's own title, or one composed from its values in its language, or the template's name. */
 export function titleOf({ name, titlePattern }: Named, { title, data, theme }: Draft): string {
   const said =
     title?.trim() || fillTitle(titleIn(titlePattern, theme.language), data, theme.language) || name;
@@ -17,7 +17,7 @@ export function titleOf({ name, titlePattern }: Named, { title, data, theme }: D
     .slice(0, LONGEST);
 }
 
-/** The title that a person gave: undefined when it is only what the words make. */
+/** The title that a person gave; undefined if it is only composed. */
 export function ownTitle(template: Named, title: string, { data, theme }: Draft): string | undefined {
   // The English one, too: documents of an earlier version have it in every language.
   const made = [theme, {}].map((each) => titleOf(template, { data, theme: each }));

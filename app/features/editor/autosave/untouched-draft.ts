@@ -18,7 +18,7 @@ export type ProfileValues = Partial<Record<ProfileField, string>>;
 /** What is known about the person before they type: their details and profile, where they are, and the day it is there. */
 export type Known = {
   values?: ProfileValues;
-  /** The sender that new documents start with; what it says goes before the profile. */
+  /** The sender of new documents; its values take precedence over the profile. */
   details?: MeaningValues;
   local?: LocalDefaults;
   today?: string;
@@ -41,7 +41,7 @@ export function beginDraft({ fields, page }: BegunTemplate, known: Known = {}): 
   return { data, theme };
 }
 
-/** Without anything known in a row: it is about somebody or something else, and with a default in it, it would not be empty. */
+/** Rows stay empty: they are about other people or things, and a default would make them non-empty. */
 function beginGroup(group: GroupField, known: Known | undefined): Record<string, unknown> {
   const entries = orderedProperties(group).flatMap(([name, field]) => {
     const value = begin(field, known);
@@ -76,7 +76,7 @@ function localChoice(field: FieldSchema, { local }: Known): string | undefined {
   return field.type === "string" && field["x-widget"] === "currency" ? local?.currency : undefined;
 }
 
-/** Where a draft still says what the profile says. */
+/** Fields of a draft that still have the profile's values. */
 export function pathsFromProfile(fields: GroupField, data: unknown, words: ProfileValues): FieldPath[] {
   const values = new Map<string, unknown>(
     typeof data === "object" && data !== null ? Object.entries(data) : [],

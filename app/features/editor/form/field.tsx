@@ -48,7 +48,7 @@ function Leaf(props: FieldProps<LeafField>) {
       data-lit={isHighlighted || undefined}
       data-path={path}
     >
-      {kind !== "switch" && ( // a switch has its label beside it
+      {kind !== "switch" && ( // a switch has its label next to it
         <div className={isRow ? "sr-only" : "field-head"}>
           <GapNumber of={path} />
           <label htmlFor={idOf(path)}>{isRow ? `${label} ${place + 1}` : label}</label>

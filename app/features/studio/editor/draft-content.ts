@@ -4,11 +4,11 @@ import type { FieldRow } from "./fields/schema-rows.ts";
 import { readSchema } from "./fields/schema-rows.ts";
 import { type FieldUse, fieldUses } from "./source/field-uses.ts";
 
-/** What is typed in the four panes, and saved: the files of a template, and what it is called and found by. */
+/** The content edited in the four panes: the files of a template, its name and its address. */
 export type DraftContent = DraftFiles &
   Pick<TemplateDraft, "type" | "category" | "slug" | "description" | "words">;
 
-/** Everything that changes the draft goes through here, so everything is drawn again and saved. */
+/** All changes of the draft go through here, so everything is rendered and saved. */
 export type ContentStore = Store<DraftContent> & { change(part: Partial<DraftContent>): void };
 
 export function createContentStore(initial: DraftContent): ContentStore {
@@ -82,7 +82,7 @@ export function schemaPath(path: string): string {
 export type SourceHandle = {
   /** A call, at the cursor. */
   insert(call: string): void;
-  /** Signs as they are; of a pair the cursor comes between the two. */
+  /** Inserts characters; between a pair, the cursor is placed in the middle. */
   type(signs: string): void;
   goTo(line: number, column: number): void;
   replaceAll(source: string): void;

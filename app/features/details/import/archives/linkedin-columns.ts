@@ -54,7 +54,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-/** Without these a file says nothing: where one is missing, its columns are in a language that is not known here. */
+/** Required columns: if one is missing, the columns are in an unknown language. */
 const NEEDED: Record<KnownFile, readonly Column[]> = {
   profile: ["firstName", "lastName"],
   emails: ["email"],
@@ -75,13 +75,13 @@ export function fileOf(name: string): KnownFile | undefined {
   return KNOWN.find((kind) => FILES[kind].some((each) => each === name));
 }
 
-const MOST_LINES = 2_000; // far more than a list may keep; the rest is counted by nobody
+const MOST_LINES = 2_000; // far more than a list may have
 
-const MOST_NOTES = 8; // lines before the columns, in which LinkedIn says what a file is
+const MOST_NOTES = 8; // lines before the columns, in which LinkedIn describes a file
 
 type Read = {
   rows: Cells[];
-  /** Columns that nobody has asked for, and that say something. */
+  /** Unused columns that have values. */
   unread(): string[];
   /** The names of the columns, when what the file is about is not among them. */
   unknown: string[] | undefined;

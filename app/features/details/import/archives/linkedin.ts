@@ -19,7 +19,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 const MOST_NAMED = 12; // of the files that are left alone
 const SKILLS_IN_A_ROW = 8;
 
-/** What each file is called in the archive, whatever folder it is in. */
+/** The name of each file in the archive, in any folder. */
 export function findLinkedInFiles(names: readonly string[]): Map<KnownFile, string> {
   const found = new Map<KnownFile, string>();
   for (const name of names) {

@@ -31,7 +31,7 @@ export function readTypecase(zip: ZipEntries): ImportResult {
   const others = zip.names.filter((name) => !known.includes(name) && !name.startsWith("files/"));
   for (const name of others.slice(0, 20)) collector.leave(name.slice(0, 60), whyNot(name));
   const { understood, left } = collector.done();
-  // What somebody has typed as details is what templates take there; the profile fills the gaps.
+  // Details come first; the profile fills the gaps.
   const values = {
     texts: { ...understood.texts, ...details.texts },
     lists: { ...understood.lists, ...details.lists },
@@ -40,7 +40,7 @@ export function readTypecase(zip: ZipEntries): ImportResult {
   return { understood: values, left };
 }
 
-/** The default sender; the others are said. */
+/** The default sender; the others are named. */
 function readDetails(zip: ZipEntries, { leave }: Collector): MeaningValues {
   const list = readJson(zip, "details.json");
   const sets = (Array.isArray(list) ? list : []).filter(isRecord);
@@ -55,7 +55,7 @@ function readDetails(zip: ZipEntries, { leave }: Collector): MeaningValues {
   return values;
 }
 
-/** Kept as JSON in one database and as its text in the other. */
+/** Stored as JSON in one database and as text in the other. */
 function asObject(words: unknown): unknown {
   if (typeof words !== "string") return words;
   try {

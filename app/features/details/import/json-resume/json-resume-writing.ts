@@ -22,12 +22,12 @@ const LOCATION: Record<keyof AddressParts, string> = {
 };
 const IN_LINES = ["cv.languages", "cv.certificates", "cv.references", "cv.interests"];
 
-/** Whatever the schema lets be added (`country`, `years` in words) is read back by us and left alone by others. */
+/** Our own additions to the schema (`country`, `years` as text) are read back by us and ignored by others. */
 export function writeJsonResume(values: MeaningValues): Written {
   const { texts, lists } = values;
   const address = addressParts(values);
   const location = { ...pick(address, LOCATION), countryCode: countryCode(address["sender.country"]) };
-  /** Rows, or else the lines of the text that says the same in words. */
+  /** Rows, or the lines of the text that has the same content. */
   const rowsOf = (list: string, write: (row: MeaningRow) => object) =>
     some((lists[list] ?? rowsFromText(list, texts)).map(write));
   const linesOf = (meaning: string, write: (line: string) => object) =>
@@ -105,7 +105,7 @@ function pick(texts: Record<string, string>, places: Record<string, string>): Re
   );
 }
 
-/** Dates where they are dates; other words beside them. */
+/** Dates where they are dates; other text next to them. */
 function writePeriod({ from, to, years }: MeaningRow): Record<string, string | undefined> {
   const isDated = [from, to].every((date) => date === undefined || readDate(date) === date);
   return isDated
@@ -123,7 +123,7 @@ function writeYear(key: string, year: string | undefined): Record<string, string
   return year && /^\d{4}$/.test(year) ? { [key]: year } : { year };
 }
 
-/** In parts that are read back as they stood; as one where they would not be. */
+/** In parts if they can be read back unchanged; otherwise as one. */
 function splitText(text: string | undefined, between: string): string[] | undefined {
   const parts = text?.split(between);
   return text === undefined || joinTexts(parts ?? [], between) === text ? parts : [text];

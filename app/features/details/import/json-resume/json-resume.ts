@@ -11,7 +11,7 @@ import {
 import { readPeriod, readYears } from "../partial-dates.ts";
 import { isPictureAddress } from "../pictures.ts";
 
-/** JSON Resume 1.0 (jsonresume.org): everything in it is optional, and what is of another kind than said is left alone. */
+/** JSON Resume 1.0 (jsonresume.org): everything is optional, and values of another type are ignored. */
 
 type Entry = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ const SECTIONS = [
   "certificates",
   "references",
 ];
-/** What is read of each entry; more may stand in it. */
+/** The properties read from each entry; it may have more. */
 const KEYS: Record<string, readonly string[]> = {
   profiles: ["network", "username", "url"],
   work: [
@@ -63,7 +63,7 @@ const KEYS: Record<string, readonly string[]> = {
   certificates: ["name", "issuer", "date"],
   references: ["name", "reference"],
 };
-/** Profiles where somebody's code can be read; our own files call it "Code". */
+/** Profiles with code; our own files call it "Code". */
 const CODE_HOST = /^(code|git\s?hub|git\s?lab|codeberg|bitbucket|sourcehut|gitea|forgejo)$/i;
 const SILENT = ["basics", "$schema", "meta", ...SECTIONS];
 
@@ -113,7 +113,7 @@ function readBasics(basics: Entry, collector: Collector): void {
   readProfiles(basics, collector);
 }
 
-/** Of profiles, templates have a place for one with code; another one stands in for a website where there is none. */
+/** Templates have a field for one profile with code; another one is used as website if there is none. */
 function readProfiles(basics: Entry, collector: Collector): void {
   const profiles = entriesOf(basics.profiles, collector, "profiles").filter(
     ({ url, username }) => cleanText(url ?? username) !== "",
@@ -128,7 +128,7 @@ function readProfiles(basics: Entry, collector: Collector): void {
       collector.leave(joinTexts([profile.network, "profile"], " "), WHY.noField);
 }
 
-/** "DE" as people write it; what no country is called stays as it is. */
+/** "DE" as a country name; unknown codes stay as they are. */
 function nameCountry(code: string): string {
   if (!/^[a-z]{2}$/i.test(code)) return code;
   return new Intl.DisplayNames("en", { type: "region" }).of(code.toUpperCase()) ?? code;
@@ -216,7 +216,7 @@ function readAchievements(resume: Entry, collector: Collector): void {
   collector.text("cv.references", joinTexts(references, "\n"));
 }
 
-/** Years in words, which files of ours have where they are no dates. */
+/** Years as text, which our own files have where they are not dates. */
 function periodText(entry: Entry): { years?: unknown } {
   return isSaid(entry.years) ? { years: entry.years } : {};
 }

@@ -2,7 +2,7 @@ import { isPicture } from "../../../../../contract/people/details.ts";
 import { readPicture } from "../../../../lib/pictures/picture.ts";
 import type { ImportFile, ImportProblem } from "../import-file.ts";
 
-/** Pictures as a form would take them: drawn anew and made small. One that the browser can't draw is left alone. */
+/** Redraws and scales pictures down as the form does. Pictures the browser can't draw are ignored. */
 export async function shrinkPictures(read: ImportFile | ImportProblem): Promise<ImportFile | ImportProblem> {
   if ("problem" in read) return read;
   const { understood, left } = read.result;

@@ -1,11 +1,11 @@
 import { decodeUtf8 } from "../../../../lib/browser/text-file.ts";
 
-/** The lines of a vCard: what each is called, what is said about it, and its value, decoded. */
+/** The lines of a vCard: name, parameters and decoded value. */
 export type CardLine = { name: string; parameters: Map<string, string[]>; value: string };
 
 const MOST_LINES = 20_000; // unfolded; a card with a photo has a few hundred
 
-/** Several cards may stand in a file; each is a list of lines. */
+/** A file may have several cards; each is a list of lines. */
 export function readCards(bytes: Uint8Array): CardLine[][] {
   const cards: CardLine[][] = [];
   let card: CardLine[] | undefined;
@@ -23,7 +23,7 @@ export function readCards(bytes: Uint8Array): CardLine[][] {
   return cards;
 }
 
-/** Cards are UTF-8. Old ones say a charset line by line: their bytes stay letters until a line has said it. */
+/** Cards are UTF-8. Old ones name a charset per line, so their bytes are decoded line by line. */
 function decodeFile(bytes: Uint8Array): { text: string; isBytes: boolean } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
     return { text: new TextDecoder("utf-16le").decode(bytes), isBytes: false };
@@ -37,7 +37,9 @@ function decodeFile(bytes: Uint8Array): { text: string; isBytes: boolean } {
 
 const PIECE_BYTES = 8 * 1024; // as many arguments as a call takes
 
-/** A line that begins with a blank goes on with the one before; so does what follows "=" in quoted-printable. */
+/**
+ * A line that starts with a space continues the previous one; so does a line after "=" in quoted-printable.
+ */
 function unfold(text: string): string[] {
   const lines: string[][] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {

@@ -41,7 +41,7 @@ export function writeVcard(values: MeaningValues): Written {
   };
 }
 
-/** Family name and the rest: the last word is taken for it, which is right for most and read back by nobody who has the whole. */
+/** The last word is taken for the family name, which is right for most people. */
 function writeName(name: string): string {
   const words = name.trim().split(/\s+/);
   const family = words.length > 1 ? (words.pop() ?? "") : "";

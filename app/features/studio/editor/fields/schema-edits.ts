@@ -22,8 +22,8 @@ import {
 } from "./schema-rows.ts";
 
 /**
- * Each change takes the schema as text and gives it back with that one change. Keywords that the builder doesn't know, the order of
- * keys and the layout are kept. A text that isn't readable, or a path that isn't there, comes back as it was.
+ * Each change takes the schema as text and returns it with that one change. Unknown keywords, the order of
+ * keys and the layout stay. Invalid text or an unknown path is returned unchanged.
  */
 
 type Keyword =
@@ -178,7 +178,7 @@ export function renameField(text: string, path: string, newName: string): string
   });
 }
 
-/** To another place among the fields beside it. */
+/** To another place among its siblings. */
 export function moveField(text: string, path: string, to: number): string {
   return withGroup(text, path, ({ group, name, parent }) => {
     const properties = propertiesOf(group);
