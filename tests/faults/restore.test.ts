@@ -81,7 +81,7 @@ describe("a SQLite database", () => {
   });
 
   test("that is intact: is restored, keeping the old file", () => {
-    expect(replaceSqlite(copy, file, kept)).toMatchObject({ kept: [kept] });
+    expect(replaceSqlite(copy, file, kept)).toMatchObject({ setAside: [kept] });
     expect([dayIn(file), dayIn(kept)]).toEqual(["monday", "tuesday"]);
   });
 
