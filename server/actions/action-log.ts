@@ -4,7 +4,7 @@ import { newId } from "../database/ids.ts";
 import type { Tables } from "../database/tables.ts";
 import type { Viewer } from "../request/viewer.ts";
 
-/** An hour's worth of lines, many times over, and a moment's work. */
+/** Far more than an hour's entries, processed in a moment. */
 const OLD_ACTIONS_AT_ONCE = 2_000;
 
 /**
@@ -30,7 +30,7 @@ export function actorOf(viewer: Viewer): Actor {
     : { kind: "person", id: viewer.userId };
 }
 
-/** One line for each target, in the transaction `db` that makes the change. */
+/** One entry per target, in the transaction `db` that makes the change. */
 export async function recordActions(
   db: Db,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function recordActions(
   await db.insertInto("actions").values(lines).execute();
 }
 
-/** The newest first; only those before a moment, when one is given. */
+/** Newest first; with a moment, only earlier entries. */
 export function readActions(db: Db, limit: number, until?: Date): Promise<LoggedAction[]> {
   return db
     .selectFrom("actions")
@@ -63,8 +63,8 @@ export function readActions(db: Db, limit: number, until?: Date): Promise<Logged
 }
 
 /**
- * Deletes what is older than a year, the oldest first and a bounded number at a time. A day later than the database would allow, whose
- * clock may not be ours.
+ * Deletes entries older than a year, the oldest first and a limited number at a time. A day later than the
+ * database would allow, because its clock may differ.
  */
 export async function deleteOldActions({ db }: Pick<Database, "db">, now: Date): Promise<void> {
   const before = new Date(now);

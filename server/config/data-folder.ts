@@ -13,7 +13,7 @@ export const BACKUPS = "backups";
 const PRIVATE = /^(?:typecase\.sqlite|signing-key|setup-link)/; // the database with its companion files, and secrets
 const OURS = /^(?:typecase\.sqlite.*|signing-key.*|setup-link.*|backups|builds|fonts|lost\+found)$/;
 
-/** Made when it is not there. What others on the machine could read of it, they no longer can. */
+/** Creates the folder if needed and removes other users' permissions from it. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -40,7 +40,8 @@ function makeContentsPrivate(folder: string): void {
   if (names.every((name) => OURS.test(name))) makePrivate(folder);
 }
 
-// Not mkdir's own `recursive`: it never returns where a folder can't be made although its parent is there, as in /proc.
+// Not mkdir's own `recursive`: it never returns if a folder can't be created although its parent exists, as
+// in /proc.
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const parent = dirname(folder);

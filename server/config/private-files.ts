@@ -30,14 +30,14 @@ export function makePrivate(path: string): boolean {
   }
 }
 
-/** An empty file that is private from its first moment, for a program that would make it readable to all. */
+/** An empty file that is private from the start, for a program that would make it readable to all. */
 export function createPrivateFile(path: string): void {
   if (existsSync(path)) return;
   closeSync(openSync(path, "a", FILE_MODE));
   ownLikeFolder(path);
 }
 
-/** On the disk, whole, before it has its name. False: there is one of this name already, and it is left as it is. */
+/** Written completely before it gets its name. False: a file of this name exists and is left unchanged. */
 export function writePrivateFile(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.part`;
   rmSync(draft, { force: true });

@@ -18,12 +18,12 @@ export function installedPath(relative: string): string {
   return path.join(ROOT, relative);
 }
 
-/** The file that a process or thread of its own is started with, by its path in the repository without the ending. */
+/** The entry file of a process or thread, by its path in the repository without the extension. */
 export function entryPath(name: string): string {
   return installedPath(isBundled ? `${BUNDLE}/${name}.js` : `${name}.ts`);
 }
 
-/** What has to be readable for code of these folders of the repository to be loaded. */
+/** What must be readable to load code of these folders of the repository. */
 export function codePaths(folders: readonly string[]): string[] {
   return [...(isBundled ? [BUNDLE] : folders), "package.json"].map(installedPath);
 }

@@ -18,8 +18,8 @@ import {
 const cores = availableParallelism();
 
 /**
- * Every setting: the environment variable, what it is when not set, how it is read, and what it is for.
- * The table in docs/settings.md is checked against this one.
+ * Every setting: environment variable, default, reader and purpose. The table in docs/settings.md is checked
+ * against it.
  */
 export const SETTINGS = {
   port: { variable: "PORT", fallback: "3000", read: readInteger(0, 65_535), purpose: "Port to listen on." },

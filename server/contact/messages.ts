@@ -25,11 +25,13 @@ export function createForwarding({ outbox, site }: Parts): ForwardMessage | unde
   };
 }
 
-/** Around POST /items/contact_messages: turns machines away, and wakes the outbox, so that the copy is sent at once. */
+/**
+ * Wraps POST /items/contact_messages: rejects bots and wakes the outbox, so that the copy is sent at once.
+ */
 export function receiveMessages(outbox: Outbox | undefined) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     if (c.req.method !== "POST") return next();
-    // What can't be read is refused by the route itself.
+    // Unreadable bodies are rejected by the route itself.
     const sent = await readBody(c).then(
       ({ body }) => body,
       () => undefined,

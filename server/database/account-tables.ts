@@ -1,4 +1,6 @@
-/** The tables of the accounts library keep its own column names; its dates and flags are native on PostgreSQL. */
+/**
+ * The tables of the accounts library have its own column names; its dates and flags are native on PostgreSQL.
+ */
 export interface AuthUserTable {
   id: string;
   name: string;
@@ -20,7 +22,10 @@ export interface AuthSessionTable {
   userAgent: string | null;
   createdAt: unknown;
   updatedAt: unknown;
-  /** When the password was last shown in it; null: not since it began. Ours, the library does not know it. */
+  /**
+   * When the password was last entered in it; null: not since it began. Our own column, unknown to the
+   * library.
+   */
   passwordAt: string | null;
 }
 
@@ -49,7 +54,7 @@ export interface AuthVerificationTable {
   updatedAt: unknown;
 }
 
-/** How often something was tried in the window that ends at `resets` (milliseconds since 1970). */
+/** The number of attempts in the window that ends at `resets` (milliseconds since 1970). */
 export interface AuthRateLimitTable {
   key: string;
   count: number;

@@ -8,7 +8,7 @@ export interface ColumnKinds {
   bigInteger: ColumnKind;
   real: ColumnKind;
   bytes: ColumnKind;
-  /** Only for the accounts library, which wants native dates and flags where there are any. */
+  /** Only for the accounts library, which needs native dates and flags where they exist. */
   moment: ColumnKind;
   flag: ColumnKind;
 }

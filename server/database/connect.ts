@@ -30,7 +30,7 @@ export interface Database {
   /** Only on PostgreSQL: the same database without timeouts, for steps that may take long. */
   openWithoutTimeout?(): Promise<Database>;
   isAlive(): Promise<boolean>;
-  /** Only on SQLite: what a query met since this was last forgotten. */
+  /** Only on SQLite: the errors of queries since the last reset. */
   failure?(): Failure | undefined;
   forgetFailure?(): void;
   close(): Promise<void>;
@@ -38,18 +38,21 @@ export interface Database {
 
 /** Lowest SQLite with the WAL-reset fix; older ones can lose committed rows. */
 export const OLDEST_SQLITE = "3.51.3";
-/** Also how long a request waits for its turn: two hundred at once on ten connections of a busy machine need some. */
+/**
+ * Also how long a request waits for its turn: two hundred at once on ten connections of a busy machine need
+ * it.
+ */
 const CONNECT_TIMEOUT_MS = 20_000;
-/** How long a connection to PostgreSQL may take to be made. */
+/** The timeout for connecting to PostgreSQL. */
 const REACH_TIMEOUT_MS = 5_000;
-/** The database's own refusal at the deadline has so long to arrive. */
+/** How much longer than the deadline the database's own error may take to arrive. */
 const ANSWER_MARGIN_MS = 1_000;
 /** The default timeout of a read. */
 const QUERY_DEADLINE_MS = 5_000;
 /** Two, so that one long read doesn't block the others; more would take processor time from requests. */
 const READERS = { processes: 2, waiting: 50 };
 const CONNECTIONS = 10;
-/** Of the connections: what is left answers everything else, however many slow lists are asked for. */
+/** Of the connections: the rest answers everything else, however many slow lists are requested. */
 const LONG_READS = { connections: 3, waiting: 50 };
 
 export async function openDatabase(
@@ -215,7 +218,7 @@ function closeWhenLate(client: pg.PoolClient & { end?(): Promise<void> }): void 
       });
     return result;
   };
-  // The driver's own function has a dozen signatures; this one passes on whatever it is given.
+  // The driver's own function has a dozen signatures; this one forwards its arguments.
   client.query = watched as typeof client.query;
 }
 

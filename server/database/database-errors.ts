@@ -3,7 +3,7 @@ import { isDiskFull, isLocked, sqliteCode } from "./sqlite.ts";
 
 const SQLITE_UNIQUE = new Set([1555, 2067]);
 const SQLITE_FOREIGN_KEY = 787;
-/** Another transaction was in the way; the same one may go through now. */
+/** A conflicting transaction; a retry may succeed. */
 const POSTGRES_AGAIN = new Set(["40001", "40P01"]);
 const POSTGRES_GONE = new Set([
   "57P01",
@@ -16,11 +16,11 @@ const POSTGRES_GONE = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
-/** A statement that reached its time-out, or a lock that was not given in time. */
+/** A statement timeout, or a lock timeout. */
 const POSTGRES_LATE = new Set(["57014", "55P03"]);
 const ATTEMPTS = 5;
 
-/** Runs a piece of database work and turns its failure into an error of the API. */
+/** Runs database work and converts its failure to an API error. */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -57,7 +57,7 @@ function translate(error: unknown): unknown {
   return error;
 }
 
-/** Two requests made the same thing at once; the loser looks again and finds what the winner made. */
+/** Two requests created the same thing at once; the loser reads again and finds it. */
 function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505" || SQLITE_UNIQUE.has(sqliteCode(error));
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "./connect.ts";
 
 const TRIES = 20;
-const PAUSE_MS = 100; // a reader in another process is done within a few of these
+const PAUSE_MS = 100; // a reader in another process finishes within a few of these
 
 /**
  * What was deleted leaves the files too. SQLite overwrites it (`secure_delete`), but in the write-ahead log at first; here
@@ -23,13 +23,13 @@ export async function eraseDeleted({ db, dialect }: Pick<Database, "db" | "diale
 
 /** Where earlier versions stored the key that signs sessions. */
 export const OLD_KEY_ROW = "session_secret";
-/** By which nodes find out that one of them has another key. The key can't be had from it. */
+/** Lets nodes detect that one of them has a different key. The key can't be derived from it. */
 export const FINGERPRINT_ROW = "key_fingerprint";
 
 /** Rows of `kept_values` that belong to an installation and are in no copy of its database. */
 export const KEY_ROWS = [OLD_KEY_ROW, FINGERPRINT_ROW];
 
-/** From a copy that has not been opened yet. Overwritten, and not through a journal, in which they would stay. */
+/** From a copy that has not been opened yet. Overwritten without a journal, which would retain them. */
 export function removeKeyRows(file: string): void {
   const copy = new DatabaseSync(file);
   try {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-// Only grows, so that of ids with one moment the later sorts after the earlier: a list is read back as it was sent.
+// Increases only, so that ids of one moment sort in order of creation.
 let made = randomInt(2 ** 24);
 const MADE_BITS = 26; // the twelve before the variant of the UUID and the fourteen after it
 
-/** A UUID of version 7: sorts by the moment and the order it was made in, so that new rows go to the end of an index. */
+/** A UUID of version 7: sorts by creation, so that new rows go to the end of an index. */
 export function newId(now = Date.now()): string {
   made = (made + 1) % 2 ** MADE_BITS;
   const bytes = randomBytes(16);

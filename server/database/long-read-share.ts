@@ -46,7 +46,7 @@ export function createLongReadShare(
       }
     },
     options: pool.options,
-    end: async () => {}, // the pool is ended by its owner
+    end: async () => {}, // the pool is closed by its owner
   };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: share }), ...watching });
 }

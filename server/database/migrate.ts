@@ -50,7 +50,7 @@ export type Migration = {
   run(db: Kysely<unknown>, kinds: ColumnKinds): Promise<void>;
 };
 
-/** In order, never changed once released: a mistake is fixed by the next one. */
+/** In order, never changed once released: a mistake is fixed by the next step. */
 export const MIGRATIONS: Migration[] = [
   { number: 1, name: "foundation", run: createFoundation },
   { number: 2, name: "lower-case", run: keepLowerCase },
@@ -88,18 +88,18 @@ const TABLES_WAIT_MS = 400;
 const TABLES_PAUSE_MS = 100;
 /** As long as a backup of a large database may read. */
 const TABLES_TIMEOUT_MS = 15 * 60_000;
-/** Not to be had in time, or only by a deadlock. */
+/** Not available in time, or only by a deadlock. */
 const IN_USE = new Set(["55P03", "40P01"]);
 
 const DRAFT = ".part";
-/** A draft that is older is of a process that was killed; a younger one may be another node's that is copying just now. */
+/** An older draft belongs to a killed process; a younger one may be another node's copy in progress. */
 const DRAFT_LIFE_MS = 60 * 60_000;
 
-/** The one table that is made before any migration and that nothing else reads. */
+/** The only table created before any migration; nothing else reads it. */
 type Applied = { migrations: { number: number; name: string; applied: string } };
 type Migrating = Kysely<Tables & Applied>;
 
-/** Brings the database to the newest schema, one transaction a step: it is at the old step or at the new one. */
+/** Migrates the database to the newest schema, one transaction per step. */
 export async function migrateDatabase(database: Database, log: Log, migrations = MIGRATIONS): Promise<void> {
   const withoutTimeout = await database.openWithoutTimeout?.();
   try {
@@ -120,7 +120,7 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
 
   for (const migration of migrations) {
     await untilTablesAreFree(database, log, async (db) => {
-      // Asked again under the lock: another node may have been here first.
+      // Checked again under the lock: another node may have been first.
       if ((await reachedStep(db)) >= migration.number) return;
       // Migrations are older than the current tables, so they get a database without types.
       await migration.run(db as unknown as Kysely<unknown>, columnKinds(database.dialect));
@@ -224,7 +224,7 @@ async function reachedStep(db: Migrating): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Under its own name only when it is whole, and without the key that an earlier version stored in the database. */
+/** Gets its name only when complete, without the key that an earlier version stored in the database. */
 async function copySqliteFile(database: Database, step: number, log: Log): Promise<void> {
   if (!database.file) return;
   const folder = join(dirname(database.file), BACKUPS);
@@ -242,7 +242,7 @@ async function copySqliteFile(database: Database, step: number, log: Log): Promi
 }
 
 const COPY = /^before-step-\d+-(.+)-\d+\.sqlite$/;
-/** The one of this upgrade and the one before; older states are what backups are for. */
+/** The copies of this upgrade and the previous one; backups cover older states. */
 const MOST_COPIES = 2;
 
 function removeOldCopies(folder: string): string[] {

@@ -2,15 +2,16 @@ import type pg from "pg";
 import type { Database } from "./connect.ts";
 
 /**
- * What only one of several nodes on one PostgreSQL does at a time. The database keeps who is at it, for as long as that node's connection
- * lasts: a node that dies holds no other up. On SQLite there is one server, and it is always its turn.
+ * Work that only one of several nodes on one PostgreSQL does at a time. The database holds the lock while
+ * that node's connection lasts, so a dead node blocks no other. SQLite has one server, which always has the
+ * turn.
  */
 
-/** Besides the number of migrations (migrate.ts), which are waited for in the same way. */
+/** In addition to the lock of migrations (migrate.ts). */
 const LIBRARY_TURN = 7_267_302;
 const DRAWING = 7_267_303;
 
-/** Waits until no other node brings a library, then does it. */
+/** Waits until no other node imports a library, then imports it. */
 export async function inLibraryTurn<Result>(
   database: Pick<Database, "openWithoutTimeout">,
   work: () => Promise<Result>,
@@ -26,12 +27,12 @@ export async function inLibraryTurn<Result>(
   }
 }
 
-/** Which templates this node draws: no other node draws one of them meanwhile. */
+/** The templates this node draws; no other node draws them at the same time. */
 export type DrawingClaims = {
   /** Whether it is this node's now. */
   take(template: string): Promise<boolean>;
   giveBack(templates: readonly string[]): Promise<void>;
-  /** Gives back all of them, and the connection that held them. */
+  /** Releases all claims and their connection. */
   end(): Promise<void>;
 };
 
@@ -47,7 +48,7 @@ export function createDrawingClaims({ pool }: Pick<Database, "pool">): DrawingCl
   let client: pg.PoolClient | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** With the connection go all claims; the next one to ask gets another connection. */
+  /** All claims end with the connection; the next claim opens another. */
   const disconnect = () => {
     const ended = client;
     client = undefined;
@@ -63,7 +64,7 @@ export function createDrawingClaims({ pool }: Pick<Database, "pool">): DrawingCl
     return connected;
   }
 
-  /** One statement after the other: several lanes ask at once. */
+  /** One statement at a time, because several lanes ask at once. */
   function ask(statement: string, templates: readonly string[]): Promise<pg.QueryResult<{ done: boolean }>> {
     const asking = last.then(async () =>
       (await connect()).query<{ done: boolean }>(statement, [DRAWING, templates]),

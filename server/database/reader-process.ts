@@ -19,8 +19,8 @@ process.on("disconnect", () => process.exit());
 // A signal to the whole group or service is meant for the server, which answers what it has accepted and then ends this process.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 
-// While a query runs, this thread can't notice that the server is gone, so another thread looks. The server's own number is given,
-// because the server may have ended before the thread starts.
+// While a query runs, this thread can't notice that the server is gone, so another thread checks. It gets the
+// server's process id, because the server may have ended before the thread starts.
 new Worker(
   `const { workerData } = require("node:worker_threads");
    setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, "SIGKILL"); }, 1000);`,

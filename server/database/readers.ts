@@ -10,8 +10,8 @@ export type Query = { sql: string; parameters: readonly unknown[] };
 export type QueryFailure = { message: string; errcode: number };
 
 /**
- * Processes that read the SQLite file for us. A query can't be interrupted, and while it runs on the server's own thread nothing else
- * is answered; a process can be killed. Started when first needed.
+ * Processes that read the SQLite file. A query can't be interrupted and blocks its thread, but a process can
+ * be killed. Started when first needed.
  */
 export type Readers = {
   read(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
@@ -19,11 +19,11 @@ export type Readers = {
 };
 
 type Bounds = {
-  /** How many read at the same time. */
+  /** The number of concurrent reads. */
   processes: number;
-  /** How many reads may wait for their turn. */
+  /** The number of reads that may wait. */
   waiting: number;
-  /** From being asked to being answered, waiting included. */
+  /** From request to answer, waiting included. */
   deadlineMs: number;
 };
 type Types = { job: Query; result: unknown[]; failure: QueryFailure; lane: "reads"; ready: object };
@@ -31,7 +31,7 @@ type Types = { job: Query; result: unknown[]; failure: QueryFailure; lane: "read
 const ENTRY = entryPath("server/database/reader-process");
 
 export function createReaders(file: string, { processes, waiting, deadlineMs }: Bounds, log?: Log): Readers {
-  const most = waiting + processes; // those that a process takes once it has started wait, too
+  const most = waiting + processes; // reads waiting for a process to start count, too
   const pool = createProcessPool<Types>({
     name: "reader process",
     log,
@@ -64,12 +64,12 @@ function startReader(file: string) {
     execArgv: ["--max-old-space-size=256", "--no-warnings"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // In the server's session it would have the server's share where Linux shares processors out by session: three times that of the
-    // process that draws the page a person waits for.
+    // In the server's session it would share the server's processor time where Linux schedules by session:
+    // three times that of the process that renders for a person.
     detached: true,
   });
   void lowerPriority(child, { hasOwnSession: true });
-  // The server may end without waiting for a reader, which ends by itself then.
+  // The server may end without waiting for a reader, which then ends by itself.
   child.unref();
   child.channel?.unref();
   return childOfProcess(child);

@@ -154,7 +154,7 @@ function createTurns(): { take(): Promise<void>; give(): void } {
   };
 }
 
-/** SQLite's own number of an error, 0 for what is none of its errors. */
+/** SQLite's error code; 0 for other errors. */
 export function sqliteCode(error: unknown): number {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
 }

@@ -54,7 +54,7 @@ function keyOf(template: string | null, version: string | null): string {
   return `${template} ${version}`;
 }
 
-/** The fields of those templates, as the documents were made with, that ask for a recipient. */
+/** The fields of those templates, in the documents' versions, that ask for a recipient. */
 async function readFields(db: Db, made: readonly Made[]): Promise<Map<string, GroupField>> {
   const templates = await readParsed(db, "templates", distinct(made.map(({ template }) => template)));
   const versions = await readParsed(db, "template_versions", distinct(made.map(({ version }) => version)));
@@ -89,7 +89,9 @@ function distinct(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-/** The newest of them that can be read in one go; one that is too large by itself, because of its pictures, is passed over. */
+/**
+ * The newest documents that can be read at once; one that is too large because of its pictures is skipped.
+ */
 export function withinBytes<Each extends { bytes: number }>(
   newest: readonly Each[],
   most: number = RECIPIENTS_FROM.bytes,

@@ -38,7 +38,7 @@ const API = {
   }),
 };
 
-/** What a person does with a document as a whole; its values are under /items/documents. */
+/** Actions on a document as a whole; its values are under /items/documents. */
 export function documentRoutes({ whoIs, ...services }: SwitchServices & { whoIs: WhoIs }) {
   const app = new Hono<RequestEnv>();
   app.get("/documents/recipients", API.recipients, async (c) => {

@@ -12,9 +12,9 @@ import { documentUsage, lockUsage, type Quota, requireQuota } from "../limits/qu
 
 type SwitchRequest = {
   templates_id: string;
-  /** One version of it; without one, the newest. */
+  /** A version of it; by default the newest. */
   template_versions_id?: string | undefined;
-  /** The revision that was looked at; refused when there is a newer one. */
+  /** The revision it is based on; rejected if there is a newer one. */
   rev?: number | undefined;
 };
 type SwitchedDocument = {
@@ -33,7 +33,7 @@ export type SwitchServices = {
   quota: Quota;
 };
 
-/** Gives a document of this person's another template; undefined when the document isn't theirs. */
+/** Changes the template of this person's document; undefined if the document isn't theirs. */
 export async function switchDocument(
   { database, catalogue, madeWith, quota }: SwitchServices,
   owner: string,
@@ -43,7 +43,7 @@ export async function switchDocument(
   const now = new Date();
   const { dialect } = database;
   return database.db.transaction().execute(async (db) => {
-    // Before the document itself, so that two requests never wait for each other.
+    // Locked before the document itself to avoid deadlocks.
     await lockUsage(db, dialect, owner);
     const stored = await readOwn(db, dialect, owner, id);
     if (!stored) return undefined;
@@ -67,7 +67,7 @@ export async function switchDocument(
       (sum, text) => sum + Buffer.byteLength(text),
       0,
     );
-    // What does not grow needs no room, also where there is none left.
+    // A change that doesn't grow needs no quota.
     if (bytes > stored.bytes)
       requireQuota("documents", quota, await documentUsage(db, owner), {
         count: 0,
@@ -123,7 +123,7 @@ async function readFields(db: Db, template: string, version: string): Promise<Gr
   return found && groupField.parse(JSON.parse(found.fields));
 }
 
-/** A version that is older than meanings has those that the template has now. */
+/** A version older than meanings uses the template's current ones. */
 async function readOwnFields(db: Db, { templates_id: template, template_versions_id: pin }: Stored) {
   const pinned = template && pin ? await readFields(db, template, pin) : undefined;
   const current = template

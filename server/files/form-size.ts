@@ -3,8 +3,8 @@ import { ApiError, invalidPayload } from "../errors/errors.ts";
 import { FORM } from "../limits/limits.ts";
 
 /**
- * Looks over a multipart form before it is parsed, which takes seconds for one of many parts or of long headers. Gives back the
- * content type with nothing in it but the boundary that was looked for.
+ * Scans a multipart form before it is parsed, because parsing many parts or long headers takes seconds.
+ * Returns the content type with only the boundary that was found.
  */
 export function requireSmallForm(body: Buffer, contentType: string): string {
   const boundary = readBoundary(contentType);

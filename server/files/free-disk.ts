@@ -3,10 +3,13 @@ import { dirname } from "node:path";
 import { insufficientStorage } from "../errors/errors.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 
-/** The last of the disk is for what people write: documents, sign-ins, the log. */
+/** The rest of the disk is reserved for documents, sign-ins and the log. */
 const LEAST_FREE = 0.05;
 
-/** Refuses what takes megabytes while the disk of the SQLite file is nearly full. The disk of PostgreSQL can't be seen from here. */
+/**
+ * Rejects large writes while the disk of the SQLite file is nearly full. The disk of PostgreSQL is not
+ * visible from here.
+ */
 export async function requireFreeDisk(file: string | undefined): Promise<void> {
   if (!file) return;
   const { bavail, blocks } = await fs.promises.statfs(dirname(file));

@@ -155,7 +155,7 @@ async function upload(
   requireAction(viewer, "create", content.collection("files"));
   await requireFreeDisk(content.database.file);
   const bytes = new Uint8Array(await c.req.arrayBuffer());
-  // Asked before anything is decoded, and again with the sizes when it is stored.
+  // Checked before decoding, and again with the sizes when it is stored.
   const refusal = await withDatabase(() => findQuotaExceeded(content.database, viewer, quota));
   const type = c.req.header("content-type") ?? "";
   const pictures = refusal ? [] : await readUpload(bytes, type, services.pictures, askerOf(c));

@@ -8,17 +8,19 @@ import {
   type PictureFormat,
 } from "../pictures/protocol.ts";
 
-/** A stored picture as it is asked for: at another size, in another format. */
+/** A stored picture in a requested size or format. */
 export type Transform = Omit<ConvertJob, "kind" | "bytes">;
 
-/** The sizes that are made: what pages show, and a few between. A side that is asked for is rounded up to the next. */
+/** The sizes that are made: those of pages, and a few in between. A requested side is rounded up. */
 export const TRANSFORM_SIDES = [48, 96, 192, 240, 360, 480, 640, 800, 960, 1_200, 1_600];
-/** Likewise. Above the last, files grow without a visible difference; AVIF is as good at a lower quality. */
+/**
+ * Also rounded. Above the last, files grow without a visible difference; AVIF is as good at a lower quality.
+ */
 export const TRANSFORM_QUALITIES = [30, 50, 65, 80, 90];
 const HIGHEST_AVIF_QUALITY = 65;
 const STORED_FORMAT = "webp";
 
-/** What the query asks for, as one of the few things that are made. Gives undefined for the picture as it is stored. */
+/** Maps a query to one of the few transforms. Undefined for the original picture. */
 export function readTransform(
   query: URLSearchParams,
   stored: { width: number | null; height: number | null },
@@ -36,7 +38,7 @@ export function readTransform(
   return { format, ...(isSmaller ? { size } : {}), ...(quality === undefined ? {} : { quality }) };
 }
 
-/** A name for it, the same for the same bytes. */
+/** Its name, the same for the same bytes. */
 export function nameTransform({ size, format, quality }: Transform): string {
   const { width = "", height = "", fit = "" } = size ?? {};
   return `${width}x${height} ${fit} ${format} ${quality ?? ""}`;
@@ -55,7 +57,7 @@ function roundUp(width: number | undefined, height: number | undefined, fit: Pic
     return height === undefined ? undefined : { height: sideAbove(height), fit: "inside" };
   const rounded = sideAbove(width);
   if (height === undefined) return { width: rounded, fit: "inside" };
-  // Both grow alike, so that the shape stays the one that was asked for.
+  // Both grow alike, so that the proportion stays as requested.
   return { width: rounded, height: Math.max(1, Math.round((height * rounded) / width)), fit };
 }
 
@@ -63,7 +65,7 @@ function sideAbove(side: number): number {
   return TRANSFORM_SIDES.find((each) => each >= side) ?? MAX_PICTURE_SIDE;
 }
 
-/** Nothing is ever made larger than it is stored. */
+/** Pictures are never enlarged. */
 function isWhole({ width, height }: Size, stored: { width: number | null; height: number | null }): boolean {
   if (width !== undefined && height !== undefined) return false;
   return width === undefined
@@ -97,7 +99,7 @@ function readFormat(query: URLSearchParams): PictureFormat {
   return known;
 }
 
-/** PNG has none: it loses nothing. */
+/** PNG has no quality: it is lossless. */
 function readQuality(query: URLSearchParams, format: PictureFormat): number | undefined {
   const value = query.get("quality");
   if (!value) return undefined;

@@ -14,7 +14,7 @@ import { writeTemplateFile, writeTypesFile } from "./library-text.ts";
 
 type Exported = { types: number; templates: number };
 
-/** So many rows at a time: sources and samples of ten thousand templates need not be in memory at once. */
+/** Rows per batch: sources and samples of ten thousand templates need not be in memory at once. */
 const BATCH = 200;
 
 /**
@@ -67,7 +67,7 @@ export type Row = Pick<
 > & { samples?: string };
 
 async function writeTemplate(library: string, row: Row): Promise<void> {
-  // Each is a name of one folder, never a way out of the library.
+  // Each is the name of one folder, never a path outside the library.
   const place = [row.type, row.category, row.slug].map((name) => slug.parse(name));
   const folder = path.join(library, ...place);
   await mkdir(folder, { recursive: true });
@@ -82,7 +82,7 @@ export function templateFiles(row: Row): { name: string; text: string }[] {
   ];
 }
 
-/** The API asks for less than a folder does; what it left open is what the site takes for it. */
+/** The API requires less than a folder does; missing values get the site's defaults. */
 function readRow(row: Row): TemplateFile {
   const page = pageFile.safeParse({ orientation: "portrait", ...JSON.parse(row.page) });
   const fields = JSON.parse(row.fields);

@@ -19,11 +19,11 @@ export type TemplatePlace = { type: string; category: string; slug: string };
 export type FoundTemplate = TemplatePlace & {
   source: string;
   file: TemplateFile;
-  /** Of both files and the place: unchanged means there is nothing to import. */
+  /** A hash of both files and the place: if unchanged, there is nothing to import. */
   hash: string;
 };
 
-/** What cannot be imported, and why. The rest of the library is not held up by it. */
+/** Templates that can't be imported, and why. The rest of the library is imported. */
 export type FolderFault = { folder: string; reason: string };
 
 export async function readTypes(library: string): Promise<TypeFile[]> {
@@ -83,8 +83,8 @@ async function subfolders(folder: string): Promise<string[]> {
 }
 
 /**
- * Undefined when it is what was known of it: then it was looked through before, and need not be again. Read without a break: two
- * small files take less time than handing them to another thread, and all of them are read before a server answers.
+ * Undefined if unchanged, so it was checked before. Read synchronously: two small files take less time than
+ * passing them to another thread, and all are read before the server answers.
  */
 export function readTemplate(
   library: string,

@@ -29,7 +29,7 @@ type Imported = {
   faults: FolderFault[];
 };
 
-/** So many in one transaction: other writes get their turn in between. */
+/** Templates per transaction, so that other writes get their turn. */
 const BATCH = 100;
 
 /** The same id for the same type and slug: importing twice, or moving to another category, changes nothing else. */
@@ -38,8 +38,8 @@ export function templateId(type: string, slug: string): string {
 }
 
 /**
- * Brings the templates of a folder into the database. Only templates that came from a library folder are changed;
- * one whose folder is gone is no longer published, and what people saved or made with it stays.
+ * Imports the templates of a folder. Only templates that came from a library folder are changed; one whose
+ * folder is gone is unpublished, and people's saved templates and documents stay.
  */
 export async function importLibrary({
   database,
@@ -107,7 +107,7 @@ export async function importLibrary({
   }
   await flush();
 
-  // Those in no category are there as well: a line that is missing in types.json must not hide them.
+  // Templates without a category are included: a missing line in types.json must not hide them.
   const present = new Set([...places, ...misplaced].map(({ type, slug }) => templateId(type, slug)));
   const unpublished = await unpublishOthers(db, catalogue, present, actor);
   if (changed + unpublished > 0) await catalogue.refresh();
@@ -133,7 +133,7 @@ type StoredTemplate = {
   slug: string;
 };
 
-/** What these templates were before, as far as they are there. */
+/** The previous state of these templates, if they exist. */
 async function storedOf(db: Db, ids: string[]): Promise<Map<string, StoredTemplate>> {
   const rows = await db
     .selectFrom("templates")
@@ -143,7 +143,7 @@ async function storedOf(db: Db, ids: string[]): Promise<Map<string, StoredTempla
   return new Map(rows.map(({ id, ...stored }) => [id, stored]));
 }
 
-/** Those the library brought before and has no longer; how many there were. */
+/** Templates that the library no longer has, and their number. */
 async function unpublishOthers(
   db: Database["db"],
   catalogue: Bump,
@@ -180,7 +180,7 @@ async function unpublishOthers(
 
 type TemplateAction = `template.${"created" | "changed" | "published" | "unpublished"}`;
 
-/** A line each for a few; of many only how many there were, so that a large folder does not fill the log. */
+/** One entry each for a few; for many only the number, so that a large folder doesn't fill the log. */
 async function recordTemplates(
   db: Db,
   actor: Actor,
@@ -310,7 +310,8 @@ async function storeTemplates(
       version: versionOf(looks),
       date_updated: now.toISOString(),
     };
-    // Hidden with its hash: an operator did that, and it stays so. What its folder had lost has none.
+    // Hidden with its hash: hidden by an operator, and stays so. A template whose folder was missing has
+    // none.
     const staysHidden = was?.published === 0 && was.source_hash !== null;
     await db
       .insertInto("templates")

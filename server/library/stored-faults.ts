@@ -6,7 +6,7 @@ import type { FolderFault } from "./folder.ts";
 const ROW = "library_faults";
 const MOST_STORED = 100;
 
-/** What the last import could not bring, for operators to see in the studio. */
+/** What the last import could not read, shown to operators in the studio. */
 export async function storeFaults(db: Db, faults: readonly FolderFault[]): Promise<void> {
   const stored: LibraryFaults = { faults: faults.slice(0, MOST_STORED), total: faults.length };
   const value = JSON.stringify(stored);

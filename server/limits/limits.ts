@@ -62,7 +62,7 @@ export const PIPELINED_REQUESTS = { pauseAt: 8, mostWaiting: 20_000 };
 export const LONGEST_PATH = 4_096;
 /** What surrounds the picture in an upload. */
 export const MULTIPART_BYTES = 64 * KILOBYTE;
-/** Of a body that is too long, so much is still read and thrown away, so that its sender gets to see the answer. */
+/** How much of a body over the limit is still read and discarded, so that its sender gets the response. */
 export const MOST_DISCARDED_BYTES = 64 * MEGABYTE;
 /** A name, an address and two passwords, many times over. */
 export const ACCOUNT_BODY_CHARACTERS = 16 * KILOBYTE;
@@ -94,9 +94,9 @@ export const LAST_PAGE_OF_PEOPLE = 100_000;
 export const ACTION_FILTER_PEOPLE = 200;
 /** Templates and searches on a page of figures; the tables have all templates, and more searches. */
 export const FIGURES = { templates: 500, searches: 40, searchesInTable: 5_000, templatesOfTable: 100_000 };
-/** Lines of the log of actions that are read at once while it is written as a table. */
+/** Entries of the action log that are read at once for its CSV. */
 export const ACTIONS_AT_ONCE = 500;
-/** Templates of one transaction of an import that get a line each in the log of actions; of more, only the number is put down. */
+/** Templates of one import transaction that get their own log entry; for more, only the number is logged. */
 export const IMPORT_LINES = 20;
 /** One list of the content API. Clients that need more read page by page. */
 export const MAX_ANSWER_BYTES = 16 * MEGABYTE;

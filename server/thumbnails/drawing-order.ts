@@ -25,7 +25,7 @@ export type Round = {
   /** Whether the pages of one more can be stored until it is drawn whole. */
   mayFinishLater(): boolean;
   finishLater(template: RenderTemplate, pages: RenderedPage[]): void;
-  /** Whether a person waits, or there are only as many as a new library has. */
+  /** Whether a person waits, or there are no more than in a new library. */
   isQuick(): boolean;
 };
 

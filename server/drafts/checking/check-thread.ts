@@ -36,7 +36,7 @@ const port = parentPort;
 const renders = new Map<number, PromiseWithResolvers<unknown>>();
 let lastRender = 0;
 
-/** The few ways of making pages that checks know, each a question to the server. */
+/** The render functions that checks use, each a message to the server. */
 const rendering = {
   renderPdf: ask("renderPdf"),
   renderPages: ask("renderPages"),
