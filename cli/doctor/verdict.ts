@@ -1,18 +1,18 @@
 import { messageOf } from "../../server/errors/errors.ts";
 
-/** What was found, and what to do about it unless all is well. Programs read these names with `--json`. */
+/** The result of a check, and its remedy unless it is ok. `--json` prints these names, so they stay. */
 export type Verdict = { state: "ok" | "warning" | "failed"; says: string; mend?: string };
 
 export const ok = (message: string): Verdict => ({ state: "ok", says: message });
-export const warning = (message: string, mend: string): Verdict => ({
+export const warning = (message: string, remedy: string): Verdict => ({
   state: "warning",
   says: message,
-  mend,
+  mend: remedy,
 });
-export const failed = (what: unknown, mend: string): Verdict => ({
+export const failed = (what: unknown, remedy: string): Verdict => ({
   state: "failed",
   says: messageOf(what),
-  mend,
+  mend: remedy,
 });
 
 /** The worst of several, with the remedies of all that are not ok. */
@@ -21,9 +21,9 @@ export function together(verdicts: Verdict[]): Verdict {
     verdicts.some((verdict) => verdict.state === state),
   );
   const reported = worst === "ok" ? verdicts : verdicts.filter(({ state }) => state !== "ok");
-  const mend = reported.flatMap((verdict) => verdict.mend ?? []).join(" ");
+  const remedies = reported.flatMap((verdict) => verdict.mend ?? []).join(" ");
   const says = reported.map((verdict) => verdict.says).join(" ");
-  return { state: worst ?? "ok", says, ...(mend ? { mend } : {}) };
+  return { state: worst ?? "ok", says, ...(remedies ? { mend: remedies } : {}) };
 }
 
 export function megabytes(bytes: number): string {

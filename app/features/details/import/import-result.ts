@@ -74,7 +74,7 @@ export function cleanText(value: unknown): string {
     given
       .toWellFormed()
       .replace(/\r\n?/g, "\n")
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g, "")
       .trim()
   );

@@ -51,7 +51,7 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
       {rows.map((row, at) => {
         const title = names.flatMap((key) => (LONG.includes(key) ? [] : (row[key] ?? []))).join(", ");
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <details key={at} open={opened === at || undefined}>
             <summary>{title || "Empty"}</summary>
             <div className={styles.detailsForm}>

@@ -42,7 +42,7 @@ export function DocumentCard(props: Props) {
     <article className="template document" data-chosen={choice?.isChosen || undefined}>
       <div className="stand" style={style}>
         {choice ? (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box it belongs to is what the keyboard presses
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users toggle the checkbox it belongs to
           <label htmlFor={box} onClick={rememberKeys}>
             {sheet}
           </label>
@@ -61,7 +61,7 @@ export function DocumentCard(props: Props) {
             type="checkbox"
             aria-label={`Select ${title}`}
             checked={choice.isChosen}
-            // biome-ignore lint/a11y/noAutofocus: choosing was begun here, from a menu that is gone
+            // biome-ignore lint/a11y/noAutofocus: the selection was started here, from a menu that has closed
             autoFocus={choice.isLast}
             onChange={({ nativeEvent }) => {
               choice.onToggle(isRange.current || (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey));
@@ -151,7 +151,7 @@ function TitleInput({ document, onDone }: { document: DocumentRow; onDone(): voi
       className="input"
       aria-label="Title"
       maxLength={200}
-      // biome-ignore lint/a11y/noAutofocus: it was just asked for
+      // biome-ignore lint/a11y/noAutofocus: the person has just chosen to rename it
       autoFocus
       value={typed}
       onFocus={(event) => event.target.select()}

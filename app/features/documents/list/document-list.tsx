@@ -57,7 +57,7 @@ function Documents({ userId }: { userId: string }) {
   const isEmpty = documents?.length === 0 && !list.isPlaceholderData && !list.hasNextPage;
   const hasAny = isFiltered || (documents !== undefined && documents.length > 0);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves choosing, wherever in the list one is
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape ends the selection from anywhere in the list
     <div
       className={styles.documentList}
       onKeyDown={({ key, target, currentTarget }) => {
@@ -166,7 +166,7 @@ function useView() {
   const show = (next: ListView) =>
     setParameters(viewQuery(next), { replace: true, preventScrollReset: true });
   const isNamed = named.query === view.query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is written here, the rest is in the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this writes only the typed query; the rest comes from the address
   useEffect(() => {
     if (!isNamed) show(view);
   }, [isNamed, view.query]);

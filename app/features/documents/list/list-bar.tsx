@@ -23,7 +23,7 @@ export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
   // The current label stays in the list even if no document has it any more.
   const shown = view.label === undefined || isKnown ? labels : [{ label: view.label, count: 0 }, ...labels];
   const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands depends on what else does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its position depends on the other elements of the bar
   useEffect(() => {
     if (row.current) bringCurrentIntoView(row.current);
   }, [view.label, view.isShared, shown.length, shared]);

@@ -172,7 +172,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
   const latest = useRef({ template, navigate });
   latest.current = { template, navigate };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every way here has a key of its own, also one to the same address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has its own key, also one to the same address
   useEffect(() => {
     if (!isClear) return;
     const { template, navigate } = latest.current;

@@ -12,7 +12,7 @@ import styles from "./versions.module.css";
 import { differenceOf, pagesOf } from "./versions-client.ts";
 
 export const COMPARISONS = [
-  ["beside", "Side by side"],
+  ["sideBySide", "Side by side"],
   ["over", "Overlay"],
   ["pixels", "Changed pixels"],
 ] as const;
@@ -73,7 +73,7 @@ export function PagePair({ left, right, way, changes }: Props) {
           ))}
         </nav>
       )}
-      {way === "beside" && isPhone && !isOne && (
+      {way === "sideBySide" && isPhone && !isOne && (
         <PaneSwitch
           label="Version"
           value={shown}
@@ -84,7 +84,7 @@ export function PagePair({ left, right, way, changes }: Props) {
           onChange={setShown}
         />
       )}
-      {way === "beside" && (
+      {way === "sideBySide" && (
         <div className={styles.versionPair}>
           {isPhone || isOne ? sheetOf(isOne ? "right" : shown) : [sheetOf("left"), sheetOf("right")]}
         </div>

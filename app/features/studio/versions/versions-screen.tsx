@@ -50,7 +50,7 @@ export function VersionsScreen({ id }: { id: string }) {
 }
 
 function Versions({ history: { template, versions } }: { history: VersionHistory }) {
-  const [way, setWay] = useState<Comparison>("beside");
+  const [way, setWay] = useState<Comparison>("sideBySide");
   const { left, right, compare } = useChosenPair(versions);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -141,7 +141,7 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
           key={`${left.id} ${right.id}`}
           left={left}
           right={right}
-          way={isPair ? way : "beside"}
+          way={isPair ? way : "sideBySide"}
           changes={changes}
         />
         {isPair && <VersionSources left={left} right={right} words={changes?.words} />}

@@ -58,7 +58,7 @@ export function NotImported({ left }: { left: readonly Left[] }) {
       </h3>
       <ul className={styles.leftAlone}>
         {left.map(({ what, why }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is shown once, in which nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once and never reordered
           <li key={index}>
             <span>{what}</span>
             <span className="muted">{why}</span>

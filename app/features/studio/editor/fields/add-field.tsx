@@ -29,11 +29,11 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
   const [isInserted, setInserted] = useState(true);
   const opener = useRef<HTMLButtonElement>(null);
   const form = useId();
-  const beside = rows.find(({ path }) => path === near);
-  const parent = beside
-    ? beside.holdsFields
-      ? beside
-      : rows.find(({ path }) => path === beside.parent)
+  const previous = rows.find(({ path }) => path === near);
+  const parent = previous
+    ? previous.holdsFields
+      ? previous
+      : rows.find(({ path }) => path === previous.parent)
     : undefined;
 
   const add = (event: FormEvent) => {
@@ -43,7 +43,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
     const within = parent?.path ?? "";
     const taken = rows.filter((row) => row.parent === within).map(({ name }) => name);
     const name = nameFor(text, taken);
-    const after = beside && beside !== parent ? beside.name : undefined;
+    const after = previous && previous !== parent ? previous.name : undefined;
     const fields = addField(store.get().fields, within, { name, label: text, kind, after });
     const sample = addToSample(store.get().sample, within, { name, label: text, kind });
     const path = within ? `${within}.${name}` : name;
@@ -90,8 +90,8 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
           <p className="pane-hint">
             {parent
               ? `Added inside ${parent.label || parent.name}.`
-              : beside
-                ? `Added after ${beside.label || beside.name}.`
+              : previous
+                ? `Added after ${previous.label || previous.name}.`
                 : "Added at the end."}
           </p>
           <div className={styles.fieldNewEnds}>
