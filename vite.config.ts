@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { lookThroughIndexes, nameFrame } from "./scripts/build/frame-chunk.ts";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
+import { provideMessages } from "./scripts/build/messages.ts";
 
 /** Fails the build when a module of server/ would reach the browser. */
 function keepServerOutOfBrowser(): Plugin {
@@ -20,7 +21,13 @@ function keepServerOutOfBrowser(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), drawInterfaceIcons(), lookThroughIndexes(), keepServerOutOfBrowser()],
+  plugins: [
+    provideMessages(),
+    reactRouter(),
+    drawInterfaceIcons(),
+    lookThroughIndexes(),
+    keepServerOutOfBrowser(),
+  ],
   // A server that starts reads a few files instead of some hundreds: 0.15 s of processor instead of 0.8.
   // Development loads packages as they are: some can't be read as modules.
   ...(command === "build" ? { environments: { ssr: { resolve: { noExternal: true } } } } : {}),

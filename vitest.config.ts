@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
+import { expandMessageMacros } from "./scripts/build/messages.ts";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
 const PROGRAM = "tests/support/program.ts";
@@ -49,7 +50,7 @@ function project(
   { timeout, pages = false, setup = [POSTGRES], servers = false }: Choices,
 ) {
   return {
-    plugins: [drawInterfaceIcons()],
+    plugins: [expandMessageMacros(), drawInterfaceIcons()],
     resolve: { alias: [{ find: /^.*\/program-files\.ts$/, replacement: PROGRAM_FILES }] },
     test: {
       name,

@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Writable } from "node:stream";
+import { importMaps, loaders } from "virtual:messages";
+import type { I18n, Messages } from "@lingui/core";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   createRequestHandler,
@@ -9,19 +12,50 @@ import {
   ServerRouter,
 } from "react-router";
 import type { PageServices } from "../contract/page-services.ts";
+import {
+  type InterfaceLanguage,
+  languagePrefix,
+  splitLanguage,
+} from "../contract/site/interface-languages.ts";
+import { createI18n, pageLanguage, takeI18nFrom } from "./lib/i18n/i18n.tsx";
 import { pageServices } from "./lib/pages/page-data.ts";
-import { deferScripts, ScriptMark } from "./shell/inline-scripts.ts";
+import { deferScripts, ImportMap, ScriptMark } from "./shell/inline-scripts.ts";
+
+const requestI18n = new AsyncLocalStorage<I18n>();
+takeI18nFrom(() => {
+  const i18n = requestI18n.getStore();
+  if (!i18n) throw new Error("A message was asked for outside a request: its language is unknown there.");
+  return i18n;
+});
+
+/** The messages of all catalogues of a language, loaded once. */
+const loaded = new Map<InterfaceLanguage, Promise<Messages>>();
+function messagesOf(language: InterfaceLanguage): Promise<Messages> {
+  const found = loaded.get(language) ?? loaders[language]().then(({ default: messages }) => messages);
+  loaded.set(language, found);
+  return found;
+}
 
 /**
  * The server calls this for every page. The handler and the context are created here, inside the build,
  * because a context is compared by identity: the server's own copy of the module would create a different one.
+ * Each language has a handler with the prefix of its addresses.
  */
 export function createPages(build: ServerBuild, mode: string) {
-  const handle = createRequestHandler(build, mode);
-  return (request: Request, services: PageServices): Promise<Response> => {
+  const handlers = new Map<InterfaceLanguage, ReturnType<typeof createRequestHandler>>();
+  const handlerOf = (language: InterfaceLanguage) => {
+    const basename = languagePrefix(language) || build.basename;
+    const handle =
+      handlers.get(language) ?? createRequestHandler({ ...build, ...(basename ? { basename } : {}) }, mode);
+    handlers.set(language, handle);
+    return handle;
+  };
+  return async (request: Request, services: PageServices): Promise<Response> => {
+    const { language } = splitLanguage(new URL(request.url).pathname);
+    const i18n = createI18n(language, await messagesOf(language));
     const context = new RouterContextProvider();
     context.set(pageServices, services);
-    return handle(request, context);
+    return requestI18n.run(i18n, () => handlerOf(language)(request, context));
   };
 }
 
@@ -36,7 +70,9 @@ export default async function renderDocument(
   let failed = false;
   const html = await renderWhole(
     <ScriptMark value={scriptMark}>
-      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      <ImportMap value={JSON.stringify({ imports: importMaps[pageLanguage()] })}>
+        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      </ImportMap>
     </ScriptMark>,
     scriptMark,
     (error) => {

@@ -1,11 +1,14 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from "react-router";
+import { directionOf } from "../contract/site/interface-languages.ts";
 import type { Route } from "./+types/root";
 import { isCatalogueStale, watchCatalogue } from "./lib/http/catalogue-version.ts";
+import { pageLanguage } from "./lib/i18n/i18n.tsx";
 import { knownSite, pageServices, rememberSite, type SiteData } from "./lib/pages/page-data.ts";
 import { BareError, Contained } from "./shell/contained.tsx";
 import { FailedPage } from "./shell/failed-page.tsx";
-import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
+import { HEAD_SCRIPT, ImportMap, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
 import { stayWithoutServer } from "./shell/navigation-guard.tsx";
 import { OnEveryPage, ProgressBar, SessionGate } from "./shell/on-every-page.tsx";
 import displayFace from "./ui/fonts/bricolage-display.woff2?url";
@@ -52,18 +55,26 @@ export function links() {
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
     { rel: "manifest", href: "/manifest.webmanifest" },
-    { rel: "alternate", href: "/feed.xml", type: "application/atom+xml", title: "New templates" },
+    { rel: "alternate", href: "/feed.xml", type: "application/atom+xml", title: t`New templates` },
   ];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptMark);
+  const importMap = useContext(ImportMap);
   return (
     // The head script sets the theme before React looks at it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={pageLanguage()} dir={directionOf(pageLanguage())} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script
+          type="importmap"
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of our own build, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: importMap }}
+        />
         <meta name="theme-color" content="#e9edf0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16191d" media="(prefers-color-scheme: dark)" />
         <script

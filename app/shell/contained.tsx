@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Component, type ReactNode } from "react";
 
 type Props = { children: ReactNode; fallback?: ReactNode };
@@ -22,12 +23,10 @@ export class Contained extends Component<Props, { hasFailed: boolean }> {
 export function BareError() {
   return (
     <main id="main" className="wrap section">
-      <h1>Something went wrong</h1>
-      <p>We couldn’t show this page. Your documents are safe.</p>
+      <h1>{t`Something went wrong`}</h1>
+      <p>{t`We couldn’t show this page. Your documents are safe.`}</p>
       <p>
-        <a className="link" href="/">
-          Home
-        </a>
+        <a className="link" href="/">{t`Home`}</a>
       </p>
     </main>
   );

@@ -10,6 +10,7 @@ import history from "virtual:icon/rotate-ccw-clock";
 import settings from "virtual:icon/settings";
 import own from "virtual:icon/square-pen";
 import user from "virtual:icon/user";
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
 import { documentCountOf } from "../features/documents/index.ts";
@@ -63,19 +64,19 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
       <div className="dash">
         <aside className="rail">
           <Brand />
-          <nav aria-label="Dashboard">
+          <nav aria-label={t`Dashboard`}>
             <NavList places={NAV_ITEMS} counts={counts} />
             {role === "person" && <AuthorLinks />}
             {role === "operator" && (
               <>
-                <h2>This library</h2>
+                <h2>{t`This library`}</h2>
                 <NavList places={[STUDIO]} />
               </>
             )}
           </nav>
           <Link className="button" to="/templates">
             <Icon of={plus} />
-            Find a template
+            {t`Find a template`}
           </Link>
           <div className="rail-foot">
             <PersonLink profile={profile} />
@@ -87,14 +88,14 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
             <Brand />
             <div className="bar-right">
               <ThemeSwitch />
-              <IconButton popoverTarget={MENU} label="Dashboard menu" icon={menu} />
-              <Link className="account-link" to="/dashboard/account" aria-label="Account">
+              <IconButton popoverTarget={MENU} label={t`Dashboard menu`} icon={menu} />
+              <Link className="account-link" to="/dashboard/account" aria-label={t`Account`}>
                 <Avatar photo={profile?.photo} avatar={profile?.avatar} />
               </Link>
             </div>
           </div>
         </header>
-        <Drawer id={MENU} title="Menu" label="Dashboard menu">
+        <Drawer id={MENU} title={t`Menu`} label={t`Dashboard menu`}>
           <NavList places={NAV_ITEMS} counts={counts} />
           {role === "person" && <AuthorLinks />}
           <NavList places={role === "operator" ? [STUDIO, CONTACT] : [CONTACT]} />
@@ -102,7 +103,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
         <main id="main" ref={main} tabIndex={-1} className="desk">
           {children}
         </main>
-        <nav className="tab-bar dash-bar phone-only" aria-label="Dashboard shortcuts">
+        <nav className="tab-bar dash-bar phone-only" aria-label={t`Dashboard shortcuts`}>
           {TAB_BAR_ITEMS.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} end={to === "/dashboard"}>
               <Icon of={icon} />

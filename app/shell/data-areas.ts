@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { createStore, useStore } from "../lib/browser/store.ts";
 import { notify } from "../lib/browser/toasts.ts";
 import { loadOrNotify, withTimeout } from "../lib/pages/lazy-part.ts";
@@ -19,7 +20,7 @@ export function retryStartup(): void {
 
 /** The same on a person's request, with a message if it fails again. */
 export function tryStartupAgain(): void {
-  if (load) void loadOrNotify({ load }, "Your profile");
+  if (load) void loadOrNotify({ load }, t`Your profile`);
 }
 
 const SIGNS = ["online", "pointerdown", "keydown"];
@@ -64,8 +65,8 @@ export function openDataAreas(email: string, fetchStartup = loadStartup): () => 
     isTold = true;
     notify({
       kind: "failure",
-      message: "We couldn’t load your profile and saved templates.",
-      action: { label: "Try again", run: tryStartupAgain },
+      message: t`We couldn’t load your profile and saved templates.`,
+      action: { label: t`Try again`, run: tryStartupAgain },
     });
   }
   function stopRetrying(): void {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { isRouteErrorResponse } from "react-router";
 import type { Card } from "../features/catalogue/index.ts";
 
@@ -33,7 +34,7 @@ export function describeError(error: unknown, path: string): Described {
     ...NOWHERE,
     status,
     message: message || "Internal Server Error",
-    description: "Something went wrong on our side. Your documents are safe. Try again in a moment.",
+    description: t`Something went wrong on our side. Your documents are safe. Try again in a moment.`,
     path: undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link, useLocation } from "react-router";
 import { TemplateCard } from "../features/catalogue/index.ts";
 import { useProductName } from "../lib/pages/page-data.ts";
@@ -25,12 +26,8 @@ export function ErrorPage({ error }: { error: unknown }) {
           )}
           {shown.path === undefined ? (
             <p className="way-out">
-              <a className="link" href={pathname}>
-                Try again
-              </a>
-              <Link className="link" to="/">
-                Home
-              </Link>
+              <a className="link" href={pathname}>{t`Try again`}</a>
+              <Link className="link" to="/">{t`Home`}</Link>
             </p>
           ) : (
             <Nearest error={shown} />
@@ -64,8 +61,8 @@ function Nearest({ error: { near, all } }: { error: ReturnType<typeof describeEr
     <>
       {near.length > 0 && (
         <>
-          <p>It may have been renamed, or the address has a typo. These templates have a similar name:</p>
-          <h2 className="sr-only">Similar templates</h2>
+          <p>{t`It may have been renamed, or the address has a typo. These templates have a similar name:`}</p>
+          <h2 className="sr-only">{t`Similar templates`}</h2>
           <div className="sheets across-3">
             {near.map((card) => (
               <TemplateCard key={card.id} card={card} />

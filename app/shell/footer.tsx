@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { useNextQuery } from "../features/session/index.ts";
 import { useFooterPages, useTypes } from "../lib/pages/page-data.ts";
@@ -12,10 +13,10 @@ export function Footer() {
       <div className="wrap columns">
         <div className="foot-own">
           <Brand />
-          <p>A library of document templates you can host yourself. Your data stays on this server.</p>
+          <p>{t`A library of document templates you can host yourself. Your data stays on this server.`}</p>
         </div>
         <nav className="foot-types" aria-labelledby="foot-types">
-          <h2 id="foot-types">Templates</h2>
+          <h2 id="foot-types">{t`Templates`}</h2>
           <ul>
             {types.map((type) => (
               <li key={type.slug}>
@@ -25,39 +26,39 @@ export function Footer() {
           </ul>
         </nav>
         <nav className="foot-account" aria-labelledby="foot-account">
-          <h2 id="foot-account">Account</h2>
+          <h2 id="foot-account">{t`Account`}</h2>
           <ul>
             <li className="for-visitors">
-              <Link to={`/login${next}`}>Sign in</Link>
+              <Link to={`/login${next}`}>{t`Sign in`}</Link>
             </li>
             <li className="for-visitors">
-              <Link to={`/signup${next}`}>Create account</Link>
+              <Link to={`/signup${next}`}>{t`Create account`}</Link>
             </li>
             <li className="for-visitors">
-              <Link to="/details">Your details</Link>
+              <Link to="/details">{t`Your details`}</Link>
             </li>
             <li className="for-known">
-              <Link to="/dashboard">Dashboard</Link>
+              <Link to="/dashboard">{t`Dashboard`}</Link>
             </li>
             <li className="for-known">
-              <Link to="/dashboard/saved">Saved</Link>
+              <Link to="/dashboard/saved">{t`Saved`}</Link>
             </li>
             <li className="for-known">
-              <Link to="/dashboard/account">Account settings</Link>
+              <Link to="/dashboard/account">{t`Account settings`}</Link>
             </li>
           </ul>
         </nav>
         <nav className="foot-library" aria-labelledby="foot-library">
-          <h2 id="foot-library">This library</h2>
+          <h2 id="foot-library">{t`This library`}</h2>
           <ul>
             <li>
-              <Link to="/templates">All templates</Link>
+              <Link to="/templates">{t`All templates`}</Link>
             </li>
             <li>
-              <Link to="/contact">Contact</Link>
+              <Link to="/contact">{t`Contact`}</Link>
             </li>
             <li>
-              <Link to="/docs/api">API</Link>
+              <Link to="/docs/api">{t`API`}</Link>
             </li>
             {pages.map(({ path, title }) => (
               <li key={path}>

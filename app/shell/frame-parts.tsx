@@ -1,4 +1,5 @@
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { IconButton } from "../ui/button.tsx";
 
@@ -10,7 +11,7 @@ export function Drawer({ id, title, label, className = "", children }: Props) {
     <nav id={id} popover="auto" className={`panel drawer drawer-places ${className}`} aria-label={label}>
       <div className="drawer-head">
         <h2>{title}</h2>
-        <IconButton popoverTarget={id} popoverTargetAction="hide" label="Close" icon={close} />
+        <IconButton popoverTarget={id} popoverTargetAction="hide" label={t`Close`} icon={close} />
       </div>
       {children}
     </nav>
@@ -19,9 +20,5 @@ export function Drawer({ id, title, label, className = "", children }: Props) {
 
 /** The first link of a page, shown with the keyboard. */
 export function SkipLink() {
-  return (
-    <a className="skip" href="#main">
-      Skip to content
-    </a>
-  );
+  return <a className="skip" href="#main">{t`Skip to content`}</a>;
 }

@@ -60,5 +60,12 @@ w.addEventListener("load",function(){d.hidden?begin():w.requestAnimationFrame(fu
 w.setTimeout(begin,${PICTURES_TIMEOUT_MS})
 })(document,window)`;
 
+/** Which file each catalogue of messages is in the page's language; in the browser, what the page already has. */
+export const ImportMap = createContext(
+  typeof document === "undefined"
+    ? "{}"
+    : (document.querySelector('script[type="importmap"]')?.textContent ?? "{}"),
+);
+
 /** Marks the scripts that the page itself writes; only on the server, see server/pages/content-policy.ts. */
 export const ScriptMark = createContext<string | undefined>(undefined);

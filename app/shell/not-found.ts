@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { data } from "react-router";
 import type { Catalogue, CatalogueTemplate } from "../../contract/page-services.ts";
 import { toCard } from "../features/catalogue/index.ts";
@@ -16,8 +17,8 @@ export async function notFound(catalogue: Catalogue, path: string) {
   const type = types.find(({ slug, count }) => slug === path.split("/")[1] && count > 0);
   const near = await listNearest(catalogue, words);
   const all = type
-    ? { href: `/${type.slug}`, label: `All ${type.plural.toLowerCase()}` }
-    : { href: "/templates", label: "All templates" };
+    ? { href: `/${type.slug}`, label: t`All ${type.plural.toLowerCase()}` }
+    : { href: "/templates", label: t`All templates` };
   return data({ near: near.map((template) => toCard(template)), all } satisfies NotFound, { status: 404 });
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
@@ -52,7 +53,7 @@ export function ProgressBar() {
   const { state, location } = useNavigation();
   if (state === "idle") return null;
   return (
-    <div key={location?.key} className="progress" role="progressbar" aria-label="Loading the page">
+    <div key={location?.key} className="progress" role="progressbar" aria-label={t`Loading the page`}>
       <i />
     </div>
   );

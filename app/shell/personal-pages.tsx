@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
@@ -45,7 +47,7 @@ function AnyPersonalPages({ frame: Frame, isForOperators = false }: Props) {
     return <KnownPages {...session} frame={Frame} isForOperators={isForOperators} />;
   return (
     <Frame>
-      {session.kind === "differs" && <h1>Which account do you want to use?</h1>}
+      {session.kind === "differs" && <h1>{t`Which account do you want to use?`}</h1>}
       {session.kind === "unreachable" && <Unreachable retry={checkSession} />}
       {(session.kind === "unknown" || session.kind === "checking") && <Loading />}
     </Frame>
@@ -77,9 +79,9 @@ function KnownPages({ email, role, session, frame: Frame, isForOperators }: Know
 function Unreachable({ retry }: { retry(): void }) {
   return (
     <>
-      <h1>We couldn’t reach the server</h1>
-      <p className="desk-lead">Your documents are safe. Try again in a moment.</p>
-      <Button onClick={() => retry()}>Try again</Button>
+      <h1>{t`We couldn’t reach the server`}</h1>
+      <p className="desk-lead">{t`Your documents are safe. Try again in a moment.`}</p>
+      <Button onClick={() => retry()}>{t`Try again`}</Button>
     </>
   );
 }
@@ -87,15 +89,17 @@ function Unreachable({ retry }: { retry(): void }) {
 function NoProfile({ retry }: { retry(): void }) {
   return (
     <>
-      <h1>Profile not found</h1>
+      <h1>{t`Profile not found`}</h1>
       <p className="desk-lead">
-        You’re signed in, but we couldn’t find your profile. If this keeps happening,{" "}
-        <Link className="link" to="/contact">
-          contact us
-        </Link>
-        .
+        <Trans>
+          You’re signed in, but we couldn’t find your profile. If this keeps happening,{" "}
+          <Link className="link" to="/contact">
+            contact us
+          </Link>
+          .
+        </Trans>
       </p>
-      <Button onClick={() => retry()}>Try again</Button>
+      <Button onClick={() => retry()}>{t`Try again`}</Button>
     </>
   );
 }
@@ -112,11 +116,9 @@ function Loading() {
 function ForOperators() {
   return (
     <>
-      <h1>Operators only</h1>
-      <p className="desk-lead">Only operators of this library can open this page.</p>
-      <Link className="button" to="/dashboard">
-        Back to dashboard
-      </Link>
+      <h1>{t`Operators only`}</h1>
+      <p className="desk-lead">{t`Only operators of this library can open this page.`}</p>
+      <Link className="button" to="/dashboard">{t`Back to dashboard`}</Link>
     </>
   );
 }

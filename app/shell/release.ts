@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notify } from "../lib/browser/toasts.ts";
 import { formatShortMoment } from "../lib/format/moments.ts";
 
@@ -15,8 +16,8 @@ async function readBuild(name: string): Promise<{ id?: string; date?: string }> 
 /** Shows the date of the release if it is known. */
 async function describeRelease(id: string): Promise<string> {
   const { date } = await readBuild(`meta/${id}`).catch((): { date?: string } => ({}));
-  if (!date) return "A new version is available";
-  return `A new version is available (released ${formatShortMoment(new Date(date))})`;
+  if (!date) return t`A new version is available`;
+  return t`A new version is available (released ${formatShortMoment(new Date(date))})`;
 }
 
 /** Checks for a new release regularly and when the tab becomes visible; announces it once. */
@@ -32,7 +33,7 @@ export function watchReleases(own: string | undefined): (() => void) | undefined
       notify({
         kind: "release",
         message: await describeRelease(id),
-        action: { label: "Reload", run: () => location.reload() },
+        action: { label: t`Reload`, run: () => location.reload() },
       });
     } catch {
       // Not reachable at the moment; the next check decides.

@@ -2,6 +2,7 @@ import chevron from "virtual:icon/chevron-down";
 import moon from "virtual:icon/moon";
 import search from "virtual:icon/search";
 import sun from "virtual:icon/sun";
+import { t } from "@lingui/core/macro";
 import { Link, NavLink } from "react-router";
 import { useShownProfile } from "../features/profile/index.ts";
 import { openPalette } from "../features/search/index.ts";
@@ -37,20 +38,16 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
     <header className="site-bar">
       <div className="wrap bar">
         <Brand />
-        <nav className="bar-links phone-hidden" aria-label="Main">
-          <NavLink to="/templates" data-prefetch>
-            Templates
-          </NavLink>
+        <nav className="bar-links phone-hidden" aria-label={t`Main`}>
+          <NavLink to="/templates" data-prefetch>{t`Templates`}</NavLink>
           <button type="button" popoverTarget="types-panel">
-            Types
+            {t`Types`}
             <Icon of={chevron} />
           </button>
-          <NavLink className="desk-only" to="/contact">
-            Contact
-          </NavLink>
+          <NavLink className="desk-only" to="/contact">{t`Contact`}</NavLink>
         </nav>
         <div id="types-panel" popover="auto" className="panel types-panel">
-          <nav aria-label="Types of templates">
+          <nav aria-label={t`Types of templates`}>
             <TypeLinks />
           </nav>
         </div>
@@ -59,14 +56,14 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
             <Link
               className="find phone-hidden"
               to="/templates"
-              aria-keyshortcuts="/ Control+K"
+              aria-keyshortcuts={t`/ Control+K`}
               onClick={(event) => {
                 event.preventDefault();
                 openPalette();
               }}
             >
               <Icon of={search} />
-              <span className="find-label">Search templates</span>
+              <span className="find-label">{t`Search templates`}</span>
               <span className="find-key" aria-hidden="true">
                 <kbd>/</kbd>
               </span>
@@ -85,7 +82,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       className="icon-button needs-scripts"
-      aria-label="Switch between light and dark theme"
+      aria-label={t`Switch between light and dark theme`}
       onClick={switchTheme}
     >
       <span className="theme-light">
@@ -107,16 +104,10 @@ function AccountLinks() {
   const next = useNextQuery();
   return (
     <>
-      <Link className="button bare for-visitors phone-hidden" to={`/login${next}`}>
-        Sign in
-      </Link>
-      <Link className="button for-visitors phone-hidden" to={`/signup${next}`}>
-        Create account
-      </Link>
-      <Link className="button bare for-known phone-hidden" to="/dashboard">
-        Dashboard
-      </Link>
-      <Link className="account-link for-known phone-hidden" to="/dashboard" aria-label="Your dashboard">
+      <Link className="button bare for-visitors phone-hidden" to={`/login${next}`}>{t`Sign in`}</Link>
+      <Link className="button for-visitors phone-hidden" to={`/signup${next}`}>{t`Create account`}</Link>
+      <Link className="button bare for-known phone-hidden" to="/dashboard">{t`Dashboard`}</Link>
+      <Link className="account-link for-known phone-hidden" to="/dashboard" aria-label={t`Your dashboard`}>
         <Avatar photo={profile?.photo} avatar={profile?.avatar} />
       </Link>
     </>

@@ -1,5 +1,6 @@
 import back from "virtual:icon/arrow-left";
 import menu from "virtual:icon/menu";
+import { t } from "@lingui/core/macro";
 import { Link, NavLink } from "react-router";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
@@ -32,19 +33,19 @@ function StudioFrame({ profile, role, children }: FrameProps) {
         <aside className="rail">
           <div className="studio-name">
             <Brand />
-            <small>Studio</small>
+            <small>{t`Studio`}</small>
           </div>
-          <nav aria-label="Studio">{places}</nav>
+          <nav aria-label={t`Studio`}>{places}</nav>
           <div className="rail-foot">
             <Link className="studio-back" to="/dashboard">
               <Icon of={back} />
-              <span className="studio-label">Dashboard</span>
+              <span className="studio-label">{t`Dashboard`}</span>
             </Link>
             <Link className="who" to="/dashboard/profile">
               <Avatar photo={profile?.photo} avatar={profile?.avatar} />
               <span className="studio-label">
                 {profile?.name}
-                <small>{role === "operator" ? "Operator" : ""}</small>
+                <small>{role === "operator" ? t`Operator` : ""}</small>
               </span>
             </Link>
             <ThemeSwitch />
@@ -54,21 +55,21 @@ function StudioFrame({ profile, role, children }: FrameProps) {
           <div className="wrap bar">
             <Link className="brand" to="/studio">
               <Mark />
-              Studio
+              {t`Studio`}
             </Link>
             <div className="bar-right">
               <ThemeSwitch />
-              <IconButton popoverTarget={MENU} label="Studio menu" icon={menu} />
+              <IconButton popoverTarget={MENU} label={t`Studio menu`} icon={menu} />
             </div>
           </div>
         </header>
-        <Drawer id={MENU} title="Studio" label="Studio menu" className="studio-menu">
+        <Drawer id={MENU} title={t`Studio`} label={t`Studio menu`} className="studio-menu">
           {places}
           <ul>
             <li>
               <Link to="/dashboard">
                 <Icon of={back} />
-                Dashboard
+                {t`Dashboard`}
               </Link>
             </li>
           </ul>

@@ -7,6 +7,7 @@ import history from "virtual:icon/rotate-ccw-clock";
 import search from "virtual:icon/search";
 import user from "virtual:icon/user";
 import join from "virtual:icon/user-plus";
+import { t } from "@lingui/core/macro";
 import { Link, NavLink } from "react-router";
 import { openPalette } from "../features/search/index.ts";
 import { useNextQuery } from "../features/session/index.ts";
@@ -21,14 +22,14 @@ export function TabBar() {
   const next = useNextQuery();
   return (
     <>
-      <nav className="tab-bar phone-only" aria-label="Main">
+      <nav className="tab-bar phone-only" aria-label={t`Main`}>
         <NavLink to="/" end>
           <Icon of={home} />
-          Home
+          {t`Home`}
         </NavLink>
         <NavLink to="/templates" end>
           <Icon of={grid} />
-          Templates
+          {t`Templates`}
         </NavLink>
         <Link
           to="/templates"
@@ -38,27 +39,27 @@ export function TabBar() {
           }}
         >
           <Icon of={search} />
-          Search
+          {t`Search`}
         </Link>
         <button type="button" popoverTarget={MENU}>
           <Icon of={menu} />
-          Menu
+          {t`Menu`}
         </button>
         <NavLink className="for-visitors" to={`/login${next}`}>
           <Icon of={user} />
-          Sign in
+          {t`Sign in`}
         </NavLink>
         <NavLink className="for-known" to="/dashboard">
           <Icon of={user} />
-          Dashboard
+          {t`Dashboard`}
         </NavLink>
       </nav>
-      <Drawer id={MENU} title="Menu" label="Menu">
+      <Drawer id={MENU} title={t`Menu`} label={t`Menu`}>
         <ul>
-          <DrawerLink className="for-visitors" to="/signup" icon={join} label="Create account" />
-          <DrawerLink className="for-known" to="/dashboard/saved" icon={heart} label="Saved" />
-          <DrawerLink className="for-known" to="/dashboard/history" icon={history} label="History" />
-          <DrawerLink to="/contact" icon={mail} label="Contact" />
+          <DrawerLink className="for-visitors" to="/signup" icon={join} label={t`Create account`} />
+          <DrawerLink className="for-known" to="/dashboard/saved" icon={heart} label={t`Saved`} />
+          <DrawerLink className="for-known" to="/dashboard/history" icon={history} label={t`History`} />
+          <DrawerLink to="/contact" icon={mail} label={t`Contact`} />
         </ul>
         <TypeLinks />
       </Drawer>

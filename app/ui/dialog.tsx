@@ -1,5 +1,6 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { t } from "@lingui/core/macro";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import "./dialog.css";
@@ -74,7 +75,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     title,
     children,
     confirm,
-    cancel = "Cancel",
+    cancel = t`Cancel`,
     isDestructive = false,
     onConfirm,
     onCancel,

@@ -1,4 +1,5 @@
 import alert from "virtual:icon/circle-alert";
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { FORM_SENT_EARLY } from "../../contract/page-services.ts";
 import { useBrowserValue } from "../lib/browser/store.ts";
@@ -10,14 +11,15 @@ import { Icon } from "./icon.tsx";
  */
 export function FormProblem({ children }: { children: ReactNode }) {
   const wasTooEarly = useBrowserValue(() => location.hash === `#${FORM_SENT_EARLY}`, false);
-  const problem = children || (wasTooEarly && "The form was sent before the page had loaded. Send it again.");
+  const problem =
+    children || (wasTooEarly && t`The form was sent before the page had loaded. Send it again.`);
   return (
     <>
       <div role="alert" className="form-alert">
         {problem && <Problem>{problem}</Problem>}
       </div>
       <noscript>
-        <Problem>This form needs JavaScript, which is turned off in this browser.</Problem>
+        <Problem>{t`This form needs JavaScript, which is turned off in this browser.`}</Problem>
       </noscript>
     </>
   );

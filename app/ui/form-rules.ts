@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { z } from "zod";
 
 // Compiling checks at run time would need a policy that allows eval.
@@ -13,32 +14,32 @@ const email = z
   });
 
 export function emailProblem(given: string): string | undefined {
-  if (given === "") return "Enter your e-mail address";
+  if (given === "") return t`Enter your e-mail address`;
   const at = given.lastIndexOf("@");
-  if (at < 1) return "Include an @ in the address, as in noor@halvorsen.example";
+  if (at < 1) return t`Include an @ in the address, as in noor@halvorsen.example`;
   const domain = given.slice(at + 1);
-  if (/[\s,;<>]/.test(given)) return "Enter one address, without spaces or commas";
-  if (!/^[^.]+(\.[^.]+)+$/.test(domain)) return "Include a dot after the @, as in halvorsen.example";
-  if (given.length > 254) return "This address is too long";
+  if (/[\s,;<>]/.test(given)) return t`Enter one address, without spaces or commas`;
+  if (!/^[^.]+(\.[^.]+)+$/.test(domain)) return t`Include a dot after the @, as in halvorsen.example`;
+  if (given.length > 254) return t`This address is too long`;
   return undefined;
 }
 
-/** One line that may not be empty. */
-function line(missing: string, max: number) {
+/** One line that may not be empty. Messages are functions: their language is known only when a form is checked. */
+function line(missing: () => string, max: number) {
   return z
     .string()
     .trim()
-    .min(1, missing)
-    .max(max, `Use at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, "Use a single line");
+    .min(1, { error: missing })
+    .max(max, { error: () => t`Use at most ${max} characters` })
+    .regex(/^\P{Cc}*$/u, { error: () => t`Use a single line` });
 }
 
-function text(missing: string, max: number) {
+function text(missing: () => string, max: number) {
   return z
     .string()
     .trim()
-    .min(1, missing)
-    .max(max, `Use at most ${max.toLocaleString("en")} characters`);
+    .min(1, { error: missing })
+    .max(max, { error: () => t`Use at most ${max.toLocaleString("en")} characters` });
 }
 
 export const rules = { email, line, text };

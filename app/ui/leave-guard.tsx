@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
@@ -42,9 +43,9 @@ export function LeaveGuard({ children, isSafe, onLeave }: Props) {
   return (
     <ConfirmDialog
       isOpen={isAsked}
-      title="Leave without saving?"
-      confirm="Leave"
-      cancel="Stay"
+      title={t`Leave without saving?`}
+      confirm={t`Leave`}
+      cancel={t`Stay`}
       isDestructive
       onConfirm={() => void go()}
       onCancel={() => blocker.reset?.()}

@@ -1,5 +1,6 @@
 import more from "virtual:icon/ellipsis";
 import { Menu } from "@base-ui/react/menu";
+import { t } from "@lingui/core/macro";
 import { useRef } from "react";
 import { Icon } from "./icon.tsx";
 
@@ -19,7 +20,7 @@ export function MoreMenu({ name, choices, isSmall = false }: Props) {
       <Menu.Root>
         <Menu.Trigger
           className={isSmall ? "icon-button small" : "icon-button"}
-          aria-label={`More actions for ${name}`}
+          aria-label={t`More actions for ${name}`}
         >
           <Icon of={more} />
         </Menu.Trigger>

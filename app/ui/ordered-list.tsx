@@ -11,6 +11,7 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, type SortingStrategy } from "@dnd-kit/sortable";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useId, useMemo, useRef } from "react";
 import { type StepOptions, StepSensor } from "./step-sensor.ts";
 
@@ -84,18 +85,18 @@ function moveAnnouncements(
   said: { current: UniqueIdentifier | undefined },
 ): Announcements {
   const name = ({ id }: { id: UniqueIdentifier }) => nameOf(String(id));
-  const place = ({ id }: { id: UniqueIdentifier }) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const place = ({ id }: { id: UniqueIdentifier }) => t`${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   return {
     onDragStart: ({ active }) => {
       said.current = active.id;
-      return `Picked up ${name(active)}, ${place(active)}.`;
+      return t`Picked up ${name(active)}, ${place(active)}.`;
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === said.current) return undefined;
       said.current = over.id;
-      return `${name(active)} moved to ${place(over)}.`;
+      return t`${name(active)} moved to ${place(over)}.`;
     },
-    onDragEnd: ({ active, over }) => `${name(active)} dropped at ${place(over ?? active)}.`,
-    onDragCancel: ({ active }) => `Move cancelled. ${name(active)} is at ${place(active)}.`,
+    onDragEnd: ({ active, over }) => t`${name(active)} dropped at ${place(over ?? active)}.`,
+    onDragCancel: ({ active }) => t`Move cancelled. ${name(active)} is at ${place(active)}.`,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { Paging } from "../lib/http/listed-page.ts";
 
@@ -5,20 +6,12 @@ import type { Paging } from "../lib/http/listed-page.ts";
 export function Pager({ paging, to }: { paging: Paging; to(page: number): string }) {
   const { page, pages, from, to: last, total } = paging;
   return (
-    <nav className="wrap pager" aria-label="Pages">
-      {page > 1 && (
-        <Link className="button" rel="prev" to={to(page - 1)}>
-          Previous
-        </Link>
-      )}
+    <nav className="wrap pager" aria-label={t`Pages`}>
+      {page > 1 && <Link className="button" rel="prev" to={to(page - 1)}>{t`Previous`}</Link>}
       <span className="muted num">
-        {from === last ? `${from} of ${total}` : `${from}–${last} of ${total}`}
+        {from === last ? t`${from} of ${total}` : t`${from}–${last} of ${total}`}
       </span>
-      {page < pages && (
-        <Link className="button" rel="next" to={to(page + 1)}>
-          Next
-        </Link>
-      )}
+      {page < pages && <Link className="button" rel="next" to={to(page + 1)}>{t`Next`}</Link>}
     </nav>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "./button.tsx";
 /** What is still on its way, or could not be had and can be asked for again. */
 export type Pending = { hasFailed: boolean; retry(): void };
@@ -20,10 +22,10 @@ export function PendingPart({ what, of, height }: { what: string; of: Pending; h
   if (!of.hasFailed) return <span className="skeleton" style={{ height }} />;
   return (
     <div className="not-loaded" role="status">
-      <p className="muted">We couldn’t load {what}.</p>
-      <Button size="small" onClick={of.retry}>
-        Try again
-      </Button>
+      <p className="muted">
+        <Trans>We couldn’t load {what}.</Trans>
+      </p>
+      <Button size="small" onClick={of.retry}>{t`Try again`}</Button>
     </div>
   );
 }

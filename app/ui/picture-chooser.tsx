@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useRef, useState } from "react";
 import { NoPicture, PICTURE_TYPES, readPicture } from "../lib/pictures/picture.ts";
 
@@ -50,7 +51,7 @@ export function usePictureChooser({ label, refuse, onPicture }: Options): Pictur
       type="file"
       accept={PICTURE_TYPES}
       className="sr-only"
-      aria-label={`${label} file`}
+      aria-label={t`${label} file`}
       tabIndex={-1}
       onChange={(event) => {
         const [file] = event.target.files ?? [];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { subscribeToToasts, type Toast, toastDuration } from "../lib/browser/toasts.ts";
 
@@ -37,7 +38,7 @@ export function PlainMessages({ onClosed }: { onClosed(): void }) {
               message.action?.run();
             }}
           >
-            {message.action?.label ?? "Close"}
+            {message.action?.label ?? t`Close`}
           </button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useStore } from "../lib/browser/store.ts";
 import { pictureAddress, pictureSources } from "../lib/pictures/asset.ts";
@@ -93,7 +94,7 @@ export function Ruler() {
     <div className="ruler" aria-hidden="true">
       {RULER_LABELS.map((at) => (
         <span key={at} style={{ "--at": at }}>
-          {at === 0 ? "0 mm" : at}
+          {at === 0 ? t`0 mm` : at}
         </span>
       ))}
     </div>

@@ -14,6 +14,8 @@ const BUILDS = {
       "contract",
       "shared",
       "public",
+      "locales",
+      "lingui.config.ts",
       "scripts/build",
       "vite.config.ts",
       "react-router.config.ts",

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { Catalogue } from "../../../contract/page-services.ts";
 import { profileFieldOf } from "../../../contract/templates/field-meaning.ts";
@@ -55,17 +56,18 @@ export function SamplePreview({
   return (
     <div className="proof">
       <div className="proof-page" style={{ "--ar": sample.ratio }}>
-        {address && <img src={address} alt={`${sample.name} with your name`} />}
+        {address && <img src={address} alt={t`${sample.name} with your name`} />}
         {place && (
           <>
             <span className="proof-light" data-highlight="" style={place} />
-            <span className="proof-note" style={{ top: `calc(${place.top} + ${place.height} / 2)` }}>
-              Name
-            </span>
+            <span
+              className="proof-note"
+              style={{ top: `calc(${place.top} + ${place.height} / 2)` }}
+            >{t`Name`}</span>
           </>
         )}
       </div>
-      <p>Enter your name once and templates fill it in for you.</p>
+      <p>{t`Enter your name once and templates fill it in for you.`}</p>
     </div>
   );
 }
@@ -78,7 +80,7 @@ function SamplePicture({ sample: { image, ratio } }: { sample: SampleTemplate })
       <div className="proof-page" style={{ "--ar": ratio }}>
         <img src={pictureAddress(image, 960)} alt="" />
       </div>
-      <p>Your documents are right where you left them.</p>
+      <p>{t`Your documents are right where you left them.`}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LeavingChoice } from "../../../contract/templates/submissions.ts";
@@ -29,30 +30,27 @@ export function DeleteAccount() {
     setProblem("");
   };
   const remove = async () => {
-    if (!password) return setProblem("Enter your password");
+    if (!password) return setProblem(t`Enter your password`);
     try {
       if (hasTemplates) await setLeaving({ templates: leaving });
       await call("auth/delete-user", { json: { password } });
     } catch (error) {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
-      return setProblem(isWrong ? "That password is incorrect" : errorMessage(error));
+      return setProblem(isWrong ? t`That password is incorrect` : errorMessage(error));
     }
     setPathAfterLeaving("/");
     forgetEmail();
-    notify({ kind: "fact", message: "Your account and everything in it have been deleted" });
+    notify({ kind: "fact", message: t`Your account and everything in it have been deleted` });
   };
 
   return (
     <div>
-      <p>
-        This also deletes your profile, photo, saved templates, documents, history and messages to us. It
-        can’t be undone.
-      </p>
-      <Button onClick={() => setIsAsking(true)}>Delete account</Button>
+      <p>{t`This also deletes your profile, photo, saved templates, documents, history and messages to us. It can’t be undone.`}</p>
+      <Button onClick={() => setIsAsking(true)}>{t`Delete account`}</Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Delete your account?"
-        confirm="Delete account"
+        title={t`Delete your account?`}
+        confirm={t`Delete account`}
         isDestructive
         onConfirm={remove}
         onCancel={close}
@@ -61,8 +59,8 @@ export function DeleteAccount() {
           <fieldset className="leaving">
             <legend>
               {own.templates.length === 1
-                ? `Your template ${own.templates[0]?.template_name} is published. What should happen to it?`
-                : `${own.templates.length} of your templates are published. What should happen to them?`}
+                ? t`Your template ${own.templates[0]?.template_name ?? ""} is published. What should happen to it?`
+                : t`${own.templates.length} of your templates are published. What should happen to them?`}
             </legend>
             {CHOICES.map(([choice, label]) => (
               <label key={choice} className="check">
@@ -79,7 +77,7 @@ export function DeleteAccount() {
           </fieldset>
         )}
         <OwnPasswordField
-          label="Confirm with your password"
+          label={t`Confirm with your password`}
           value={password}
           error={problem || undefined}
           onChange={(event) => setPassword(event.target.value)}

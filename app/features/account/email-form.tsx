@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { notify } from "../../lib/browser/toasts.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
@@ -26,12 +28,12 @@ export function EmailForm({ email }: { email: string }) {
       form.reset();
       if (!found || found.user.email === email) return setWritten(given.newEmail);
       rememberEmail(found.user.email);
-      notify({ kind: "fact", message: `Your e-mail address is now ${found.user.email}` });
+      notify({ kind: "fact", message: t`Your e-mail address is now ${found.user.email}` });
     },
     explain: (error) => {
       const code = error instanceof RefusedCall ? error.code : "";
-      if (code === "INVALID_PASSWORD") return { password: "That password is incorrect" };
-      if (code === "EMAIL_TAKEN") return { newEmail: "Another account uses this address" };
+      if (code === "INVALID_PASSWORD") return { password: t`That password is incorrect` };
+      if (code === "EMAIL_TAKEN") return { newEmail: t`Another account uses this address` };
       return errorMessage(error);
     },
   });
@@ -41,14 +43,12 @@ export function EmailForm({ email }: { email: string }) {
       <FormProblem>{form.problem}</FormProblem>
       {written && (
         <p role="status">
-          We’ve sent a link to {written}. Open it in this browser to confirm your new address.
+          <Trans>We’ve sent a link to {written}. Open it in this browser to confirm your new address.</Trans>
         </p>
       )}
-      <EmailField label="New e-mail address" autoComplete="email" {...form.field("newEmail")} />
-      <OwnPasswordField label="Confirm with your password" {...form.field("password")} />
-      <Button type="submit" isBusy={form.isBusy} busyMessage="Changing">
-        Change e-mail address
-      </Button>
+      <EmailField label={t`New e-mail address`} autoComplete="email" {...form.field("newEmail")} />
+      <OwnPasswordField label={t`Confirm with your password`} {...form.field("password")} />
+      <Button type="submit" isBusy={form.isBusy} busyMessage={t`Changing`}>{t`Change e-mail address`}</Button>
     </form>
   );
 }

@@ -1,10 +1,11 @@
+import { t } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
 import { z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 /** The current password; only the server can check it. */
-export const ownPassword = z.string().min(1, "Enter your password");
+export const ownPassword = z.string().min(1, { error: () => t`Enter your password` });
 
 /** A new password. */
 export const newPassword = z
@@ -18,13 +19,13 @@ export function EmailField({ label = "E-mail", autoComplete = "username", ...fie
   return <TextField label={label} type="email" autoComplete={autoComplete} {...field} />;
 }
 
-export function OwnPasswordField({ label = "Password", ...field }: Props) {
+export function OwnPasswordField({ label = t`Password`, ...field }: Props) {
   return <TextField label={label} type="password" autoComplete="current-password" {...field} />;
 }
 
 export function NewPasswordField({
-  label = "New password",
-  hint = "A few random words work well.",
+  label = t`New password`,
+  hint = t`A few random words work well.`,
   ...field
 }: Props) {
   return (
@@ -32,7 +33,11 @@ export function NewPasswordField({
       label={label}
       type="password"
       autoComplete="new-password"
-      hint={`At least ${PASSWORD_MIN} characters. ${hint}`}
+      hint={
+        <>
+          {t`At least ${PASSWORD_MIN} characters.`} {hint}
+        </>
+      }
       {...field}
     />
   );

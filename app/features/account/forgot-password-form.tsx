@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { call } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,17 +24,19 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
   });
   return (
     <form className="join-form" {...form.props}>
-      <h1>Forgot your password?</h1>
-      <p>We’ll send you a link to choose a new one.</p>
+      <h1>{t`Forgot your password?`}</h1>
+      <p>{t`We’ll send you a link to choose a new one.`}</p>
       <FormProblem>{form.problem}</FormProblem>
       <EmailField className="large" {...form.field("email")} />
-      <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Sending">
-        Send link
-      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBusy={form.isBusy}
+        busyMessage={t`Sending`}
+      >{t`Send link`}</Button>
       <p className="aside">
-        <Link className="link" to={signIn}>
-          Back to sign in
-        </Link>
+        <Link className="link" to={signIn}>{t`Back to sign in`}</Link>
       </p>
     </form>
   );
@@ -42,33 +46,30 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
 export function AskOperator({ signIn, contactEmail }: { signIn: string; contactEmail: string | undefined }) {
   return (
     <div className="join-form">
-      <h1>Forgot your password?</h1>
+      <h1>{t`Forgot your password?`}</h1>
+      <p>{t`This site can’t send e-mail, but its operator can give you a link to choose a new password. The link works once, within one hour.`}</p>
       <p>
-        This site can’t send e-mail, but its operator can give you a link to choose a new password. The link
-        works once, within one hour.
-      </p>
-      <p>
-        {contactEmail ? (
-          <>
-            Write to{" "}
-            <a className="link" href={`mailto:${contactEmail}`}>
-              {contactEmail}
-            </a>{" "}
-          </>
-        ) : (
-          <>
-            Write to us on the{" "}
-            <Link className="link" to="/contact">
-              contact page
-            </Link>{" "}
-          </>
-        )}
-        and include the e-mail address you sign in with.
+        <Trans>
+          {contactEmail ? (
+            <>
+              Write to{" "}
+              <a className="link" href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>{" "}
+            </>
+          ) : (
+            <>
+              Write to us on the{" "}
+              <Link className="link" to="/contact">
+                contact page
+              </Link>{" "}
+            </>
+          )}
+          and include the e-mail address you sign in with.
+        </Trans>
       </p>
       <p className="aside">
-        <Link className="link" to={signIn}>
-          Back to sign in
-        </Link>
+        <Link className="link" to={signIn}>{t`Back to sign in`}</Link>
       </p>
     </div>
   );

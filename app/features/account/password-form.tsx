@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notify } from "../../lib/browser/toasts.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
@@ -21,27 +22,25 @@ export function PasswordForm() {
     send: async (given) => {
       await call("auth/change-password", { json: given });
       form.reset();
-      notify({ kind: "fact", message: "Password changed. You’ve been signed out on all other devices." });
+      notify({ kind: "fact", message: t`Password changed. You’ve been signed out on all other devices.` });
       // Changing the password has replaced the session's token.
       await checkSession();
       await queryClient.invalidateQueries({ queryKey: ["sessions"] });
     },
     explain: (error) =>
       error instanceof RefusedCall && error.code === "INVALID_PASSWORD"
-        ? { currentPassword: "That password is incorrect" }
+        ? { currentPassword: t`That password is incorrect` }
         : errorMessage(error),
   });
   return (
     <form className="account-form" {...form.props}>
       <FormProblem>{form.problem}</FormProblem>
-      <OwnPasswordField label="Current password" {...form.field("currentPassword")} />
+      <OwnPasswordField label={t`Current password`} {...form.field("currentPassword")} />
       <NewPasswordField
-        hint="Changing it signs you out on all other devices."
+        hint={t`Changing it signs you out on all other devices.`}
         {...form.field("newPassword")}
       />
-      <Button type="submit" isBusy={form.isBusy} busyMessage="Changing">
-        Change password
-      </Button>
+      <Button type="submit" isBusy={form.isBusy} busyMessage={t`Changing`}>{t`Change password`}</Button>
     </form>
   );
 }

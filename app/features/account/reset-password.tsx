@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { call, RefusedCall } from "../../lib/http/http-client.ts";
@@ -40,40 +41,31 @@ export function ResetPassword() {
     <div className="join-form" aria-live="polite">
       {state === "asking" && (
         <>
-          <h1>Choose a new password</h1>
-          <p>Checking your link…</p>
+          <h1>{t`Choose a new password`}</h1>
+          <p>{t`Checking your link…`}</p>
           <span className="turning">
             <Mark />
           </span>
           <noscript>
-            <p>This page needs JavaScript. Turn it on and open the link again.</p>
+            <p>{t`This page needs JavaScript. Turn it on and open the link again.`}</p>
           </noscript>
         </>
       )}
       {state === "dead" && (
         <>
-          <h1>This link no longer works</h1>
-          <p>
-            It has been used or has expired, or part of it is missing. A link works once, within one hour, and
-            stops working when the password changes.
-          </p>
-          <Link className="button primary large" to="/forgot-password">
-            Get a new link
-          </Link>
+          <h1>{t`This link no longer works`}</h1>
+          <p>{t`It has been used or has expired, or part of it is missing. A link works once, within one hour, and stops working when the password changes.`}</p>
+          <Link className="button primary large" to="/forgot-password">{t`Get a new link`}</Link>
           <p className="aside">
-            <Link className="link" to="/login">
-              Back to sign in
-            </Link>
+            <Link className="link" to="/login">{t`Back to sign in`}</Link>
           </p>
         </>
       )}
       {state === "done" && (
         <>
-          <h1>Password changed</h1>
-          <p>You’ve been signed out everywhere. Sign in with your new password.</p>
-          <Link className="button primary large" to={signIn}>
-            Sign in
-          </Link>
+          <h1>{t`Password changed`}</h1>
+          <p>{t`You’ve been signed out everywhere. Sign in with your new password.`}</p>
+          <Link className="button primary large" to={signIn}>{t`Sign in`}</Link>
         </>
       )}
     </div>
@@ -97,12 +89,16 @@ function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
   });
   return (
     <form className="join-form" {...form.props}>
-      <h1>Choose a new password</h1>
+      <h1>{t`Choose a new password`}</h1>
       <FormProblem>{form.problem}</FormProblem>
       <NewPasswordField className="large" {...form.field("newPassword")} />
-      <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Saving">
-        Save password
-      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBusy={form.isBusy}
+        busyMessage={t`Saving`}
+      >{t`Save password`}</Button>
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -20,8 +22,8 @@ export function nameDevice(userAgent: string | null | undefined): string {
   const find = (names: [RegExp, string][]) => names.find(([mark]) => mark.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  if (browser && system) return t`${browser} on ${system}`;
+  return browser ?? system ?? t`Unknown device`;
 }
 
 /**
@@ -32,7 +34,7 @@ export function formatAddress(address: string | null | undefined): string {
   if (!address?.includes(":")) return address ?? "";
   const short = shorten(address);
   if (short === "::" || short === "::1") return "this computer";
-  return short.endsWith("::") ? `network ${short.slice(0, -2)}` : short;
+  return short.endsWith("::") ? t`network ${short.slice(0, -2)}` : short;
 }
 
 /** Browsers know how to shorten an IPv6 address; it is part of reading a URL. */

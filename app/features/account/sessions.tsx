@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { notify } from "../../lib/browser/toasts.ts";
 import { formatDay, formatTime } from "../../lib/format/moments.ts";
@@ -21,7 +23,7 @@ const SESSIONS = queryOptions({
 });
 
 async function endSession(path: string, json: unknown, done: string): Promise<void> {
-  const report = { failure: "Ending a session failed", outcome: "We couldn’t end the session." };
+  const report = { failure: t`Ending a session failed`, outcome: t`We couldn’t end the session.` };
   if (await attempt(report, () => call(path, { json }))) notify({ kind: "fact", message: done });
   await queryClient.invalidateQueries(SESSIONS);
 }
@@ -32,10 +34,12 @@ export function Sessions({ own }: { own: string }) {
   if (isError)
     return (
       <p>
-        We couldn’t load your sessions.{" "}
-        <button type="button" className="link" onClick={() => refetch()}>
-          Try again
-        </button>
+        <Trans>
+          We couldn’t load your sessions.{" "}
+          <button type="button" className="link" onClick={() => refetch()}>
+            Try again
+          </button>
+        </Trans>
       </p>
     );
   if (!sessions) return <span className="skeleton" style={{ height: "4rem" }} />;
@@ -57,26 +61,24 @@ export function Sessions({ own }: { own: string }) {
             {session.token !== own && (
               <Button
                 size="small"
-                aria-label={`End session: ${nameDevice(session.userAgent)}`}
-                onClick={() => endSession("auth/revoke-session", { token: session.token }, "Session ended")}
-              >
-                End session
-              </Button>
+                aria-label={t`End session: ${nameDevice(session.userAgent)}`}
+                onClick={() => endSession("auth/revoke-session", { token: session.token }, t`Session ended`)}
+              >{t`End session`}</Button>
             )}
           </li>
         ))}
       </ul>
       {others.length > 1 && (
-        <Button onClick={() => endSession("auth/revoke-other-sessions", {}, "All other sessions ended")}>
-          End all other sessions
-        </Button>
+        <Button
+          onClick={() => endSession("auth/revoke-other-sessions", {}, t`All other sessions ended`)}
+        >{t`End all other sessions`}</Button>
       )}
     </div>
   );
 }
 
 function formatLastSeen({ token, updatedAt }: Session, own: string): string {
-  if (token === own) return "This device";
+  if (token === own) return t`This device`;
   const moment = new Date(updatedAt);
-  return `last active ${formatDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${formatTime(moment)}`;
+  return t`last active ${formatDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${formatTime(moment)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
@@ -36,7 +37,7 @@ export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
     explain: (error) => {
       form.retype("password");
       const isWrong = error instanceof RefusedCall && error.status === 401;
-      return isWrong ? "The e-mail address or password is incorrect." : errorMessage(error);
+      return isWrong ? t`The e-mail address or password is incorrect.` : errorMessage(error);
     },
   });
 
@@ -45,23 +46,23 @@ export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
 
   return (
     <form className="join-form" {...form.props}>
-      <h1>Sign in</h1>
+      <h1>{t`Sign in`}</h1>
       {lead && <p>{lead}</p>}
       <FormProblem>{form.problem}</FormProblem>
       <div className="fields">
         <EmailField className="large" {...form.field("email")} />
         <OwnPasswordField className="large" {...form.field("password")} />
       </div>
-      <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Signing in">
-        Sign in
-      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBusy={form.isBusy}
+        busyMessage={t`Signing in`}
+      >{t`Sign in`}</Button>
       <p className="aside field-line">
-        <Link className="link" to={`/forgot-password${query}`}>
-          Forgot your password?
-        </Link>
-        <Link className="link" to={`/signup${query}`}>
-          Create account
-        </Link>
+        <Link className="link" to={`/forgot-password${query}`}>{t`Forgot your password?`}</Link>
+        <Link className="link" to={`/signup${query}`}>{t`Create account`}</Link>
       </p>
     </form>
   );

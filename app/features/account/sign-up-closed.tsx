@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { AccountPage, type SampleTemplate } from "./account-page.tsx";
 
@@ -12,32 +14,31 @@ export function SignUpClosed({ sample, signIn, contactEmail }: Props) {
   return (
     <AccountPage sample={sample}>
       <div className="join-form">
-        <h1>Sign-up is closed</h1>
+        <h1>{t`Sign-up is closed`}</h1>
+        <p>{t`This site isn’t accepting new accounts at the moment. You can still use every template and download your document without one.`}</p>
         <p>
-          This site isn’t accepting new accounts at the moment. You can still use every template and download
-          your document without one.
+          <Trans>
+            If you need an account, contact{" "}
+            {contactEmail ? (
+              <a className="link" href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>
+            ) : (
+              <Link className="link" to="/contact">
+                the operator
+              </Link>
+            )}
+            .
+          </Trans>
         </p>
-        <p>
-          If you need an account, contact{" "}
-          {contactEmail ? (
-            <a className="link" href={`mailto:${contactEmail}`}>
-              {contactEmail}
-            </a>
-          ) : (
-            <Link className="link" to="/contact">
-              the operator
-            </Link>
-          )}
-          .
-        </p>
-        <Link className="button primary large" to="/templates">
-          Find a template
-        </Link>
+        <Link className="button primary large" to="/templates">{t`Find a template`}</Link>
         <p className="aside">
-          Already have an account?{" "}
-          <Link className="link" to={signIn}>
-            Sign in
-          </Link>
+          <Trans>
+            Already have an account?{" "}
+            <Link className="link" to={signIn}>
+              Sign in
+            </Link>
+          </Trans>
         </p>
       </div>
     </AccountPage>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
@@ -12,7 +14,7 @@ import { SamplePreview, type SampleTemplate } from "./account-page.tsx";
 import { EmailField, NewPasswordField, newPassword } from "./fields.tsx";
 
 const schema = z.object({
-  name: rules.line("Enter your name", NAME_MAX),
+  name: rules.line(() => t`Enter your name`, NAME_MAX),
   email: rules.email,
   password: newPassword,
 });
@@ -39,7 +41,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
     },
     explain: (error) =>
       error instanceof RefusedCall && /EXIST|TAKEN/.test(error.code)
-        ? { email: "There’s already an account with this address" }
+        ? { email: t`There’s already an account with this address` }
         : errorMessage(error),
   });
   const name = form.field("name");
@@ -48,12 +50,12 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
   return (
     <div className="wrap columns join">
       <form className="join-form" {...form.props}>
-        <h1>Create account</h1>
+        <h1>{t`Create account`}</h1>
         <p>{lead}</p>
         <FormProblem>{form.problem}</FormProblem>
         <div className="fields">
           <TextField
-            label="Name"
+            label={t`Name`}
             className="large"
             autoComplete="name"
             isLit={isNaming && sample !== undefined}
@@ -66,7 +68,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
           />
           <EmailField className="large" {...form.field("email")} />
           <NewPasswordField
-            label="Password"
+            label={t`Password`}
             className="large"
             {...password}
             error={password.error && `${password.error}. You’ve typed ${password.value.length}.`}
@@ -77,26 +79,28 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
           variant="primary"
           size="large"
           isBusy={form.isBusy}
-          busyMessage="Creating account"
-        >
-          Create account
-        </Button>
+          busyMessage={t`Creating account`}
+        >{t`Create account`}</Button>
         <p className="aside">
-          By creating an account you accept the{" "}
-          <Link className="link" to="/terms">
-            terms
-          </Link>
-          . The{" "}
-          <Link className="link" to="/privacy">
-            privacy page
-          </Link>{" "}
-          explains what we store.
+          <Trans>
+            By creating an account you accept the{" "}
+            <Link className="link" to="/terms">
+              terms
+            </Link>
+            . The{" "}
+            <Link className="link" to="/privacy">
+              privacy page
+            </Link>{" "}
+            explains what we store.
+          </Trans>
         </p>
         <p className="aside">
-          Already have an account?{" "}
-          <Link className="link" to={signIn}>
-            Sign in
-          </Link>
+          <Trans>
+            Already have an account?{" "}
+            <Link className="link" to={signIn}>
+              Sign in
+            </Link>
+          </Trans>
         </p>
       </form>
       {sample && <SamplePreview sample={sample} name={form.values.name} isLit={isNaming} />}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Usage } from "../../../contract/limits.ts";
@@ -15,10 +17,12 @@ export function Storage() {
   if (isError)
     return (
       <p>
-        We couldn’t load your storage usage.{" "}
-        <button type="button" className="link" onClick={() => refetch()}>
-          Try again
-        </button>
+        <Trans>
+          We couldn’t load your storage usage.{" "}
+          <button type="button" className="link" onClick={() => refetch()}>
+            Try again
+          </button>
+        </Trans>
       </p>
     );
   if (!usage) return <span className="skeleton" style={{ height: "12rem" }} />;
@@ -31,11 +35,7 @@ export function Storage() {
           <Line key={line.name} line={line} />
         ))}
       </dl>
-      {areDocumentsFull && (
-        <Link className="button" to="/dashboard/documents">
-          Manage documents
-        </Link>
-      )}
+      {areDocumentsFull && <Link className="button" to="/dashboard/documents">{t`Manage documents`}</Link>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Usage, UsageShare } from "../../../contract/limits.ts";
 
 /** One bounded thing as the account page shows it. */
@@ -17,11 +18,11 @@ const MEGABYTE = 1024 * 1024;
 export function describeUsage(usage: Usage): UsageLine[] {
   const { documents, documents_bytes, pictures, pictures_bytes, sessions } = usage;
   return [
-    describe("Documents", documents, formatNumber, DOCUMENT_ADVICE),
-    describe("Document storage", documents_bytes, formatMegabytes, DOCUMENT_ADVICE),
-    describe("Pictures", pictures, formatNumber, PICTURE_ADVICE),
-    describe("Picture storage", pictures_bytes, formatMegabytes, PICTURE_ADVICE),
-    describe("Active sessions", sessions, formatNumber, SESSION_ADVICE),
+    describe(t`Documents`, documents, formatNumber, DOCUMENT_ADVICE),
+    describe(t`Document storage`, documents_bytes, formatMegabytes, DOCUMENT_ADVICE),
+    describe(t`Pictures`, pictures, formatNumber, PICTURE_ADVICE),
+    describe(t`Picture storage`, pictures_bytes, formatMegabytes, PICTURE_ADVICE),
+    describe(t`Active sessions`, sessions, formatNumber, SESSION_ADVICE),
   ];
 }
 
@@ -57,11 +58,11 @@ function describe(
   };
 }
 
-const formatNumber = ({ used, allowed }: UsageShare) => `${formatAmount(used)} of ${formatAmount(allowed)}`;
+const formatNumber = ({ used, allowed }: UsageShare) => t`${formatAmount(used)} of ${formatAmount(allowed)}`;
 
 /** Rounded up: used space is never "0 MB", and a full quota never looks as if there were space left. */
 function formatMegabytes({ used, allowed }: UsageShare): string {
-  return `${formatAmount(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${formatAmount(allowed / MEGABYTE)} MB`;
+  return t`${formatAmount(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${formatAmount(allowed / MEGABYTE)} MB`;
 }
 
 const formatAmount = (number: number) => number.toLocaleString("en", { maximumFractionDigits: 1 });

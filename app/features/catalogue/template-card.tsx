@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Rating } from "../ratings/index.ts";
@@ -31,9 +32,11 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
             eager={eager}
           />
         </Link>
-        <Link className="button primary use-card" to={`${card.url}/use`} aria-label={`Use ${card.name}`}>
-          Use
-        </Link>
+        <Link
+          className="button primary use-card"
+          to={`${card.url}/use`}
+          aria-label={t`Use ${card.name}`}
+        >{t`Use`}</Link>
       </div>
       <div className="caption">
         <div className="name-line">

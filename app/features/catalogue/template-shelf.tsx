@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CardTemplate } from "../../../contract/collections/records.ts";
 import { useTypes } from "../../lib/pages/page-data.ts";
 import { pageSize } from "../../lib/pictures/page-format.ts";
@@ -18,7 +19,7 @@ export function TemplateShelf({ templates }: { templates: readonly CardTemplate[
   const style = {
     "--sum": MILLIMETRES,
     "--gaps": shown.length,
-    "--tracks": tracks.map((width) => `minmax(0, ${width}fr)`).join(" "),
+    "--tracks": tracks.map((width) => t`minmax(0, ${width}fr)`).join(" "),
   };
   return (
     <div className="shelf">

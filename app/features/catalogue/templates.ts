@@ -1,4 +1,5 @@
 // Loaded later: no page needs it for its first view.
+import { t } from "@lingui/core/macro";
 import { CARD_FIELDS } from "../../../contract/collections/records.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { newestCatalogue } from "../../lib/http/catalogue-version.ts";
@@ -98,5 +99,5 @@ export function searchTemplates(query: string): Promise<string[]> {
 /** Logs a failed request and shows a message. */
 export function reportTemplateFailure(error: unknown): void {
   console.error("Template fetch failed", error);
-  notify({ kind: "failure", message: "We couldn’t load the templates. Try again in a moment." });
+  notify({ kind: "failure", message: t`We couldn’t load the templates. Try again in a moment.` });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { call } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,10 +9,10 @@ import { useForm } from "../../ui/use-form.ts";
 import { useShownProfile } from "../profile/index.ts";
 
 const schema = z.object({
-  name: rules.line("Enter your name", 200),
+  name: rules.line(() => t`Enter your name`, 200),
   email: rules.email,
-  subject: rules.line("Enter a subject", 200),
-  message: rules.text("Enter your message", 10_000),
+  subject: rules.line(() => t`Enter a subject`, 200),
+  message: rules.text(() => t`Enter your message`, 10_000),
   website: z.string(),
 });
 const EMPTY = { name: "", email: "", subject: "", message: "", website: "" };
@@ -37,33 +38,34 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
   const { error: _, ...trap } = form.field("website");
   return (
     <form className="join-form wide" {...form.props}>
-      <h1>Contact us</h1>
-      <p>
-        Ask a question, report a problem or request a template. Your message goes to the operator of this
-        site.
-      </p>
+      <h1>{t`Contact us`}</h1>
+      <p>{t`Ask a question, report a problem or request a template. Your message goes to the operator of this site.`}</p>
       <FormProblem>{form.problem}</FormProblem>
       <div className="fields">
-        <TextField label="Name" autoComplete="name" {...form.field("name")} />
+        <TextField label={t`Name`} autoComplete="name" {...form.field("name")} />
         <TextField
-          label="E-mail"
+          label={t`E-mail`}
           type="email"
           autoComplete="email"
-          hint="We’ll reply to this address."
+          hint={t`We’ll reply to this address.`}
           {...form.field("email")}
         />
-        <TextField label="Subject" {...form.field("subject")} />
-        <TextArea label="Message" rows={8} {...form.field("message")} />
+        <TextField label={t`Subject`} {...form.field("subject")} />
+        <TextArea label={t`Message`} rows={8} {...form.field("message")} />
         <div className="trap" aria-hidden="true">
           <label>
-            Leave this empty
+            {t`Leave this empty`}
             <input type="text" tabIndex={-1} autoComplete="off" {...trap} />
           </label>
         </div>
       </div>
-      <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Sending">
-        Send message
-      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBusy={form.isBusy}
+        busyMessage={t`Sending`}
+      >{t`Send message`}</Button>
     </form>
   );
 }

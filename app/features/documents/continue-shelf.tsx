@@ -1,4 +1,6 @@
 import downloadIcon from "virtual:icon/download";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { formatMoment } from "../../lib/format/moments.ts";
@@ -16,7 +18,7 @@ export function ContinueShelf({ documents }: { documents: DocumentRow[] }) {
   const [last, ...others] = documents;
   if (!last) return null;
   return (
-    <section className="desk-section" aria-label="Continue">
+    <section className="desk-section" aria-label={t`Continue`}>
       <div className="recent">
         <LastDocument document={last} />
         <ul className="recent-list">
@@ -49,12 +51,12 @@ function LastDocument({ document }: { document: DocumentRow }) {
       <div>
         <h2>{title}</h2>
         <p>
-          Edited {formatMoment(new Date(date_updated))}. <EmptyFields document={document} />
+          <Trans>
+            Edited {formatMoment(new Date(date_updated))}. <EmptyFields document={document} />
+          </Trans>
         </p>
         <div className="desk-actions">
-          <Link className="button primary" to={address}>
-            Continue
-          </Link>
+          <Link className="button primary" to={address}>{t`Continue`}</Link>
           <PdfButton document={document} />
         </div>
       </div>
@@ -78,11 +80,11 @@ function EmptyFields({ document }: { document: DocumentRow }) {
   const { data: empty } = useQuery(emptyFieldsOf(document));
   if (!empty || empty.length === 0) return null;
   const named = empty.slice(0, 3).join(", ");
-  const rest = empty.length > 3 ? `${named} and ${empty.length - 3} more` : named;
+  const rest = empty.length > 3 ? t`${named} and ${empty.length - 3} more` : named;
   return (
     <>
       <mark>
-        {empty.length === 1 ? "1 required field is empty:" : `${empty.length} required fields are empty:`}
+        {empty.length === 1 ? t`1 required field is empty:` : t`${empty.length} required fields are empty:`}
       </mark>{" "}
       {rest}.
     </>
@@ -95,11 +97,11 @@ function PdfButton({ document }: { document: DocumentRow }) {
     <>
       <Button
         isBusy={download.busy !== undefined}
-        busyMessage="Creating PDF…"
+        busyMessage={t`Creating PDF…`}
         onClick={() => download.start([document])}
       >
         <Icon of={downloadIcon} />
-        Download PDF
+        {t`Download PDF`}
       </Button>
       <DownloadDialog download={download} />
     </>
@@ -116,7 +118,7 @@ function RecentDocument({ document }: { document: DocumentRow }) {
       </span>
       <span>
         <b>{title}</b>
-        <small>{template?.template_name ?? "Template no longer available"}</small>
+        <small>{template?.template_name ?? t`Template no longer available`}</small>
       </span>
       <time dateTime={date_updated}>{formatMoment(moment)}</time>
     </Link>

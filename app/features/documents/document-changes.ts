@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notify } from "../../lib/browser/toasts.ts";
 import { reasonOf } from "../../lib/http/http-client.ts";
 import {
@@ -13,15 +14,15 @@ import {
 export async function rename({ id, title }: DocumentRow, wanted: string): Promise<void> {
   const name = wanted.trim();
   if (!name || name === title) return;
-  await attempt("Document rename failed", `We couldn’t rename “${title}”`, () => renameDocument(id, name));
+  await attempt(t`Document rename failed`, t`We couldn’t rename “${title}”`, () => renameDocument(id, name));
 }
 
 export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {
   if (!template) return;
-  await attempt("Document copy failed", `We couldn’t duplicate “${title}”`, async () => {
+  await attempt(t`Document copy failed`, t`We couldn’t duplicate “${title}”`, async () => {
     const { data, kept, theme, template_versions_id: pin } = await readDocument(id);
     await copyDocument(template.id, {
-      title: `${title.slice(0, 190)} (copy)`,
+      title: t`${title.slice(0, 190)} (copy)`,
       data,
       kept,
       theme,

@@ -1,4 +1,5 @@
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { formatTime } from "../../lib/format/moments.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
@@ -25,7 +26,7 @@ export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemo
           </small>
         )}
       </span>
-      <IconButton label={`Remove from history: ${text}`} icon={close} onClick={onRemove} />
+      <IconButton label={t`Remove from history: ${text}`} icon={close} onClick={onRemove} />
     </li>
   );
 }

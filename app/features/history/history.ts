@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../contract/collections/records.ts";
 import { notify } from "../../lib/browser/toasts.ts";
@@ -29,7 +30,7 @@ export function historyOf(userId: string) {
 
 export function reportHistoryFailure(error: unknown): void {
   console.error("History fetch failed", error);
-  notify({ kind: "failure", message: "We couldn’t load your history. Try again in a moment." });
+  notify({ kind: "failure", message: t`We couldn’t load your history. Try again in a moment.` });
 }
 
 const USED_FIELDS = [
@@ -68,7 +69,7 @@ function filterOf({ userId, type }: HistoryChoice) {
 export function historyPageOf(choice: HistoryChoice, page = 1) {
   return queryOptions({
     queryKey: ["history", choice.userId, "page", choice.type ?? null, page],
-    meta: { failure: "History fetch failed" },
+    meta: { failure: t`History fetch failed` },
     placeholderData: keepPreviousData,
     queryFn: () =>
       fetchListedPage<HistoryEntry>(
@@ -93,7 +94,7 @@ const MOST_TYPES = 1_000;
 export function historyTypesOf(userId: string) {
   return queryOptions({
     queryKey: ["history", userId, "types"],
-    meta: { failure: "History fetch failed" },
+    meta: { failure: t`History fetch failed` },
     queryFn: async () => {
       const filter = { user_id: { _eq: userId } };
       const counts = await countItemsBy("history", TYPE_OF_TEMPLATE, { filter, limit: MOST_TYPES });
@@ -139,7 +140,7 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
     return true;
   } catch (error) {
     console.error("History removal failed", error);
-    notify({ kind: "failure", message: "We couldn’t clear your history. Try again in a moment." });
+    notify({ kind: "failure", message: t`We couldn’t clear your history. Try again in a moment.` });
     return false;
   } finally {
     void queryClient.invalidateQueries(historyTypesOf(userId));
@@ -152,7 +153,7 @@ export function formatAction(
   { action, title }: Pick<HistoryRecord, "action" | "title">,
   template: string,
 ): string {
-  return `${action === "exported" ? "Downloaded" : "Created"} ${title ?? template}`;
+  return `${action === "exported" ? t`Downloaded` : t`Created`} ${title ?? template}`;
 }
 
 export function groupByDay<Record extends { date_created: string }>(

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -36,12 +38,8 @@ export function RecentUses({ recent, empty }: { recent: RecentlyUsed; empty: Rea
   return (
     <section className="desk-section">
       <div className="section-head">
-        <h2>Recently used</h2>
-        {last && (
-          <Link className="link" to="/dashboard/history">
-            View history
-          </Link>
-        )}
+        <h2>{t`Recently used`}</h2>
+        {last && <Link className="link" to="/dashboard/history">{t`View history`}</Link>}
       </div>
       {last ? (
         <div className="recent">
@@ -66,10 +64,10 @@ function UnknownUses({ recent }: { recent: RecentlyUsed }) {
     <section className="desk-section">
       {recent.hasFailed && (
         <div className="section-head">
-          <h2>Recently used</h2>
+          <h2>{t`Recently used`}</h2>
         </div>
       )}
-      <PendingPart what="your history" of={recent} height="16rem" />
+      <PendingPart what={t`your history`} of={recent} height="16rem" />
     </section>
   );
 }
@@ -80,13 +78,11 @@ export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
   return (
     <section className="desk-section">
       <div className="section-head">
-        <h2>Recently used</h2>
-        <Link className="link" to="/dashboard/history">
-          View history
-        </Link>
+        <h2>{t`Recently used`}</h2>
+        <Link className="link" to="/dashboard/history">{t`View history`}</Link>
       </div>
-      {!uses && <PendingPart what="your history" of={recent} height="14rem" />}
-      {uses?.length === 0 && <p className="muted">Documents you create and download appear here.</p>}
+      {!uses && <PendingPart what={t`your history`} of={recent} height="14rem" />}
+      {uses?.length === 0 && <p className="muted">{t`Documents you create and download appear here.`}</p>}
       {uses && uses.length > 0 && (
         <ul className="last-uses">
           {uses.map(({ id, template, text, moment }) => (
@@ -121,7 +117,7 @@ function NewestUse({ use: { template, text, moment } }: { use: Use }) {
           {text}, {formatMoment(moment)}
         </p>
         <Link className="button primary" to={template.url}>
-          Open {template.template_name}
+          <Trans>Open {template.template_name}</Trans>
         </Link>
       </div>
     </div>

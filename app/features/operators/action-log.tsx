@@ -1,5 +1,7 @@
 import download from "virtual:icon/download";
 import logs from "virtual:icon/scroll-text";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Form, Link, useSearchParams } from "react-router";
@@ -49,18 +51,18 @@ export function ActionLog() {
   return (
     <>
       <header className="bench-head">
-        <h1>Log</h1>
-        <p>Who changed what, and when. Entries are kept for one year and can’t be edited.</p>
+        <h1>{t`Log`}</h1>
+        <p>{t`Who changed what, and when. Entries are kept for one year and can’t be edited.`}</p>
         <div className="bench-actions">
           <a className="button" href={`/auth/actions.csv?${parametersOf(choice, 1)}`} download="log.csv">
             <Icon of={download} />
-            Download CSV
+            {t`Download CSV`}
           </a>
         </div>
       </header>
-      <Form className="log-filter" role="search" aria-label="Filter the log">
+      <Form className="log-filter" role="search" aria-label={t`Filter the log`}>
         <div className="field">
-          <label htmlFor={box}>Action</label>
+          <label htmlFor={box}>{t`Action`}</label>
           <select
             id={box}
             className="input"
@@ -68,7 +70,7 @@ export function ActionLog() {
             value={choice.action}
             onChange={(event) => setParameters(parametersOf({ ...choice, action: event.target.value }, 1))}
           >
-            <option value="">All actions</option>
+            <option value="">{t`All actions`}</option>
             {ACTION_CHOICES.map(({ label, actions }) => (
               <optgroup key={label} label={label}>
                 {actions.map(([action, name]) => (
@@ -82,33 +84,36 @@ export function ActionLog() {
         </div>
         <TextField
           key={choice.who}
-          label="Person or token"
+          label={t`Person or token`}
           type="search"
           name="who"
           defaultValue={choice.who}
-          placeholder="Name, e-mail or token"
+          placeholder={t`Name, e-mail or token`}
           maxLength={MAX_SEARCH_LENGTH}
         />
-        <Button type="submit">Filter</Button>
+        <Button type="submit">{t`Filter`}</Button>
       </Form>
       {!lines && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {lines?.paging.total === 0 &&
         (isNarrowed ? (
           <p className="desk-section">
-            No entries match these filters.{" "}
-            <Link className="link" to="?">
-              Clear filters
-            </Link>
+            <Trans>
+              No entries match these filters.{" "}
+              <Link className="link" to="?">
+                Clear filters
+              </Link>
+            </Trans>
           </p>
         ) : (
           <div className="desk-section">
-            <EmptyState title="No entries yet" drawing={logs}>
-              Changes by operators, tokens and the command line are recorded here.
-            </EmptyState>
+            <EmptyState
+              title={t`No entries yet`}
+              drawing={logs}
+            >{t`Changes by operators, tokens and the command line are recorded here.`}</EmptyState>
           </div>
         ))}
       {lines && lines.items.length > 0 && (
-        <ul className="lines log desk-section" aria-label="Actions">
+        <ul className="lines log desk-section" aria-label={t`Actions`}>
           {lines.items.map((line) => (
             <ActionLine key={line.id} line={line} />
           ))}
@@ -119,8 +124,10 @@ export function ActionLog() {
       )}
       {lines && lines.paging.total >= ACTIONS_SHOWN && (
         <p className="muted log-end">
-          Only the newest {ACTIONS_SHOWN.toLocaleString("en-GB")} entries are shown. To see older ones, run{" "}
-          <code>typecase actions --until 2026-01-31</code> on the server.
+          <Trans>
+            Only the newest {ACTIONS_SHOWN.toLocaleString("en-GB")} entries are shown. To see older ones, run{" "}
+            <code>typecase actions --until 2026-01-31</code> on the server.
+          </Trans>
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Action, ListedAction, SettingName } from "../../../contract/people/actions.ts";
 
 /** One sentence for each action; `{actor}` and `{target}` are names, which the log shows as links. */
@@ -97,10 +98,10 @@ export const ACTION_CHOICES: { label: string; actions: [Action, string][] }[] = 
 ];
 
 function actorName({ kind, id, name }: ListedAction["actor"]): string {
-  if (kind === "person") return name ?? "A deleted account";
-  if (kind === "token") return id === "OPERATOR_TOKEN" ? "OPERATOR_TOKEN" : `Token ${name ?? id}`;
-  if (kind === "command line") return "The command line";
-  return kind === "server" ? "The server" : "A visitor";
+  if (kind === "person") return name ?? t`A deleted account`;
+  if (kind === "token") return id === "OPERATOR_TOKEN" ? "OPERATOR_TOKEN" : t`Token ${name ?? id ?? ""}`;
+  if (kind === "command line") return t`The command line`;
+  return kind === "server" ? t`The server` : t`A visitor`;
 }
 
 /** The name of a target that no longer has one. */
@@ -127,7 +128,7 @@ const SETTING_NAMES: Record<SettingName, string> = {
 
 function targetName({ kind, id, name }: ListedAction["target"]): string {
   if (kind === "setting") return (SETTING_NAMES as Record<string, string>)[id ?? ""] ?? UNNAMED.setting;
-  if (kind === "templates") return id === "1" ? "1 template" : `${id} templates`;
+  if (kind === "templates") return id === "1" ? t`1 template` : t`${id ?? ""} templates`;
   return name ?? UNNAMED[kind];
 }
 
@@ -138,7 +139,7 @@ export function describeAction({ action, actor, target }: ListedAction): Message
   const isOwn = action === "person.deleted" && actor.id === target.id;
   const message = isOwn
     ? "{actor} deleted their own account"
-    : ((MESSAGES as Record<string, string>)[action] ?? `{actor}: ${action} {target}`);
+    : ((MESSAGES as Record<string, string>)[action] ?? t`{actor}: ${action} {target}`);
   return message.split(/(\{actor\}|\{target\})/).flatMap((text): MessagePart[] => {
     if (text === "{actor}") return [{ kind: "actor", text: actorName(actor) }];
     if (text === "{target}") return [{ kind: "target", text: targetName(target) }];

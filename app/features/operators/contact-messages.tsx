@@ -1,4 +1,6 @@
 import inbox from "virtual:icon/inbox";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/collections/records.ts";
@@ -41,15 +43,15 @@ export const openMessageCount = queryOptions({
 
 async function setState(message: ContactMessage, state: State, canUndo = true): Promise<void> {
   const report = {
-    failure: "Message change failed",
-    outcome: state === "closed" ? "The message wasn’t closed." : "The message wasn’t reopened.",
+    failure: t`Message change failed`,
+    outcome: state === "closed" ? t`The message wasn’t closed.` : t`The message wasn’t reopened.`,
   };
   const isDone = await attempt(report, () => updateItem("contact_messages", message.id, { state }));
   if (isDone && canUndo)
     notify({
       kind: "fact",
-      message: state === "closed" ? `“${message.subject}” closed.` : `“${message.subject}” reopened.`,
-      action: { label: "Undo", run: () => setState(message, message.state, false) },
+      message: state === "closed" ? t`“${message.subject}” closed.` : t`“${message.subject}” reopened.`,
+      action: { label: t`Undo`, run: () => setState(message, message.state, false) },
     });
   await queryClient.invalidateQueries({ queryKey: ["contact-messages"] });
 }
@@ -67,19 +69,22 @@ export function ContactMessages() {
   return (
     <>
       <header className="bench-head">
-        <h1>Messages {open && <small>{open.paging.total}</small>}</h1>
-        <p>Sent from the contact page.</p>
+        <h1>
+          <Trans>Messages {open && <small>{open.paging.total}</small>}</Trans>
+        </h1>
+        <p>{t`Sent from the contact page.`}</p>
       </header>
       {(!open || !closed) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {isEmpty && (
         <div className="desk-section">
-          <EmptyState title="No messages yet" drawing={inbox}>
-            Messages from the contact page appear here.
-          </EmptyState>
+          <EmptyState
+            title={t`No messages yet`}
+            drawing={inbox}
+          >{t`Messages from the contact page appear here.`}</EmptyState>
         </div>
       )}
-      {open && <MessageList state="open" label="Open" messages={open} />}
-      {closed && <MessageList state="closed" label="Closed" messages={closed} />}
+      {open && <MessageList state="open" label={t`Open`} messages={open} />}
+      {closed && <MessageList state="closed" label={t`Closed`} messages={closed} />}
     </>
   );
 }
@@ -116,11 +121,11 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
             <Button
               size="small"
               aria-label={
-                message.state === "open" ? `Close: ${message.subject}` : `Reopen: ${message.subject}`
+                message.state === "open" ? t`Close: ${message.subject}` : t`Reopen: ${message.subject}`
               }
               onClick={() => setState(message, message.state === "open" ? "closed" : "open")}
             >
-              {message.state === "open" ? "Close" : "Reopen"}
+              {message.state === "open" ? t`Close` : t`Reopen`}
             </Button>
           </li>
         ))}

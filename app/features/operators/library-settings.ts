@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { ChangedSettings, LibrarySettings } from "../../../contract/site/site.ts";
 import { notify } from "../../lib/browser/toasts.ts";
@@ -28,13 +29,13 @@ type SignUp = LibrarySettings["signUp"];
 export async function setSignUp(wanted: SignUp): Promise<void> {
   const before: SignUp = wanted === "open" ? "closed" : "open";
   const report = {
-    failure: "Sign-up change failed",
-    outcome: before === "open" ? "Sign-up is still open." : "Sign-up is still closed.",
+    failure: t`Sign-up change failed`,
+    outcome: before === "open" ? t`Sign-up is still open.` : t`Sign-up is still closed.`,
   };
   if (await attempt(report, () => changeSettings({ signUp: wanted })))
     notify({
       kind: "fact",
-      message: wanted === "closed" ? "Sign-up is closed." : "Sign-up is open.",
-      action: { label: "Undo", run: () => setSignUp(before) },
+      message: wanted === "closed" ? t`Sign-up is closed.` : t`Sign-up is open.`,
+      action: { label: t`Undo`, run: () => setSignUp(before) },
     });
 }

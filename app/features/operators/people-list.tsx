@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
@@ -41,15 +43,17 @@ export function PeopleList({ ownId }: { ownId: string }) {
   return (
     <>
       <div className="bench-head">
-        <h1>People {people && <small>{people.paging.total}</small>}</h1>
+        <h1>
+          <Trans>People {people && <small>{people.paging.total}</small>}</Trans>
+        </h1>
         <Form className="desk-search" role="search" key={query}>
           <input
             className="input"
             type="search"
             name="q"
             defaultValue={query}
-            aria-label="Search people by name or e-mail"
-            placeholder="Name or e-mail"
+            aria-label={t`Search people by name or e-mail`}
+            placeholder={t`Name or e-mail`}
             maxLength={200}
           />
         </Form>
@@ -58,10 +62,12 @@ export function PeopleList({ ownId }: { ownId: string }) {
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {people?.items.length === 0 && (
         <p className="desk-section">
-          No people match “{query}”.{" "}
-          <Link className="link" to="?">
-            Show all people
-          </Link>
+          <Trans>
+            No people match “{query}”.{" "}
+            <Link className="link" to="?">
+              Show all people
+            </Link>
+          </Trans>
         </p>
       )}
       <ul className="lines people desk-section">
@@ -83,8 +89,8 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   const since = formatDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
     day.toLowerCase(),
   );
-  const otherRole = role === "operator" ? "Remove operator role" : "Make operator";
-  const facts = [role === "operator" && "operator", disabled && "disabled", `joined ${since}`].filter(
+  const otherRole = role === "operator" ? t`Remove operator role` : t`Make operator`;
+  const facts = [role === "operator" && "operator", disabled && "disabled", t`joined ${since}`].filter(
     Boolean,
   );
 
@@ -94,14 +100,14 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
     setLink(new URL(data.link, location.origin).href);
   };
   const linkQuestion: Question = {
-    title: `Create a reset link for ${name}?`,
-    message: `Anyone with the link can set a new password for ${email}. It works once and expires in an hour, so send it only to ${name}.`,
-    confirm: "Create link",
+    title: t`Create a reset link for ${name}?`,
+    message: t`Anyone with the link can set a new password for ${email}. It works once and expires in an hour, so send it only to ${name}.`,
+    confirm: t`Create link`,
     work: makeLink,
   };
 
   const askToDelete = () =>
-    attempt({ failure: "Belongings not counted", outcome: `${name} wasn’t deleted.` }, async () =>
+    attempt({ failure: t`Belongings not counted`, outcome: t`${name} wasn’t deleted.` }, async () =>
       ask(await deletionQuestion(person)),
     );
 
@@ -112,17 +118,21 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
         <small className="told">{[email, ...facts].join(", ")}</small>
         {link && (
           <small className="told">
-            Send this link to {name}. It works once and expires in an hour: <code>{link}</code>
+            <Trans>
+              Send this link to {name}. It works once and expires in an hour: <code>{link}</code>
+            </Trans>
           </small>
         )}
       </span>
       {isSelf ? (
-        <span className="muted">you</span>
+        <span className="muted">{t`you`}</span>
       ) : (
         <div className="person-actions">
-          <Button size="small" aria-label={`Reset link for ${name}`} onClick={() => ask(linkQuestion)}>
-            Reset link
-          </Button>
+          <Button
+            size="small"
+            aria-label={t`Reset link for ${name}`}
+            onClick={() => ask(linkQuestion)}
+          >{t`Reset link`}</Button>
           <Button
             size="small"
             aria-label={`${otherRole}: ${name}`}
@@ -132,14 +142,12 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
           </Button>
           <Button
             size="small"
-            aria-label={disabled ? `Enable ${name}` : `Disable ${name}`}
+            aria-label={disabled ? t`Enable ${name}` : t`Disable ${name}`}
             onClick={() => (disabled ? enable(person) : ask(questionAbout(person, "disable")))}
           >
-            {disabled ? "Enable" : "Disable"}
+            {disabled ? t`Enable` : t`Disable`}
           </Button>
-          <Button size="small" aria-label={`Delete ${name}`} onClick={askToDelete}>
-            Delete
-          </Button>
+          <Button size="small" aria-label={t`Delete ${name}`} onClick={askToDelete}>{t`Delete`}</Button>
         </div>
       )}
     </li>

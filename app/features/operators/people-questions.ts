@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { AccountContents } from "../../../contract/limits.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { attempt } from "../../lib/http/failures.ts";
@@ -24,9 +25,9 @@ async function change(person: Listed, what: Change): Promise<void> {
 
 /** Enabling needs no confirmation: it only undoes disabling. */
 export async function enable(person: Listed): Promise<void> {
-  const report = { failure: "Account change failed", outcome: `${person.name} is still disabled.` };
+  const report = { failure: t`Account change failed`, outcome: t`${person.name} is still disabled.` };
   if (await attempt(report, () => change(person, "enable")))
-    notify({ kind: "fact", message: `${person.name} can sign in again.` });
+    notify({ kind: "fact", message: t`${person.name} can sign in again.` });
 }
 
 /** The confirmation before an account is changed. */
@@ -35,32 +36,29 @@ export function questionAbout(person: Listed, what: Exclude<Change, "enable">): 
   const work = () => change(person, what);
   if (what === "promote")
     return {
-      title: `Make ${name} an operator?`,
-      message:
-        "Operators can edit templates, read messages and the log, and manage accounts. You can remove the role again at any time.",
-      confirm: "Make operator",
+      title: t`Make ${name} an operator?`,
+      message: t`Operators can edit templates, read messages and the log, and manage accounts. You can remove the role again at any time.`,
+      confirm: t`Make operator`,
       work,
     };
   if (what === "demote")
     return {
-      title: `Remove the operator role from ${name}?`,
-      message:
-        "They lose access to the studio right away. Their account and documents aren’t affected, and you can make them an operator again at any time.",
-      confirm: "Remove role",
+      title: t`Remove the operator role from ${name}?`,
+      message: t`They lose access to the studio right away. Their account and documents aren’t affected, and you can make them an operator again at any time.`,
+      confirm: t`Remove role`,
       work,
     };
   return {
-    title: `Disable ${name}?`,
-    message:
-      "They are signed out everywhere and can’t sign in again. Nothing is deleted, and you can enable the account again at any time.",
-    confirm: "Disable",
+    title: t`Disable ${name}?`,
+    message: t`They are signed out everywhere and can’t sign in again. Nothing is deleted, and you can enable the account again at any time.`,
+    confirm: t`Disable`,
     isGrave: true,
     work: async () => {
       await work();
       notify({
         kind: "fact",
-        message: `${name} has been disabled.`,
-        action: { label: "Undo", run: () => enable(person) },
+        message: t`${name} has been disabled.`,
+        action: { label: t`Undo`, run: () => enable(person) },
       });
     },
   };
@@ -71,14 +69,14 @@ export async function deletionQuestion(person: Listed): Promise<Question> {
   const answer = await call(`auth/people/${person.id}/belongings`);
   const { data }: { data: AccountContents } = await answer.json();
   return {
-    title: `Delete ${person.name}?`,
-    message: `This permanently deletes the account ${person.email} and ${formatContents(data)}. To keep the data, disable the account instead.`,
-    confirm: "Delete permanently",
+    title: t`Delete ${person.name}?`,
+    message: t`This permanently deletes the account ${person.email} and ${formatContents(data)}. To keep the data, disable the account instead.`,
+    confirm: t`Delete permanently`,
     isGrave: true,
     work: async () => {
       await call(`auth/people/${person.id}/delete`, { json: {} });
       await queryClient.invalidateQueries({ queryKey: ["people"] });
-      notify({ kind: "fact", message: `The account of ${person.name} has been deleted.` });
+      notify({ kind: "fact", message: t`The account of ${person.name} has been deleted.` });
     },
   };
 }

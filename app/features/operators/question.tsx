@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -42,14 +43,14 @@ function QuestionDialog({ asked, isOpen, onEnd }: Props) {
 
   const goOn = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (needsPassword && !password) return setProblem("Enter your password");
+    if (needsPassword && !password) return setProblem(t`Enter your password`);
     try {
       if (needsPassword) await call("auth/confirm-password", { json: { password } });
       await asked.work();
     } catch (error) {
       const code = error instanceof RefusedCall ? error.code : "";
       if (code === "PASSWORD_NEEDED") return setNeedsPassword(true);
-      return setProblem(code === "INVALID_PASSWORD" ? "That password is incorrect" : errorMessage(error));
+      return setProblem(code === "INVALID_PASSWORD" ? t`That password is incorrect` : errorMessage(error));
     }
     end();
   };
@@ -68,10 +69,10 @@ function QuestionDialog({ asked, isOpen, onEnd }: Props) {
         {needsPassword && (
           <form onSubmit={goOn}>
             <TextField
-              label="Your password"
+              label={t`Your password`}
               type="password"
               autoComplete="current-password"
-              hint="To protect accounts, confirm it’s you by entering your password again."
+              hint={t`To protect accounts, confirm it’s you by entering your password again.`}
               value={password}
               error={problem || undefined}
               // It has just appeared and is the next field to fill in.

@@ -1,4 +1,6 @@
 import star from "virtual:icon/star";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/collections/records.ts";
@@ -53,7 +55,7 @@ function ratingsIn(group: Group, page: number) {
     queryKey: ["operator-ratings", group, page],
     queryFn: () => fetchListedPage<ListedRating>(addressOf, page, PER_PAGE),
     placeholderData: keepPreviousData,
-    meta: { failure: "Ratings failed" },
+    meta: { failure: t`Ratings failed` },
   });
 }
 
@@ -64,19 +66,19 @@ export const waitingRatingCount = queryOptions({
 });
 
 const DONE: Record<State, (template: string) => string> = {
-  shown: (template) => `Rating of ${template} approved.`,
-  refused: (template) => `Rating of ${template} rejected. It doesn’t count towards the average.`,
-  waiting: (template) => `Rating of ${template} returned to review.`,
+  shown: (template) => t`Rating of ${template} approved.`,
+  refused: (template) => t`Rating of ${template} rejected. It doesn’t count towards the average.`,
+  waiting: (template) => t`Rating of ${template} returned to review.`,
 };
 
 async function review(rating: ListedRating, state: State, canUndo = true): Promise<void> {
   const template = nameOf(rating);
-  const report = { failure: "Rating change failed", outcome: `The rating of ${template} wasn’t changed.` };
+  const report = { failure: t`Rating change failed`, outcome: t`The rating of ${template} wasn’t changed.` };
   if (await attempt(report, () => updateItem("ratings", rating.id, { state }, { fields: ["id"] })))
     notify({
       kind: "fact",
       message: DONE[state](template),
-      ...(canUndo ? { action: { label: "Undo", run: () => review(rating, rating.state, false) } } : {}),
+      ...(canUndo ? { action: { label: t`Undo`, run: () => review(rating, rating.state, false) } } : {}),
     });
   await queryClient.invalidateQueries({ queryKey: ["operator-ratings"] });
 }
@@ -96,21 +98,24 @@ export function RatingList() {
     <>
       <header className="bench-head">
         <h1>
-          Ratings{" "}
-          {waiting.data && <small>{waiting.data.paging.total + (reviewed.data?.paging.total ?? 0)}</small>}
+          <Trans>
+            Ratings{" "}
+            {waiting.data && <small>{waiting.data.paging.total + (reviewed.data?.paging.total ?? 0)}</small>}
+          </Trans>
         </h1>
-        <p>Ratings from new accounts are shown after you approve them.</p>
+        <p>{t`Ratings from new accounts are shown after you approve them.`}</p>
       </header>
       {!isLoaded && (
         <div className="desk-section">
-          <PendingPart what="the ratings" of={pendingOf(waiting, reviewed)} height="12rem" />
+          <PendingPart what={t`the ratings`} of={pendingOf(waiting, reviewed)} height="12rem" />
         </div>
       )}
       {isEmpty && (
         <div className="desk-section">
-          <EmptyState title="No ratings yet" drawing={star}>
-            People can rate a template after they have downloaded a document made with it.
-          </EmptyState>
+          <EmptyState
+            title={t`No ratings yet`}
+            drawing={star}
+          >{t`People can rate a template after they have downloaded a document made with it.`}</EmptyState>
         </div>
       )}
       {waiting.data && <RatingGroup group="waiting" ratings={waiting.data} />}
@@ -161,26 +166,26 @@ function RatingLine({ rating }: { rating: ListedRating }) {
           {state === "refused" && ", rejected"}
         </small>
         {words && <p>“{words}”</p>}
-        {hidden && <p className="muted">Hidden: {hidden}</p>}
+        {hidden && (
+          <p className="muted">
+            <Trans>Hidden: {hidden}</Trans>
+          </p>
+        )}
         {canBeHidden && <HideCommentControl said={rating} />}
       </div>
       {state !== "shown" && (
         <div className="desk-actions">
           <Button
             size="small"
-            aria-label={`Approve the rating of ${name}`}
+            aria-label={t`Approve the rating of ${name}`}
             onClick={() => review(rating, "shown")}
-          >
-            Approve
-          </Button>
+          >{t`Approve`}</Button>
           {state === "waiting" && (
             <Button
               size="small"
-              aria-label={`Reject the rating of ${name}`}
+              aria-label={t`Reject the rating of ${name}`}
               onClick={() => review(rating, "refused")}
-            >
-              Reject
-            </Button>
+            >{t`Reject`}</Button>
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { LibrarySettings } from "../../../contract/site/site.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +23,7 @@ export function SignUpSwitch() {
         disabled={change.isPending}
         onClick={() => change.mutate(signUp === "open" ? "closed" : "open")}
       >
-        {signUp === "open" ? "Close sign-up" : "Open sign-up"}
+        {signUp === "open" ? t`Close sign-up` : t`Open sign-up`}
       </Button>
     </p>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { useStore } from "../../lib/browser/store.ts";
 import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/lazy-part.ts";
@@ -19,7 +20,7 @@ export function PersonalGallerySwitch({ place }: { place: Place }) {
   useEffect(watchPersonalGallery, []);
   const turn = async () => {
     switchPersonalGallery(!isOn);
-    if (!isOn && !(await loadOrNotify(ownGallery, "The preview with your details")))
+    if (!isOn && !(await loadOrNotify(ownGallery, t`The preview with your details`)))
       switchPersonalGallery(false);
   };
   return (
@@ -33,12 +34,12 @@ export function PersonalGallerySwitch({ place }: { place: Place }) {
           onClick={() => void turn()}
         >
           <i />
-          Preview with my details
+          {t`Preview with my details`}
         </button>
         {place === "line" && !isOn && <span className="who hint">{HINT}</span>}
         {isOn && OwnGallery && <OwnGallery place={place} />}
       </div>
-      {place === "label" && <p className="grey-note">Grey text is sample text.</p>}
+      {place === "label" && <p className="grey-note">{t`Grey text is sample text.`}</p>}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type MeaningValues, NO_VALUES } from "../../../contract/people/details.ts";
@@ -35,11 +37,11 @@ export function NameCard({ values, onDone }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) {
-      setProblem("Enter your name.");
+      setProblem(t`Enter your name.`);
       first.current?.focus();
       return;
     }
-    const set = chosen ?? { id: "", label: "Me", isDefault: true, rev: 0, values: NO_VALUES };
+    const set = chosen ?? { id: "", label: t`Me`, isDefault: true, rev: 0, values: NO_VALUES };
     const { "sender.profession": _, ...others } = set.values.texts;
     const texts = {
       ...others,
@@ -65,19 +67,21 @@ export function NameCard({ values, onDone }: Props) {
           {profession.trim() || SAMPLE.profession}
         </span>
         <small>
-          Sandøy & Lund
-          <br />
-          +47 555 01 660
-          <br />
-          wilma@sandoy-lund.example
+          <Trans>
+            Sandøy & Lund
+            <br />
+            +47 555 01 660
+            <br />
+            wilma@sandoy-lund.example
+          </Trans>
         </small>
       </div>
       <div className="name-fields">
-        <h2 id={`${id}-title`}>Which name should we use?</h2>
+        <h2 id={`${id}-title`}>{t`Which name should we use?`}</h2>
         <div className="pair">
           <TextField
             ref={first}
-            label="Your name"
+            label={t`Your name`}
             isLit={lit === "name"}
             error={problem}
             className="large"
@@ -92,7 +96,7 @@ export function NameCard({ values, onDone }: Props) {
             onBlur={() => setLit(undefined)}
           />
           <TextField
-            label="Profession"
+            label={t`Profession`}
             isLit={lit === "profession"}
             className="large"
             autoComplete="organization-title"
@@ -103,23 +107,20 @@ export function NameCard({ values, onDone }: Props) {
             onFocus={() => setLit("profession")}
             onBlur={() => setLit(undefined)}
           />
-          <Button type="submit" variant="primary" size="large">
-            Show preview
-          </Button>
+          <Button type="submit" variant="primary" size="large">{t`Show preview`}</Button>
         </div>
         <p className="note">
           {place === "account"
-            ? "Saved in your account, and used only to draw the previews."
-            : "Stored only on this device. The server draws the previews and keeps nothing."}{" "}
-          {!values && "You can add your address and other details later."}
+            ? t`Saved in your account, and used only to draw the previews.`
+            : t`Stored only on this device. The server draws the previews and keeps nothing.`}{" "}
+          {!values && t`You can add your address and other details later.`}
           {values && (
             <>
-              <Link className="link" to={place === "account" ? "/dashboard/details" : "/details"}>
-                Edit all details
-              </Link>
-              <button type="button" className="link" onClick={leave}>
-                Cancel
-              </button>
+              <Link
+                className="link"
+                to={place === "account" ? "/dashboard/details" : "/details"}
+              >{t`Edit all details`}</Link>
+              <button type="button" className="link" onClick={leave}>{t`Cancel`}</button>
             </>
           )}
         </p>

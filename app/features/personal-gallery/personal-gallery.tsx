@@ -1,4 +1,6 @@
 // Loaded when the personal gallery is switched on.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { MeaningValues } from "../../../contract/people/details.ts";
 import { useStore } from "../../lib/browser/store.ts";
@@ -66,7 +68,9 @@ function GalleryOwner({ name, profession, isChanging, onChange }: GalleryOwnerPr
         {profession && `, ${profession}`}
       </span>
       <button type="button" className="link" data-change="" aria-expanded={isChanging} onClick={onChange}>
-        Change<span className="sr-only"> name</span>
+        <Trans>
+          Change<span className="sr-only"> name</span>
+        </Trans>
       </button>
     </span>
   );
@@ -98,17 +102,21 @@ function DrawingProgress({ values, place }: { values: MeaningValues; place: Plac
         <span className="problem">
           <span aria-hidden="true">{formatProblem(problem)}</span>
           {problem === "away" && (
-            <button type="button" className="link" onClick={() => drawing.current?.tryAgain()}>
-              Try again
-            </button>
+            <button
+              type="button"
+              className="link"
+              onClick={() => drawing.current?.tryAgain()}
+            >{t`Try again`}</button>
           )}
         </span>
       )}
       {!problem && drawn < wanted && (
         <>
           <span>
-            {drawn} of {wanted}
-            {place === "line" && <span className="long"> previews ready</span>}
+            <Trans>
+              {drawn} of {wanted}
+              {place === "line" && <span className="long"> previews ready</span>}
+            </Trans>
           </span>
           <span className="colour-bar" aria-hidden="true">
             <i style={{ width: `${(100 * drawn) / wanted}%` }} />
@@ -120,11 +128,11 @@ function DrawingProgress({ values, place }: { values: MeaningValues; place: Plac
 }
 
 function formatDone(count: number): string {
-  return count === 1 ? "1 preview shows your details." : `${count} previews show your details.`;
+  return count === 1 ? t`1 preview shows your details.` : t`${count} previews show your details.`;
 }
 
 function formatProblem(problem: NonNullable<Progress["problem"]>): string {
   return problem === "busy"
-    ? "The server is busy. You see the samples until your previews are ready."
-    : "We couldn’t reach the server, so you see the samples.";
+    ? t`The server is busy. You see the samples until your previews are ready.`
+    : t`We couldn’t reach the server, so you see the samples.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { notify } from "../../lib/browser/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +37,7 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
     console.error("Image upload failed", error);
     notify({
       kind: "failure",
-      message: "We couldn’t crop the photo. Your previous photo is unchanged.",
+      message: t`We couldn’t crop the photo. Your previous photo is unchanged.`,
     });
     onCancel();
   };
@@ -63,13 +64,13 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
   };
 
   return (
-    <Dialog title="Crop photo" onClose={onCancel}>
+    <Dialog title={t`Crop photo`} onClose={onCancel}>
       <div
         className={styles.crop}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}
-        aria-label="Photo preview. Drag it or use the arrow keys to move it."
+        aria-label={t`Photo preview. Drag it or use the arrow keys to move it.`}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => {
@@ -80,7 +81,7 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
         <canvas ref={canvas} width={VIEW * 2} height={VIEW * 2} />
       </div>
       <div className="field">
-        <label htmlFor={zoom}>Zoom</label>
+        <label htmlFor={zoom}>{t`Zoom`}</label>
         <input
           id={zoom}
           type="range"
@@ -91,14 +92,12 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
           onChange={(event) => change({ ...crop, zoom: Number(event.target.value) })}
         />
       </div>
-      <DialogActions close="Cancel">
+      <DialogActions close={t`Cancel`}>
         <Button
           variant="primary"
           disabled={!picture}
           onClick={() => picture && cutSquare(picture, crop).then(onCrop, giveUp)}
-        >
-          Use this photo
-        </Button>
+        >{t`Use this photo`}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -117,7 +116,7 @@ function usePicture(file: File, giveUp: () => void): ImageBitmap | undefined {
         console.error("Image upload failed", error);
         notify({
           kind: "failure",
-          message: "We couldn’t read this file as a picture. Choose another one.",
+          message: t`We couldn’t read this file as a picture. Choose another one.`,
         });
         onFail.current();
       },

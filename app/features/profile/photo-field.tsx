@@ -1,4 +1,5 @@
 import upload from "virtual:icon/upload";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useRef, useState } from "react";
 import { AVATAR_PLACEHOLDER } from "../../../contract/people/avatar.ts";
 import { notify } from "../../lib/browser/toasts.ts";
@@ -33,7 +34,7 @@ export function AvatarField({ avatar, photo, onChange }: AvatarProps) {
     >
       <Avatar photo={photo} avatar={avatar} />
       <p className="muted">
-        {isChosen ? "Shown next to your name on this site." : "Your photo is shown next to your name."}
+        {isChosen ? t`Shown next to your name on this site.` : t`Your photo is shown next to your name.`}
       </p>
     </PictureField>
   );
@@ -61,7 +62,7 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
       console.error("Image upload failed", error);
       notify({
         kind: "failure",
-        message: `We couldn’t upload the ${name}. ${reasonOf(error)}`,
+        message: t`We couldn’t upload the ${name}. ${reasonOf(error)}`,
       });
     } finally {
       setShare(undefined);
@@ -76,7 +77,7 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         className="sr-only"
-        aria-label={name === "photo" ? "Photo" : "Avatar"}
+        aria-label={name === "photo" ? t`Photo` : t`Avatar`}
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
@@ -88,16 +89,16 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
       <div className={styles.photoActions}>
         <Button disabled={share !== undefined} onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
-          {isChosen ? `Replace ${name}` : `Choose ${name}`}
+          {isChosen ? t`Replace ${name}` : t`Choose ${name}`}
         </Button>
         {isChosen && (
           <Button variant="bare" onClick={() => onChange(null)}>
-            {`Remove ${name}`}
+            {t`Remove ${name}`}
           </Button>
         )}
       </div>
       {share !== undefined && (
-        <progress className={styles.uploadBar} value={share} aria-label={`Uploading ${name}`} />
+        <progress className={styles.uploadBar} value={share} aria-label={t`Uploading ${name}`} />
       )}
       {chosen && <CropDialog file={chosen} onCrop={send} onCancel={() => setChosen(undefined)} />}
     </div>

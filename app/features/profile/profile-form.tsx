@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
@@ -18,17 +19,19 @@ const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Use at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, "Use a single line");
+    .max(max, { error: () => t`Use at most ${max} characters` })
+    .regex(/^\P{Cc}*$/u, { error: () => t`Use a single line` });
 
 const schema = z.object({
-  name: rules.line("Enter your name", NAME_MAX),
+  name: rules.line(() => t`Enter your name`, NAME_MAX),
   profession: optionalLine(200),
-  phone_number: optionalLine(50).regex(
-    /^$|^[+\d][\d\s()./-]{4,}$/,
-    "Enter a phone number, such as +47 555 01 882",
-  ),
-  bio: z.string().trim().max(5_000, "Use at most 5,000 characters"),
+  phone_number: optionalLine(50).regex(/^$|^[+\d][\d\s()./-]{4,}$/, {
+    error: () => t`Enter a phone number, such as +47 555 01 882`,
+  }),
+  bio: z
+    .string()
+    .trim()
+    .max(5_000, { error: () => t`Use at most 5,000 characters` }),
 });
 const fieldName = schema.keyof();
 
@@ -60,19 +63,19 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       const before = fileOf(profile.avatar);
       if (before && avatar !== profile.avatar) void removePhoto(before);
       setSaved(true);
-      notify({ kind: "fact", message: "Profile saved" });
+      notify({ kind: "fact", message: t`Profile saved` });
       onDone();
     },
     explain: (error) => {
       console.error("Profile save failed", error);
       notify({
         kind: "failure",
-        message: "We couldn’t save your profile. Your changes are still in the form.",
+        message: t`We couldn’t save your profile. Your changes are still in the form.`,
       });
       const field = error instanceof RefusedCall && fieldName.safeParse(error.details.field).data;
       return field
         ? { [field]: errorMessage(error) }
-        : `We couldn’t save your profile. ${errorMessage(error)}`;
+        : t`We couldn’t save your profile. ${errorMessage(error)}`;
     },
   });
   const [isSaved, setSaved] = useState(false);
@@ -90,7 +93,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
       onBlur={() => setLit(undefined)}
     >
-      {isDirty && !isSaved && <LeaveGuard>Your profile changes won’t be saved.</LeaveGuard>}
+      {isDirty && !isSaved && <LeaveGuard>{t`Your profile changes won’t be saved.`}</LeaveGuard>}
       <div className="pictures">
         <PhotoField
           photo={photo}
@@ -110,21 +113,18 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       </div>
       <div className="fields">
         <FormProblem>{form.problem}</FormProblem>
-        <TextField label="Name" autoComplete="name" {...form.field("name")} />
-        <TextField label="Profession" autoComplete="organization-title" {...form.field("profession")} />
+        <TextField label={t`Name`} autoComplete="name" {...form.field("name")} />
+        <TextField label={t`Profession`} autoComplete="organization-title" {...form.field("profession")} />
         <div className="field">
-          <span className="field-name">E-mail</span>
+          <span className="field-name">{t`E-mail`}</span>
           <p className="field-fixed">
-            {profile.email}{" "}
-            <Link className="link" to="/dashboard/account#email">
-              Change
-            </Link>
+            {profile.email} <Link className="link" to="/dashboard/account#email">{t`Change`}</Link>
           </p>
         </div>
-        <TextField label="Phone" type="tel" autoComplete="tel" {...form.field("phone_number")} />
+        <TextField label={t`Phone`} type="tel" autoComplete="tel" {...form.field("phone_number")} />
         <TextArea
-          label="About"
-          hint="A few lines about you, for resumes and letters."
+          label={t`About`}
+          hint={t`A few lines about you, for resumes and letters.`}
           {...form.field("bio")}
         />
         <div className="dialog-actions">
@@ -134,12 +134,13 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
               discardPicture(fileOf(avatar));
               onDone();
             }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isBusy={form.isBusy} busyMessage="Saving">
-            Save profile
-          </Button>
+          >{t`Cancel`}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={form.isBusy}
+            busyMessage={t`Saving`}
+          >{t`Save profile`}</Button>
         </div>
       </div>
       <ProfileSheet values={{ ...form.values, photo, email: profile.email }} lit={lit} />

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Profile } from "./profile.ts";
 
@@ -19,8 +20,10 @@ export function ProfileRows({ profile, isPaired = false }: { profile: Profile; i
           <dd>
             {profile[name] || (
               <Link className="link" to="/dashboard/profile?edit">
-                Add
-                <span className="sr-only"> {label.toLowerCase()}</span>
+                <Trans>
+                  Add
+                  <span className="sr-only"> {label.toLowerCase()}</span>
+                </Trans>
               </Link>
             )}
           </dd>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PROFILE_FIELDS } from "../../../contract/people/profile-fields.ts";
 import { profileFieldOf } from "../../../contract/templates/field-meaning.ts";
@@ -39,10 +41,12 @@ export function ProfileSheet({ values, lit }: { values: ProfileValues; lit?: str
   return (
     <div className={`proof ${styles.profileSheet}`}>
       <div className="proof-page" style={{ "--ar": pageRatio(template.page) }}>
-        {drawn && <img src={drawn.address} alt={`${template.template_name} with your details`} />}
+        {drawn && <img src={drawn.address} alt={t`${template.template_name} with your details`} />}
         {place && <span className="proof-light" style={place} />}
       </div>
-      <p>How your profile looks on {template.template_name}. Grey text is sample text.</p>
+      <p>
+        <Trans>How your profile looks on {template.template_name}. Grey text is sample text.</Trans>
+      </p>
     </div>
   );
 }

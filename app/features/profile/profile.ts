@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/collections/records.ts";
 import { shownAvatar } from "../../../contract/people/avatar.ts";
@@ -12,7 +13,7 @@ export type Profile = RecordOf<"user">;
 /** The server has no profile with this e-mail that the person may see. */
 export class ProfileMissing extends Error {
   constructor(email: string) {
-    super(`There is no profile with the e-mail ${email}`);
+    super(t`There is no profile with the e-mail ${email}`);
     this.name = "ProfileMissing";
   }
 }
@@ -30,7 +31,7 @@ export function profileOf(email: string) {
 
 export function reportProfileFailure(error: unknown): void {
   console.error("Profile fetch failed", error);
-  notify({ kind: "failure", message: "We couldn’t load your profile. Try again in a moment." });
+  notify({ kind: "failure", message: t`We couldn’t load your profile. Try again in a moment.` });
 }
 
 /** Sends the whole profile. The caller shows the result. */

@@ -1,4 +1,6 @@
 // Loaded later: for an operator.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { PublicRating } from "../../../contract/page-services.ts";
@@ -21,11 +23,11 @@ function HideComment({ said }: { said: PublicRating }) {
     mutationFn: (hidden: string | null) => updateItem("ratings", said.id, { hidden }, { fields: ["id"] }),
     onSuccess: (_, hidden) => {
       setOpen(false);
-      setDone(hidden === null ? "The comment is visible again." : `Comment hidden: ${hidden}.`);
+      setDone(hidden === null ? t`The comment is visible again.` : t`Comment hidden: ${hidden}.`);
     },
-    meta: { failure: "Rating failed" },
+    meta: { failure: t`Rating failed` },
   });
-  const problem = write.error && `Nothing changed. ${errorMessage(write.error)}`;
+  const problem = write.error && t`Nothing changed. ${errorMessage(write.error)}`;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -35,7 +37,7 @@ function HideComment({ said }: { said: PublicRating }) {
   if (done)
     return (
       <p role="status" className={styles.ownRatingDone}>
-        {done} Everyone sees the change within a minute.
+        <Trans>{done} Everyone sees the change within a minute.</Trans>
       </p>
     );
   if (!isOpen)
@@ -45,15 +47,11 @@ function HideComment({ said }: { said: PublicRating }) {
           <button
             type="button"
             className="link"
-            aria-label={`Hide comment: ${said.words}`}
+            aria-label={t`Hide comment: ${said.words ?? ""}`}
             onClick={() => setOpen(true)}
-          >
-            Hide comment
-          </button>
+          >{t`Hide comment`}</button>
         ) : (
-          <button type="button" className="link" onClick={() => write.mutate(null)}>
-            Show comment
-          </button>
+          <button type="button" className="link" onClick={() => write.mutate(null)}>{t`Show comment`}</button>
         )}
         <FormProblem>{problem}</FormProblem>
       </>
@@ -61,8 +59,8 @@ function HideComment({ said }: { said: PublicRating }) {
   return (
     <form method="post" className={styles.rate} onSubmit={submit}>
       <TextField
-        label="Reason"
-        hint="Shown to everyone in place of the comment."
+        label={t`Reason`}
+        hint={t`Shown to everyone in place of the comment.`}
         maxLength={200}
         required
         value={reason}
@@ -70,10 +68,8 @@ function HideComment({ said }: { said: PublicRating }) {
       />
       <FormProblem>{problem}</FormProblem>
       <div className={styles.rateActions}>
-        <Button type="submit" isBusy={write.isPending} busyMessage="Hiding">
-          Hide
-        </Button>
-        <Button onClick={() => setOpen(false)}>Cancel</Button>
+        <Button type="submit" isBusy={write.isPending} busyMessage={t`Hiding`}>{t`Hide`}</Button>
+        <Button onClick={() => setOpen(false)}>{t`Cancel`}</Button>
       </div>
     </form>
   );

@@ -1,4 +1,6 @@
 // Loaded later: when it is known who is here.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -32,10 +34,12 @@ function OwnRating({ template }: { template: Template }) {
   if (kind === "visitor" || kind === "ended")
     return (
       <p>
-        <Link className="link" to={signInAddress(`${pathname}#ratings`)}>
-          Sign in
-        </Link>{" "}
-        to rate {template.name} after downloading a document made with it.
+        <Trans>
+          <Link className="link" to={signInAddress(`${pathname}#ratings`)}>
+            Sign in
+          </Link>{" "}
+          to rate {template.name} after downloading a document made with it.
+        </Trans>
       </p>
     );
   return userId ? <OfPerson key={userId} userId={userId} template={template} /> : null;
@@ -46,15 +50,21 @@ function OfPerson({ userId, template }: { userId: string; template: Template }) 
   if (isError)
     return (
       <p>
-        We couldn’t load your rating of {template.name}.{" "}
-        <button type="button" className="link" onClick={() => refetch()}>
-          Try again
-        </button>
+        <Trans>
+          We couldn’t load your rating of {template.name}.{" "}
+          <button type="button" className="link" onClick={() => refetch()}>
+            Try again
+          </button>
+        </Trans>
       </p>
     );
   if (exported === undefined) return null;
   if (exported === null)
-    return <p>You can rate {template.name} after downloading a document made with it.</p>;
+    return (
+      <p>
+        <Trans>You can rate {template.name} after downloading a document made with it.</Trans>
+      </p>
+    );
   return <Exported userId={userId} template={template} exported={exported} />;
 }
 
@@ -74,20 +84,20 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 
   async function save(given: NewRating): Promise<void> {
     const { state } = await saveRating(userId, template.id, rating, given);
-    finish(state === "shown" ? "Rating saved. It counts within a minute." : "Rating saved.");
+    finish(state === "shown" ? t`Rating saved. It counts within a minute.` : t`Rating saved.`);
   }
 
-  const asked = `You downloaded ${template.name} ${formatDownloadDay(lastDay)}. How was it?`;
+  const asked = t`You downloaded ${template.name} ${formatDownloadDay(lastDay)}. How was it?`;
   return (
     <div ref={place} tabIndex={-1} className={styles.ownRatingPlace}>
       {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
       {rating && isChanging && (
         <RateForm
           key="change"
-          asked="Your rating"
+          asked={t`Your rating`}
           before={rating}
           onSave={save}
-          onCancel={() => finish("Your rating hasn’t changed.")}
+          onCancel={() => finish(t`Your rating hasn’t changed.`)}
         />
       )}
       {rating && !isChanging && (
@@ -99,7 +109,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
           }}
           onRemove={async () => {
             await removeRating(userId, template.id, rating);
-            finish("Your rating has been removed.");
+            finish(t`Your rating has been removed.`);
           }}
         />
       )}
@@ -113,35 +123,35 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 /** "today", "on Monday 9 November". */
 function formatDownloadDay(lastDay: string): string {
   const [day = ""] = formatMoment(new Date(lastDay)).split(",");
-  return /^(today|yesterday)$/.test(day) ? day : `on ${day}`;
+  return /^(today|yesterday)$/.test(day) ? day : t`on ${day}`;
 }
 
 type GivenProps = { rating: Own; onChange(): void; onRemove(): Promise<void> };
 
 function Given({ rating: { stars, words: comment, hidden, state }, onChange, onRemove }: GivenProps) {
-  const removal = useMutation({ mutationFn: onRemove, meta: { failure: "Rating failed" } });
+  const removal = useMutation({ mutationFn: onRemove, meta: { failure: t`Rating failed` } });
   return (
     <>
       <p className="given">
-        <span>Your rating</span>
+        <span>{t`Your rating`}</span>
         <Stars given={stars} />
       </p>
       {comment && <p className={styles.givenComment}>“{comment}”</p>}
       {state === "waiting" && (
-        <p>Your rating is waiting for review. It counts once an operator has accepted it.</p>
+        <p>{t`Your rating is waiting for review. It counts once an operator has accepted it.`}</p>
       )}
-      {state === "refused" && <p>An operator did not accept your rating, so it doesn’t count.</p>}
-      {hidden && <p>An operator has hidden your comment: {hidden}. Your stars still count.</p>}
+      {state === "refused" && <p>{t`An operator did not accept your rating, so it doesn’t count.`}</p>}
+      {hidden && (
+        <p>
+          <Trans>An operator has hidden your comment: {hidden}. Your stars still count.</Trans>
+        </p>
+      )}
       <p className="given">
-        <button type="button" className="link" onClick={onChange}>
-          Change
-        </button>
-        <button type="button" className="link" onClick={() => removal.mutate()}>
-          Remove
-        </button>
+        <button type="button" className="link" onClick={onChange}>{t`Change`}</button>
+        <button type="button" className="link" onClick={() => removal.mutate()}>{t`Remove`}</button>
       </p>
       <FormProblem>
-        {removal.error && `We couldn’t remove your rating. ${errorMessage(removal.error)}`}
+        {removal.error && t`We couldn’t remove your rating. ${errorMessage(removal.error)}`}
       </FormProblem>
     </>
   );

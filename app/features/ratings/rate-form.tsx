@@ -1,4 +1,5 @@
 import star from "virtual:icon/star";
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_RATING_COMMENT } from "../../../contract/people/ratings.ts";
@@ -25,7 +26,7 @@ type Props = {
 export function RateForm({ asked, before, onSave, onCancel }: Props) {
   const [stars, setStars] = useState(before?.stars ?? 0);
   const [comment, setComment] = useState(before?.words ?? "");
-  const saving = useMutation({ mutationFn: onSave, meta: { failure: "Rating failed" } });
+  const saving = useMutation({ mutationFn: onSave, meta: { failure: t`Rating failed` } });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -55,20 +56,23 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
       {stars > 0 && (
         <>
           <TextField
-            label="Comment (optional)"
-            hint="Visible to everyone, without your name."
+            label={t`Comment (optional)`}
+            hint={t`Visible to everyone, without your name.`}
             maxLength={MAX_RATING_COMMENT}
             value={comment}
             onChange={({ target }) => setComment(target.value)}
           />
           <FormProblem>
-            {saving.error && `We couldn’t save your rating. ${errorMessage(saving.error)}`}
+            {saving.error && t`We couldn’t save your rating. ${errorMessage(saving.error)}`}
           </FormProblem>
           <div className={styles.rateActions}>
-            <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Saving">
-              Save rating
-            </Button>
-            {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+            <Button
+              type="submit"
+              variant="primary"
+              isBusy={saving.isPending}
+              busyMessage={t`Saving`}
+            >{t`Save rating`}</Button>
+            {onCancel && <Button onClick={onCancel}>{t`Cancel`}</Button>}
           </div>
         </>
       )}

@@ -1,4 +1,6 @@
 import star from "virtual:icon/star";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { MAX_STARS } from "../../../contract/people/ratings.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -15,14 +17,18 @@ export function Rating({ value, people, isLong = false }: Rated) {
   return (
     <span className="rating">
       <Icon of={star} />
-      <span className="sr-only">Rated </span>
+      <span className="sr-only">{t`Rated `}</span>
       <b>{value.toFixed(1)}</b>
       {isLong ? (
-        <span>from {people} ratings</span>
+        <span>
+          <Trans>from {people} ratings</Trans>
+        </span>
       ) : (
         <>
           <span aria-hidden="true">({people})</span>
-          <span className="sr-only"> by {people} people</span>
+          <span className="sr-only">
+            <Trans> by {people} people</Trans>
+          </span>
         </>
       )}
     </span>
@@ -32,7 +38,7 @@ export function Rating({ value, people, isLong = false }: Rated) {
 export const ALL_STARS = Array.from({ length: MAX_STARS }, (_, i) => i + 1);
 
 export function formatStars(stars: number): string {
-  return stars === 1 ? "1 star" : `${stars} stars`;
+  return stars === 1 ? t`1 star` : t`${stars} stars`;
 }
 
 /** One person's stars. */

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { TemplateRatings as Given, PublicRating } from "../../../contract/page-services.ts";
 import { MIN_RATINGS_FOR_AVERAGE } from "../../../contract/people/ratings.ts";
 import { lazyPart, useLazyPart } from "../../lib/pages/lazy-part.ts";
@@ -20,11 +22,13 @@ export function TemplateRatings({ template, given }: Props) {
   const own = <div className={styles.ownRating}>{OwnRating && <OwnRating template={template} />}</div>;
   return (
     <section className="ratings" id="ratings" aria-labelledby="ratings-title">
-      <h2 id="ratings-title">Ratings</h2>
+      <h2 id="ratings-title">{t`Ratings`}</h2>
       {rating === null ? (
         <EmptyState title={formatRaters(raters)} action={own} isWithin>
-          You can rate a template after downloading a document made with it. The average appears after{" "}
-          {MIN_RATINGS_FOR_AVERAGE} ratings.
+          <Trans>
+            You can rate a template after downloading a document made with it. The average appears after{" "}
+            {MIN_RATINGS_FOR_AVERAGE} ratings.
+          </Trans>
         </EmptyState>
       ) : (
         <>
@@ -38,8 +42,8 @@ export function TemplateRatings({ template, given }: Props) {
 }
 
 function formatRaters(count: number): string {
-  if (count === 0) return "No ratings yet";
-  return count === 1 ? "1 rating so far" : `${count} ratings so far`;
+  if (count === 0) return t`No ratings yet`;
+  return count === 1 ? t`1 rating so far` : t`${count} ratings so far`;
 }
 
 function Score({ rating, raters, counts }: { rating: number; raters: number; counts: readonly number[] }) {
@@ -48,9 +52,11 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
     <div className="score">
       <p>
         <b>{rating.toFixed(1)}</b>
-        <span>{raters} ratings</span>
+        <span>
+          <Trans>{raters} ratings</Trans>
+        </span>
       </p>
-      <ul aria-label="Ratings by stars">
+      <ul aria-label={t`Ratings by stars`}>
         {ALL_STARS.toReversed().map((stars) => {
           const count = counts[stars - 1] ?? 0;
           return (
@@ -72,7 +78,7 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
 function CommentList({ said }: { said: readonly PublicRating[] }) {
   if (said.length === 0) return null;
   return (
-    <ul className="said" aria-label="Comments">
+    <ul className="said" aria-label={t`Comments`}>
       {said.map((each) => (
         <Comment key={each.id} said={each} />
       ))}
@@ -86,13 +92,13 @@ function Comment({ said }: { said: PublicRating }) {
   const isOperator = session.kind === "known" && session.role === "operator";
   return (
     <li data-hidden={hidden !== null || undefined}>
-      {hidden === null ? `“${comment}”` : `An operator has hidden this comment: ${hidden}`}
+      {hidden === null ? `“${comment}”` : t`An operator has hidden this comment: ${hidden}`}
       <small>
         <Stars given={stars} />
         {hidden === null ? (
           <time dateTime={date_updated}>{formatDate(date_updated)}</time>
         ) : (
-          "The stars still count"
+          t`The stars still count`
         )}
       </small>
       {isOperator && <HideCommentControl said={said} />}

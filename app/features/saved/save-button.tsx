@@ -1,4 +1,5 @@
 import heart from "virtual:icon/heart";
+import { t } from "@lingui/core/macro";
 import { useLocation, useNavigate } from "react-router";
 import { notifyUnreachable } from "../../lib/http/connection.ts";
 import { Icon, Mark } from "../../ui/icon.tsx";
@@ -10,11 +11,11 @@ type Template = { id: string; name: string };
 export function SaveHeart({ template, isButton = false }: { template: Template; isButton?: boolean }) {
   const state = useMark(template.id);
   const onPress = useSaving(template);
-  const text = isButton ? (state === "saved" ? "Saved" : "Save") : undefined;
+  const text = isButton ? (state === "saved" ? t`Saved` : t`Save`) : undefined;
   return (
     <Heart
       state={state}
-      label={`Save ${template.name}`}
+      label={t`Save ${template.name}`}
       className={isButton ? "button large" : "heart-small"}
       onPress={onPress}
       {...(text ? { text } : {})}
@@ -32,7 +33,7 @@ export function useSaving(template: Template): () => Promise<void> {
       await pressHeart(template, pathname + search, navigate);
     } catch (error) {
       console.error("Saved templates failed to load", error);
-      notifyUnreachable(`We couldn’t update ${template.name}. Try again.`);
+      notifyUnreachable(t`We couldn’t update ${template.name}. Try again.`);
     }
   };
 }

@@ -1,4 +1,5 @@
 // Loaded when a person is known or a heart is pressed.
+import { t } from "@lingui/core/macro";
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../contract/collections/records.ts";
 import { tabStorage } from "../../lib/browser/local-storage.ts";
@@ -38,7 +39,7 @@ export function reportSavedFailure(error: unknown): void {
   console.error("Saved templates load failed", error);
   notify({
     kind: "failure",
-    message: "We couldn’t load your saved templates. Try again in a moment.",
+    message: t`We couldn’t load your saved templates. Try again in a moment.`,
   });
 }
 
@@ -54,14 +55,14 @@ export async function pressHeart(
     return;
   }
   const { kind } = currentSession();
-  if (kind === "unreachable") notifyUnreachable(`We couldn’t update ${template.name}. Try again.`);
+  if (kind === "unreachable") notifyUnreachable(t`We couldn’t update ${template.name}. Try again.`);
   if (kind !== "visitor" && kind !== "ended") return;
   storePendingSave(template);
-  const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];
+  const [page, label] = kind === "ended" ? ["login", t`Sign in`] : ["signup", t`Create account`];
   notify({
     kind: "sign-in",
     message:
-      kind === "ended" ? `Sign in to save ${template.name}` : `Create an account to save ${template.name}`,
+      kind === "ended" ? t`Sign in to save ${template.name}` : t`Create an account to save ${template.name}`,
     action: { label, run: () => go(`/${page}?next=${encodeURIComponent(here)}`) },
   });
 }
@@ -146,7 +147,7 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
     return true;
   } catch (error) {
     console.error("Saved template toggle failed", error);
-    const what = wanted ? `${template.name} wasn’t saved` : `${template.name} is still saved`;
+    const what = wanted ? t`${template.name} wasn’t saved` : t`${template.name} is still saved`;
     if (error instanceof RefusedCall) notify({ kind: "failure", message: `${what}. ${reasonOf(error)}` });
     else notifyUnreachable(`${what}. Try again.`);
     return false;
@@ -158,8 +159,8 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
 function offerUndo(userId: string, template: Template): void {
   notify({
     kind: "fact",
-    message: `${template.name} removed from saved templates`,
-    action: { label: "Undo", run: () => void toggleSaved(userId, template, true) },
+    message: t`${template.name} removed from saved templates`,
+    action: { label: t`Undo`, run: () => void toggleSaved(userId, template, true) },
   });
 }
 

@@ -1,4 +1,5 @@
 import searchIcon from "virtual:icon/search";
+import { t } from "@lingui/core/macro";
 import { Form } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { openPalette } from "./search-palette.tsx";
@@ -11,8 +12,8 @@ export function HomeSearch({ hint }: { hint: string }) {
       <input
         type="search"
         name="q"
-        aria-label="Search templates"
-        aria-keyshortcuts="/ Control+K"
+        aria-label={t`Search templates`}
+        aria-keyshortcuts={t`/ Control+K`}
         placeholder={hint}
         autoComplete="off"
         maxLength={200}

@@ -1,5 +1,7 @@
 import heart from "virtual:icon/heart";
 import searchIcon from "virtual:icon/search";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon, Mark } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -35,12 +37,14 @@ export function PaletteList({ id, found, query, everything, chosen, onChoose, on
       {!found && WAITING.map((key) => <span key={key} className="skeleton palette-coming" />)}
       {isEmpty && (
         <p className="palette-empty">
-          No templates match “{query}”. Try a type of document, such as invoice, letter or poster.
+          <Trans>
+            No templates match “{query}”. Try a type of document, such as invoice, letter or poster.
+          </Trans>
         </p>
       )}
-      <div id={id} role="listbox" aria-label="Results">
+      <div id={id} role="listbox" aria-label={t`Results`}>
         {found && found.templates.length > 0 && (
-          <Named id={`${id}-templates`} title="Templates">
+          <Named id={`${id}-templates`} title={t`Templates`}>
             {found.templates.map(({ card, kind, marks }, place) => (
               <Row key={card.id} {...row(place)} address={card.url}>
                 <span className="thumb">
@@ -67,7 +71,7 @@ export function PaletteList({ id, found, query, everything, chosen, onChoose, on
           </Named>
         )}
         {found && found.types.length > 0 && (
-          <Named id={`${id}-types`} title="Types">
+          <Named id={`${id}-types`} title={t`Types`}>
             {found.types.map(({ slug, plural, icon, count, marks }, at) => (
               <Row key={slug} {...row(found.templates.length + at)} address={`/${slug}`} short>
                 <span className="thumb">
@@ -86,7 +90,7 @@ export function PaletteList({ id, found, query, everything, chosen, onChoose, on
             <span className="thumb">
               <Icon of={searchIcon} />
             </span>
-            <span>All results</span>
+            <span>{t`All results`}</span>
             <span className="end muted num">{found.count}</span>
           </Row>
         )}

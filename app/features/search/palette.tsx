@@ -2,6 +2,8 @@
 
 import searchIcon from "virtual:icon/search";
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { knownTypes } from "../../lib/pages/page-data.ts";
@@ -23,7 +25,7 @@ type Props = { isOpen: boolean; query: string; onClose(): void };
 /** The search palette: Enter opens all results, or the result selected with the arrow keys. */
 export default function Palette({ isOpen, query, onClose }: Props) {
   return (
-    <DialogFrame isOpen={isOpen} className="palette" aria-label="Search templates" onClose={onClose}>
+    <DialogFrame isOpen={isOpen} className="palette" aria-label={t`Search templates`} onClose={onClose}>
       <PaletteBody initial={query} onClose={onClose} />
     </DialogFrame>
   );
@@ -126,12 +128,12 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
         <input
           type="search"
           role="combobox"
-          aria-label="Search templates"
+          aria-label={t`Search templates`}
           aria-expanded={addresses.length > 0}
           aria-controls={list}
           aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
           aria-autocomplete="list"
-          placeholder="Search templates"
+          placeholder={t`Search templates`}
           autoComplete="off"
           maxLength={200}
           value={query}
@@ -141,8 +143,12 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
           }}
           onKeyDown={onKeyDown}
         />
-        {found?.corrected && <span className="corrected">Showing results for “{found.corrected}”</span>}
-        <DialogClose className="icon-button phone-only" aria-label="Close">
+        {found?.corrected && (
+          <span className="corrected">
+            <Trans>Showing results for “{found.corrected}”</Trans>
+          </span>
+        )}
+        <DialogClose className="icon-button phone-only" aria-label={t`Close`}>
           <Icon of={close} />
         </DialogClose>
       </div>
@@ -158,20 +164,28 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
       <PaletteView found={found?.templates[chosen]?.card ?? found?.templates[0]?.card} />
       <div className="palette-foot" aria-hidden="true">
         <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> select
+          <Trans>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> select
+          </Trans>
         </span>
         <span>
           <kbd>↵</kbd> {chosen === NONE ? "all results" : "open"}
         </span>
         <span>
-          <kbd>ctrl U</kbd> use
+          <Trans>
+            <kbd>ctrl U</kbd> use
+          </Trans>
         </span>
         <span>
-          <kbd>ctrl S</kbd> save
+          <Trans>
+            <kbd>ctrl S</kbd> save
+          </Trans>
         </span>
         <span>
-          <kbd>esc</kbd> close
+          <Trans>
+            <kbd>esc</kbd> close
+          </Trans>
         </span>
       </div>
       <p className="sr-only" role="status">
@@ -182,7 +196,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
 }
 
 function formatCount(count: number): string {
-  return count === 1 ? "1 result" : `${count} results`;
+  return count === 1 ? t`1 result` : t`${count} results`;
 }
 
 /** The selected sheet, large enough to recognise. */

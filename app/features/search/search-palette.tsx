@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { createStore, useStore } from "../../lib/browser/store.ts";
 import { lazyPart, loadOrNotify } from "../../lib/pages/lazy-part.ts";
@@ -10,7 +11,7 @@ const paletteState = createStore<PaletteState>({ isOpen: false, query: "" });
 const palette = lazyPart(() => import("./palette.tsx"));
 
 export async function openPalette(query = ""): Promise<void> {
-  if (await loadOrNotify(palette, "Search")) paletteState.set({ isOpen: true, query });
+  if (await loadOrNotify(palette, t`Search`)) paletteState.set({ isOpen: true, query });
 }
 
 function closePalette(): void {

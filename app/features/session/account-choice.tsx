@@ -1,4 +1,6 @@
 // Loaded when browser and session disagree.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
@@ -15,18 +17,22 @@ export default function AccountChoice({ email, other }: { email: string; other: 
   const door = `/login?email=${encodeURIComponent(email)}`;
   return (
     <section className="panel account-choice" aria-labelledby="account-choice-title">
-      <h2 id="account-choice-title">Which account do you want to use?</h2>
+      <h2 id="account-choice-title">{t`Which account do you want to use?`}</h2>
       <p>
-        This browser remembers {email} but is signed in as {other}. Choose one to see your saved templates and
-        documents.
+        <Trans>
+          This browser remembers {email} but is signed in as {other}. Choose one to see your saved templates
+          and documents.
+        </Trans>
       </p>
-      <Button onClick={() => rememberEmail(other)}>Continue as {other}</Button>
+      <Button onClick={() => rememberEmail(other)}>
+        <Trans>Continue as {other}</Trans>
+      </Button>
       <Button
         onClick={async () => {
           if (await signOut(door)) navigate(door);
         }}
       >
-        Sign in as {email}
+        <Trans>Sign in as {email}</Trans>
       </Button>
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/lazy-part.ts";
@@ -39,9 +40,11 @@ export function SessionPrompts() {
 function MissingChoice() {
   return (
     <section className="panel account-choice" aria-labelledby="account-choice-title">
-      <h2 id="account-choice-title">Which account do you want to use?</h2>
-      <p>This browser remembers one account but is signed in to another. We couldn’t load the options.</p>
-      <Button onClick={() => void loadOrNotify(accountChoice, "The choice of account")}>Try again</Button>
+      <h2 id="account-choice-title">{t`Which account do you want to use?`}</h2>
+      <p>{t`This browser remembers one account but is signed in to another. We couldn’t load the options.`}</p>
+      <Button
+        onClick={() => void loadOrNotify(accountChoice, t`The choice of account`)}
+      >{t`Try again`}</Button>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { tabStorage } from "../../lib/browser/local-storage.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { call, errorMessage } from "../../lib/http/http-client.ts";
@@ -52,7 +53,7 @@ export async function signOut(to: string): Promise<boolean> {
     await call("auth/sign-out", { json: {} });
   } catch (error) {
     console.error("Sign-out failed", error);
-    notify({ kind: "failure", message: `We couldn’t sign you out. ${errorMessage(error)}` });
+    notify({ kind: "failure", message: t`We couldn’t sign you out. ${errorMessage(error)}` });
     return false;
   }
   setPathAfterLeaving(to);
@@ -68,8 +69,8 @@ export function askToSignIn(email: string, signIn: () => void): void {
   tabStorage.write(ASKED_KEY, email);
   notify({
     kind: "sign-in",
-    message: "Sign in again to see your saved templates",
-    action: { label: "Sign in", run: signIn },
+    message: t`Sign in again to see your saved templates`,
+    action: { label: t`Sign in`, run: signIn },
   });
 }
 

@@ -1,4 +1,6 @@
 import x from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import { formatShortMoment } from "../../lib/format/moments.ts";
@@ -66,8 +68,10 @@ export function Comments({
       <form className={styles.talkWrite} onSubmit={submit}>
         {about !== null && (
           <p className={styles.talkAbout}>
-            Comment on <mark>{labelOf(about)}</mark>
-            <IconButton label="Comment on the whole template" icon={x} onClick={() => onAbout?.(null)} />
+            <Trans>
+              Comment on <mark>{labelOf(about)}</mark>
+              <IconButton label={t`Comment on the whole template`} icon={x} onClick={() => onAbout?.(null)} />
+            </Trans>
           </p>
         )}
         <textarea
@@ -75,8 +79,8 @@ export function Comments({
           className="input"
           rows={words === "" ? 1 : 3}
           maxLength={MAX_COMMENT_LENGTH}
-          aria-label="Comment"
-          placeholder={placeholder ?? "Write a reply"}
+          aria-label={t`Comment`}
+          placeholder={placeholder ?? t`Write a reply`}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -84,9 +88,12 @@ export function Comments({
           {sending.error && errorMessage(sending.error)}
         </p>
         {words.trim() !== "" && (
-          <Button type="submit" size="small" isBusy={sending.isPending} busyMessage="Sending…">
-            Send
-          </Button>
+          <Button
+            type="submit"
+            size="small"
+            isBusy={sending.isPending}
+            busyMessage={t`Sending…`}
+          >{t`Send`}</Button>
         )}
       </form>
     </div>
@@ -97,9 +104,9 @@ const plain = (field: string) => field;
 
 const TITLES: Record<NumberedComment["kind"], (who: string) => string> = {
   comment: (who) => who,
-  handed_in: (who) => `${who} submitted this template`,
-  asked: (who) => `${who} requested changes`,
-  refused: (who) => `${who} rejected this template`,
+  handed_in: (who) => t`${who} submitted this template`,
+  asked: (who) => t`${who} requested changes`,
+  refused: (who) => t`${who} rejected this template`,
 };
 
 type CommentProps = {
@@ -114,7 +121,7 @@ type CommentProps = {
 
 function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: CommentProps) {
   const { kind, words, by, number, date_created } = comment;
-  const title = TITLES[kind](by === "author" ? authorName : "The library team");
+  const title = TITLES[kind](by === "author" ? authorName : t`The library team`);
   const when = formatShortMoment(new Date(date_created));
   if (kind === "handed_in")
     return (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { SubmissionSettings } from "../../../contract/templates/drafts.ts";
 import type {
@@ -47,7 +48,7 @@ export const commentsOf = (draft: string) =>
   queryOptions({
     queryKey: ["draft-comments", draft],
     queryFn: () => askData<DraftComment[]>(`drafts/${draft}/comments`),
-    meta: { failure: "Comments failed" },
+    meta: { failure: t`Comments failed` },
   });
 
 export async function sendComment(draft: string, words: string, field: string | null): Promise<void> {

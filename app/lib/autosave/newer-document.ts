@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { followedBy, isSending, type Step, sendNow, stay } from "./settle.ts";
 import {
   type AutosaveState,
@@ -53,7 +54,7 @@ export function loadTheirs<Draft>(state: AutosaveState<Draft>): Step<Draft> {
     { ...state, server: { kind: "idle" }, unconfirmed: undefined },
     { draft: server.theirs, on: "server", document },
   );
-  const message = "Your version was saved as a copy in your documents.";
+  const message = t`Your version was saved as a copy in your documents.`;
   return {
     // The own draft is still on the device and is removed now.
     state: { ...shown.state, onDevice },
@@ -64,7 +65,7 @@ export function loadTheirs<Draft>(state: AutosaveState<Draft>): Step<Draft> {
 export function keepMine<Draft>(state: AutosaveState<Draft>): Step<Draft> {
   if (state.server.kind !== "copying") return stay(state);
   const { theirs, rev } = state.server;
-  const message = "We couldn’t save a copy of your version, so nothing was changed. Try again.";
+  const message = t`We couldn’t save a copy of your version, so nothing was changed. Try again.`;
   return {
     state: { ...state, server: { kind: "conflict", theirs, rev } },
     effects: [{ kind: "notify", toast: { kind: "failure", message } }],

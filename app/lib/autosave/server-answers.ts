@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { followedBy, retryDelay, type Step, sendAfter, stay } from "./settle.ts";
 import type { AutosaveState, Place, SendTrouble } from "./state.ts";
 
@@ -58,7 +59,7 @@ export function replaceGone<Draft>(state: AutosaveState<Draft>, place: Place): S
   const { server, place: from } = state;
   if (server.kind !== "saving" && server.kind !== "creating") return stay(state);
   const moving = { ...state, place, base: undefined, unconfirmed: undefined, trouble: undefined };
-  const message = "This document was deleted elsewhere. What you have here becomes a new document.";
+  const message = t`This document was deleted elsewhere. What you have here becomes a new document.`;
   return {
     state: { ...moving, server: { kind: "moving", from } },
     effects: [{ kind: "notify", toast: { kind: "fact", message } }],

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Inflate } from "fflate";
 
 /** A file that can't be read, with a message for the person. */
@@ -51,7 +52,7 @@ export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
     const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
     const packed = bytes.subarray(begin, begin + packedBytes);
     if (method !== 0 && method !== 8)
-      throw new UnreadableFile("This file uses an unsupported compression method.");
+      throw new UnreadableFile(t`This file uses an unsupported compression method.`);
     return method === 0 ? [packed] : inflate(packed);
   }
 
@@ -91,7 +92,7 @@ function listEntries(
   const count = view.getUint16(end + 10, true);
   if (count > mostEntries) throw new UnreadableFile(tooLarge);
   for (let index = 0; index < count; index++) {
-    if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new UnreadableFile("This file is damaged.");
+    if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new UnreadableFile(t`This file is damaged.`);
     const nameBytes = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes));
     entries.set(name.toLowerCase(), {
@@ -110,5 +111,5 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - END_BYTES; at >= first; at--) {
     if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
   }
-  throw new UnreadableFile("This file is damaged or incomplete.");
+  throw new UnreadableFile(t`This file is damaged or incomplete.`);
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The day of a moment in the person's own time zone: "2026-11-15". */
@@ -8,8 +10,8 @@ export function dayOf(moment: Date): string {
 
 /** "Today", "Yesterday", "Monday 9 November", with the year if it is not this year. */
 export function formatDay(moment: Date, now: Date): string {
-  if (dayOf(moment) === dayOf(now)) return "Today";
-  if (dayOf(moment) === dayOf(new Date(now.getTime() - DAY_MS))) return "Yesterday";
+  if (dayOf(moment) === dayOf(now)) return t`Today`;
+  if (dayOf(moment) === dayOf(new Date(now.getTime() - DAY_MS))) return t`Yesterday`;
   const isThisYear = moment.getFullYear() === now.getFullYear();
   const formatted = moment.toLocaleDateString("en-GB", {
     weekday: "long",
@@ -41,7 +43,7 @@ export function formatShortMoment(moment: Date, now = new Date()): string {
 /** "today, 09:41", "yesterday", "Monday 9 November". */
 export function formatMoment(moment: Date, now = new Date()): string {
   const day = formatDay(moment, now);
-  return day === "Today" ? `today, ${formatTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
+  return day === "Today" ? t`today, ${formatTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
 }
 
 /** "16 November 2026", in every time zone: for pages rendered on the server. */

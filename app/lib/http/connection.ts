@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notify } from "../browser/toasts.ts";
 
 const PROBE_MS = 5_000; // a dead network may never report an error
@@ -17,7 +18,7 @@ export async function reachServer(): Promise<boolean> {
 
 /** The first sentence of a message about a failed request. */
 export function unreachableMessage(): string {
-  return navigator.onLine === false ? "You’re offline" : "We couldn’t reach the server";
+  return navigator.onLine === false ? t`You’re offline` : t`We couldn’t reach the server`;
 }
 
 /** Shows that the server can't be reached, and the consequence: "Quarto wasn’t saved. Try again." */
@@ -27,5 +28,5 @@ export function notifyUnreachable(consequence: string): void {
 
 /** The same for a page. */
 export function notifyPageUnavailable(): void {
-  notifyUnreachable("That page can’t be opened right now.");
+  notifyUnreachable(t`That page can’t be opened right now.`);
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ErrorEntry } from "../../../contract/error-codes.ts";
 import { noteCatalogueVersion } from "./catalogue-version.ts";
 import { unreachableMessage } from "./connection.ts";
@@ -24,7 +25,7 @@ export class RefusedCall extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, errors: readonly ApiError[] = [], retryAfter?: number) {
-    super(errors[0]?.message ?? `The server answered ${status}.`);
+    super(errors[0]?.message ?? t`The server answered ${status}.`);
     this.name = "RefusedCall";
     this.status = status;
     this.errors = errors;
@@ -119,7 +120,7 @@ export async function call(
 export function reasonOf(error: unknown): string {
   if (!(error instanceof RefusedCall)) return `${unreachableMessage()}. Try again.`;
   if (error.status < 500 && error.errors.length > 0) return error.message;
-  return "Something went wrong on the server. Try again in a moment.";
+  return t`Something went wrong on the server. Try again in a moment.`;
 }
 
 /** The message to show for a failed request: the server's own for a client error, otherwise that the server can't be reached. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentType, useEffect } from "react";
 import { createStore, useStore } from "../browser/store.ts";
 import { notify } from "../browser/toasts.ts";
@@ -82,9 +83,9 @@ export async function loadOrNotify(part: Pick<LazyPart<never>, "load">, what: st
   if (await reachServer())
     notify({
       kind: "failure",
-      message: `${what} didn’t open. There may be a new version. Reload the page to get it.`,
-      action: { label: "Reload", run: () => location.reload() },
+      message: t`${what} didn’t open. There may be a new version. Reload the page to get it.`,
+      action: { label: t`Reload`, run: () => location.reload() },
     });
-  else notifyUnreachable(`${what} didn’t open. Try again.`);
+  else notifyUnreachable(t`${what} didn’t open. Try again.`);
   return false;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useContext, useMemo } from "react";
 import {
   createPath,
@@ -104,7 +105,7 @@ function loadWhole(address: string): void {
   else
     notify({
       kind: "failure",
-      message: "We couldn’t load that page.",
-      action: { label: "Try again", run: () => location.assign(address) },
+      message: t`We couldn’t load that page.`,
+      action: { label: t`Try again`, run: () => location.assign(address) },
     });
 }

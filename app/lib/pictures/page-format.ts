@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { PageFile } from "../../../contract/templates/template-file.ts";
 
 /** Facts about a template's sheet, from its `page`. Sizes are in millimetres. */
@@ -34,7 +35,7 @@ function papersOf(page: PageFile): string[] {
   const [short, long] = [Math.min(page.width, page.height), Math.max(page.width, page.height)];
   const near = (a: number, b: number) => Math.abs(a - b) < 1;
   const named = NAMED_SIZES.find((size) => near(size.width, short) && near(size.height, long));
-  return [named?.name ?? `${round(page.width)} × ${round(page.height)} mm`];
+  return [named?.name ?? t`${round(page.width)} × ${round(page.height)} mm`];
 }
 
 const round = (millimetres: number) => String(Math.round(millimetres * 10) / 10);
@@ -47,11 +48,11 @@ function isLandscape(page: PageFile): boolean {
 /** Under a sheet: "A4", "A4 landscape", "85 × 55 mm". */
 export function shortFormat(page: PageFile): string {
   const [first = "A4"] = papersOf(page);
-  return isLandscape(page) && !first.includes("mm") ? `${first} landscape` : first;
+  return isLandscape(page) && !first.includes("mm") ? t`${first} landscape` : first;
 }
 
 /** On its own page: "A4 and Letter". */
 export function longFormat(page: PageFile): string {
   const names = papersOf(page).join(" and ");
-  return isLandscape(page) && !names.includes("mm") ? `${names}, landscape` : names;
+  return isLandscape(page) && !names.includes("mm") ? t`${names}, landscape` : names;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import {
   AccountPage,
@@ -18,8 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Get a link to choose a new password.";
-  return describePage(matches, { title: "Forgot your password?", description, path: "/forgot-password" });
+  const description = t`Get a link to choose a new password.`;
+  return describePage(matches, { title: t`Forgot your password?`, description, path: "/forgot-password" });
 }
 
 export default function ForgotPassword({ loaderData }: Route.ComponentProps) {

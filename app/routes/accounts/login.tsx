@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import {
   AccountPage,
@@ -16,8 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Sign in to see your documents, saved templates, history and profile.";
-  return describePage(matches, { title: "Sign in", description, path: "/login" });
+  const description = t`Sign in to see your documents, saved templates, history and profile.`;
+  return describePage(matches, { title: t`Sign in`, description, path: "/login" });
 }
 
 export default function SignIn({ loaderData: { sample } }: Route.ComponentProps) {

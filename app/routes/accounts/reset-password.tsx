@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { AccountPage, pickSample, ResetPassword } from "../../features/account/index.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
@@ -8,8 +9,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Choose a new password for your account.";
-  return describePage(matches, { title: "New password", description, path: "/reset-password" });
+  const description = t`Choose a new password for your account.`;
+  return describePage(matches, { title: t`New password`, description, path: "/reset-password" });
 }
 
 export default function ResetPasswordPage({ loaderData: { sample } }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import {
   MailSent,
@@ -22,7 +23,7 @@ const WHAT_FOR =
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = WHAT_FOR;
-  return describePage(matches, { title: "Create account", description, path: "/signup" });
+  return describePage(matches, { title: t`Create account`, description, path: "/signup" });
 }
 
 export default function SignUp({ loaderData: { sample, isClosed, contactEmail } }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { AccountPage, EmailConfirmation, pickSample } from "../../features/account/index.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
@@ -8,8 +9,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Confirm your e-mail address.";
-  return describePage(matches, { title: "Confirm your e-mail address", description, path: "/verify-email" });
+  const description = t`Confirm your e-mail address.`;
+  return describePage(matches, { title: t`Confirm your e-mail address`, description, path: "/verify-email" });
 }
 
 export default function VerifyEmail({ loaderData: { sample } }: Route.ComponentProps) {

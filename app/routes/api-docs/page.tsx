@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { pageServices, useSiteOrigin } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
@@ -20,7 +22,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   return describePage(matches, {
     title: "API",
-    description: `The API of ${loaderData.productName}: templates, documents and PDFs.`,
+    description: t`The API of ${loaderData.productName}: templates, documents and PDFs.`,
     path: "/docs/api",
   });
 }
@@ -32,13 +34,15 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`wrap ${styles.apiDocs}`}>
       <header className={styles.apiIntro}>
-        <h1>API</h1>
+        <h1>{t`API`}</h1>
         <p className="api-about">{about}</p>
         <p>
-          This reference is also available as <a href="/openapi.json">openapi.json</a>.
+          <Trans>
+            This reference is also available as <a href="/openapi.json">openapi.json</a>.
+          </Trans>
         </p>
       </header>
-      <nav className={styles.apiContents} aria-label="On this page">
+      <nav className={styles.apiContents} aria-label={t`On this page`}>
         <ul>
           {groups.map(({ name, operations }) => (
             <li key={name}>
@@ -49,11 +53,15 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
       </nav>
       <div className={styles.apiBody}>
         <section aria-labelledby="first-calls">
-          <h2 id="first-calls">Getting started</h2>
-          <p>List the templates of one type, most used first:</p>
-          <Code label="Example: list templates of one type">{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,used,rating,rating_count&sort=-used'`}</Code>
-          <p>Read the fields of a template, then make a PDF from JSON:</p>
-          <Code label="Example: make a PDF from JSON">{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
+          <h2 id="first-calls">{t`Getting started`}</h2>
+          <p>{t`List the templates of one type, most used first:`}</p>
+          <Code
+            label={t`Example: list templates of one type`}
+          >{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,used,rating,rating_count&sort=-used'`}</Code>
+          <p>{t`Read the fields of a template, then make a PDF from JSON:`}</p>
+          <Code
+            label={t`Example: make a PDF from JSON`}
+          >{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
 curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
   -H 'content-type: application/json' -d '{ "data": { … } }' -o invoice.pdf`}</Code>
         </section>
@@ -93,12 +101,14 @@ function Fields({
 }) {
   return (
     <table className={styles.apiFields}>
-      <caption className="sr-only">Fields of {of}</caption>
+      <caption className="sr-only">
+        <Trans>Fields of {of}</Trans>
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type</th>
-          <th scope="col">Description</th>
+          <th scope="col">{t`Field`}</th>
+          <th scope="col">{t`Type`}</th>
+          <th scope="col">{t`Description`}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
@@ -23,12 +25,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = `/authors/${handle}`;
   return describePage(matches, {
     title: name,
-    description: bio ?? `${formatCount(cards.length)} by ${name}.`,
+    description: bio ?? t`${formatCount(cards.length)} by ${name}.`,
     path,
     image: cards[0]?.image ?? null,
     about: {
       "@type": "ProfilePage",
-      mainEntity: { "@type": "Person", name, ...(bio ? { description: bio } : {}) },
+      mainEntity: { "@type": t`Person`, name, ...(bio ? { description: bio } : {}) },
     },
   });
 }
@@ -45,7 +47,9 @@ export default function Author({ loaderData: { name, bio, photo, avatar, cards }
         </div>
       </header>
       <section className={`wrap section ${styles.authorTemplates}`}>
-        <h2>{formatCount(cards.length)} in this library</h2>
+        <h2>
+          <Trans>{formatCount(cards.length)} in this library</Trans>
+        </h2>
         <div className="sheets">
           {cards.map((card, place) => (
             <TemplateCard key={card.id} card={card} eager={place < 4} />
@@ -57,5 +61,5 @@ export default function Author({ loaderData: { name, bio, photo, avatar, cards }
 }
 
 function formatCount(count: number): string {
-  return count === 1 ? "1 template" : `${count} templates`;
+  return count === 1 ? t`1 template` : t`${count} templates`;
 }

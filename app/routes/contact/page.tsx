@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import { ContactForm } from "../../features/contact/index.ts";
@@ -5,8 +7,8 @@ import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/page";
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Contact the operator of this site.";
-  return describePage(matches, { title: "Contact", description, path: "/contact" });
+  const description = t`Contact the operator of this site.`;
+  return describePage(matches, { title: t`Contact`, description, path: "/contact" });
 }
 
 export default function Contact() {
@@ -15,11 +17,11 @@ export default function Contact() {
     <div className="wrap columns join">
       {answerTo ? (
         <div className="join-form">
-          <h1>Message sent</h1>
-          <p role="status">Thank you. We’ll reply to {answerTo}.</p>
-          <Link className="button large" to="/templates">
-            Browse templates
-          </Link>
+          <h1>{t`Message sent`}</h1>
+          <p role="status">
+            <Trans>Thank you. We’ll reply to {answerTo}.</Trans>
+          </p>
+          <Link className="button large" to="/templates">{t`Browse templates`}</Link>
         </div>
       ) : (
         <>
@@ -35,43 +37,49 @@ export default function Contact() {
 function BeforeYouWrite() {
   return (
     <aside className="beside" aria-labelledby="before-you-write">
-      <h2 id="before-you-write">Before you write</h2>
+      <h2 id="before-you-write">{t`Before you write`}</h2>
       <dl className="rows">
         <div>
-          <dt>Problem</dt>
-          <dd>Tell us which template you used and what you entered, so we can reproduce it.</dd>
+          <dt>{t`Problem`}</dt>
+          <dd>{t`Tell us which template you used and what you entered, so we can reproduce it.`}</dd>
         </div>
         <div>
-          <dt>Template</dt>
-          <dd>Tell us what it’s for and which paper size you need.</dd>
+          <dt>{t`Template`}</dt>
+          <dd>{t`Tell us what it’s for and which paper size you need.`}</dd>
         </div>
         <div>
-          <dt>Password</dt>
+          <dt>{t`Password`}</dt>
           <dd>
-            <Link className="link" to="/forgot-password">
-              Get a link
-            </Link>{" "}
-            to choose a new one.
+            <Trans>
+              <Link className="link" to="/forgot-password">
+                Get a link
+              </Link>{" "}
+              to choose a new one.
+            </Trans>
           </dd>
         </div>
         <div>
-          <dt>Your data</dt>
+          <dt>{t`Your data`}</dt>
           <dd>
-            Download or delete it in{" "}
-            <Link className="link" to="/dashboard/account">
-              your account
-            </Link>
-            .
+            <Trans>
+              Download or delete it in{" "}
+              <Link className="link" to="/dashboard/account">
+                your account
+              </Link>
+              .
+            </Trans>
           </dd>
         </div>
         <div>
-          <dt>API</dt>
+          <dt>{t`API`}</dt>
           <dd>
-            Send JSON to{" "}
-            <Link className="link" to="/docs/api">
-              the API
-            </Link>{" "}
-            and get the same PDF.
+            <Trans>
+              Send JSON to{" "}
+              <Link className="link" to="/docs/api">
+                the API
+              </Link>{" "}
+              and get the same PDF.
+            </Trans>
           </dd>
         </div>
       </dl>

@@ -1,5 +1,6 @@
 import heart from "virtual:icon/heart";
 import history from "virtual:icon/rotate-ccw-clock";
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
@@ -14,13 +15,11 @@ type Props = {
 export function NoSavedTemplates({ isWithin = false, isLedOn = false }: Props) {
   return (
     <EmptyState
-      title="No saved templates yet"
+      title={t`No saved templates yet`}
       drawing={heart}
       isWithin={isWithin}
       action={!isLedOn && <FindTemplate />}
-    >
-      Press the heart on a template to save it here.
-    </EmptyState>
+    >{t`Press the heart on a template to save it here.`}</EmptyState>
   );
 }
 
@@ -28,20 +27,14 @@ export function NoSavedTemplates({ isWithin = false, isLedOn = false }: Props) {
 export function NoHistory({ isWithin = false, isLedOn = false }: Props) {
   return (
     <EmptyState
-      title="No history yet"
+      title={t`No history yet`}
       drawing={history}
       isWithin={isWithin}
       action={!isLedOn && <FindTemplate />}
-    >
-      Documents you create and download appear here.
-    </EmptyState>
+    >{t`Documents you create and download appear here.`}</EmptyState>
   );
 }
 
 function FindTemplate() {
-  return (
-    <Link className="button primary" to="/templates">
-      Find a template
-    </Link>
-  );
+  return <Link className="button primary" to="/templates">{t`Find a template`}</Link>;
 }

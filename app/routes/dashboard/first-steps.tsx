@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { CARD_FIELDS } from "../../../contract/collections/records.ts";
@@ -37,10 +38,8 @@ export function FirstSteps() {
       {suggested && suggested.length > 0 && (
         <section className="desk-section">
           <div className="section-head">
-            <h2>Popular templates</h2>
-            <Link className="link" to="/templates">
-              All templates
-            </Link>
+            <h2>{t`Popular templates`}</h2>
+            <Link className="link" to="/templates">{t`All templates`}</Link>
           </div>
           <TemplateShelf templates={suggested} />
         </section>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -23,7 +24,7 @@ import { NoHistory } from "./empty-states.tsx";
 import "../../features/history/history.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "History");
+  return describePersonalPage(matches, t`History`);
 }
 
 export default function History() {
@@ -44,23 +45,23 @@ export default function History() {
     if (await clearHistory(choice))
       notify({
         kind: "fact",
-        message: total === 1 ? "1 entry cleared" : `${total} entries cleared`,
+        message: total === 1 ? t`1 entry cleared` : t`${total} entries cleared`,
       });
   };
 
   return (
     <>
       <div className="desk-head">
-        <h1>History</h1>
+        <h1>{t`History`}</h1>
         {shown.length > 0 && (
           <Button onClick={() => setIsAsking(true)}>
-            {chosen ? "Clear these entries" : "Clear history"}
+            {chosen ? t`Clear these entries` : t`Clear history`}
           </Button>
         )}
       </div>
       {!query.data && (
         <div className="desk-section">
-          <PendingPart what="your history" of={pendingOf(query)} height="16rem" />
+          <PendingPart what={t`your history`} of={pendingOf(query)} height="16rem" />
         </div>
       )}
       {query.data && total === 0 && (
@@ -69,10 +70,13 @@ export default function History() {
         </div>
       )}
       {types.length > 1 && (
-        <nav className="desk-filter" aria-label="Type">
-          <Link to="?" aria-current={chosen ? undefined : "true"} replace preventScrollReset>
-            All types
-          </Link>
+        <nav className="desk-filter" aria-label={t`Type`}>
+          <Link
+            to="?"
+            aria-current={chosen ? undefined : "true"}
+            replace
+            preventScrollReset
+          >{t`All types`}</Link>
           {types.map(({ slug, plural }) => (
             <Link
               key={slug}
@@ -112,13 +116,13 @@ export default function History() {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={total === 1 ? "Clear 1 entry?" : `Clear ${total} entries?`}
-        confirm="Clear"
+        title={total === 1 ? t`Clear 1 entry?` : t`Clear ${total} entries?`}
+        confirm={t`Clear`}
         isDestructive
         onConfirm={removeAll}
         onCancel={() => setIsAsking(false)}
       >
-        <p>Your documents are kept. Only the history is deleted. This can’t be undone.</p>
+        <p>{t`Your documents are kept. Only the history is deleted. This can’t be undone.`}</p>
       </ConfirmDialog>
     </>
   );

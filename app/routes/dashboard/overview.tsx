@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
@@ -15,7 +16,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import "./overview.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Dashboard");
+  return describePersonalPage(matches, t`Dashboard`);
 }
 
 export default function Overview() {
@@ -29,7 +30,7 @@ export default function Overview() {
   const isNew = recent.uses?.length === 0 && shelf.saved?.length === 0 && documents?.length === 0;
   return (
     <>
-      <h1>Overview</h1>
+      <h1>{t`Overview`}</h1>
       {isNew ? (
         <FirstSteps />
       ) : (
@@ -46,10 +47,8 @@ export default function Overview() {
         {hasDocuments && <RecentUsesList recent={recent} />}
         <section className="desk-section">
           <div className="section-head">
-            <h2>Profile</h2>
-            <Link className="link" to="/dashboard/profile">
-              View and edit
-            </Link>
+            <h2>{t`Profile`}</h2>
+            <Link className="link" to="/dashboard/profile">{t`View and edit`}</Link>
           </div>
           <ProfileRows profile={profile} isPaired={!hasDocuments} />
         </section>
@@ -66,12 +65,10 @@ function SubmissionsLink() {
   return (
     <section className="desk-section">
       <div className="section-head">
-        <h2>Your templates</h2>
-        <Link className="link" to="/dashboard/templates">
-          Create and submit
-        </Link>
+        <h2>{t`Your templates`}</h2>
+        <Link className="link" to="/dashboard/templates">{t`Create and submit`}</Link>
       </div>
-      <p className="muted">Have a template others could use? Submit it to this library.</p>
+      <p className="muted">{t`Have a template others could use? Submit it to this library.`}</p>
     </section>
   );
 }
@@ -81,10 +78,10 @@ function UnknownDocuments({ of }: { of: Pending }) {
     <section className="desk-section">
       {of.hasFailed && (
         <div className="section-head">
-          <h2>Continue</h2>
+          <h2>{t`Continue`}</h2>
         </div>
       )}
-      <PendingPart what="your documents" of={of} height="16rem" />
+      <PendingPart what={t`your documents`} of={of} height="16rem" />
     </section>
   );
 }
@@ -95,19 +92,19 @@ function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) 
   return (
     <section className="desk-section">
       <div className="section-head">
-        <h2>Saved</h2>
+        <h2>{t`Saved`}</h2>
         {saved && saved.length > 0 && (
           <Link className="link" to="/dashboard/saved">
-            {saved.length === 1 ? "1 saved" : `All ${saved.length} saved`}
+            {saved.length === 1 ? t`1 saved` : t`All ${saved.length} saved`}
           </Link>
         )}
       </div>
       {!saved ? (
-        <PendingPart what="your saved templates" of={shelf} height="14rem" />
+        <PendingPart what={t`your saved templates`} of={shelf} height="14rem" />
       ) : available.length > 0 ? (
         <TemplateShelf templates={available} />
       ) : saved.length > 0 ? (
-        <p className="muted">Your saved templates are no longer available.</p>
+        <p className="muted">{t`Your saved templates are no longer available.`}</p>
       ) : (
         <NoSavedTemplates isWithin />
       )}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ProfileForm, ProfileRows, ProfileSheet } from "../../features/profile/index.ts";
@@ -9,7 +11,7 @@ import type { Route } from "./+types/profile";
 import "../../features/profile/profile.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Profile");
+  return describePersonalPage(matches, t`Profile`);
 }
 
 /** Editing is off by default, on by the button, off after a successful save. */
@@ -27,21 +29,19 @@ export default function ProfilePage() {
   return (
     <>
       <div className="desk-head">
-        <h1>Profile</h1>
+        <h1>{t`Profile`}</h1>
         {!isEditing && (
           <div className="desk-actions">
-            <Link className="button phone-only" to="/dashboard/account">
-              Account
-            </Link>
-            <Button variant="primary" onClick={() => setIsEditing(true)}>
-              Edit
-            </Button>
+            <Link className="button phone-only" to="/dashboard/account">{t`Account`}</Link>
+            <Button variant="primary" onClick={() => setIsEditing(true)}>{t`Edit`}</Button>
           </div>
         )}
       </div>
       <p className="desk-lead">
-        Templates fill in your name and contact details from here. Add your address, bank account, logo and
-        other senders under <Link to="/dashboard/details">Details</Link>.
+        <Trans>
+          Templates fill in your name and contact details from here. Add your address, bank account, logo and
+          other senders under <Link to="/dashboard/details">Details</Link>.
+        </Trans>
       </p>
       {isEditing ? (
         <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { type SavedTemplate, useMark, useSavedTemplates, useSaving } from "../../features/saved/index.ts";
@@ -11,7 +13,7 @@ import { NoSavedTemplates } from "./empty-states.tsx";
 import "../../features/saved/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Saved");
+  return describePersonalPage(matches, t`Saved`);
 }
 
 export default function Saved() {
@@ -35,17 +37,15 @@ export default function Saved() {
   return (
     <>
       <div className="desk-head">
-        <h1>Saved</h1>
+        <h1>{t`Saved`}</h1>
         {saved && saved.length > 0 && (
           <div className="desk-search">
-            <label className="sr-only" htmlFor={search}>
-              Search saved templates
-            </label>
+            <label className="sr-only" htmlFor={search}>{t`Search saved templates`}</label>
             <input
               id={search}
               type="search"
               className="input"
-              placeholder="Search saved templates"
+              placeholder={t`Search saved templates`}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
             />
@@ -54,7 +54,7 @@ export default function Saved() {
       </div>
       {!saved && (
         <div className="desk-section">
-          <PendingPart what="your saved templates" of={of} height="16rem" />
+          <PendingPart what={t`your saved templates`} of={of} height="16rem" />
         </div>
       )}
       {saved?.length === 0 && (
@@ -64,10 +64,12 @@ export default function Saved() {
       )}
       {saved && saved.length > 0 && fitting.length === 0 && (
         <p className="desk-lead">
-          No saved templates match “{query.trim()}”.{" "}
-          <button type="button" className="link" onClick={() => setQuery("")}>
-            Show all
-          </button>
+          <Trans>
+            No saved templates match “{query.trim()}”.{" "}
+            <button type="button" className="link" onClick={() => setQuery("")}>
+              Show all
+            </button>
+          </Trans>
         </p>
       )}
       <div className="own-case">
@@ -114,11 +116,9 @@ function Unavailable({ templates }: { templates: readonly SavedTemplate[] }) {
   return (
     <section className="desk-section" aria-labelledby="saved-unavailable">
       <div className="section-head">
-        <h2 id="saved-unavailable">No longer available</h2>
+        <h2 id="saved-unavailable">{t`No longer available`}</h2>
       </div>
-      <p className="muted">
-        These templates are no longer in the library. Documents you made with them still work.
-      </p>
+      <p className="muted">{t`These templates are no longer in the library. Documents you made with them still work.`}</p>
       <ul className="saved-unavailable">
         {templates.map((template) => (
           <UnavailableRow key={template.id} template={template} />
@@ -134,9 +134,12 @@ function UnavailableRow({ template: { id, template_name: name } }: { template: S
   return (
     <li>
       <span>{name}</span>
-      <Button size="small" aria-label={`Remove ${name}`} disabled={isBusy} onClick={() => void remove()}>
-        Remove
-      </Button>
+      <Button
+        size="small"
+        aria-label={t`Remove ${name}`}
+        disabled={isBusy}
+        onClick={() => void remove()}
+      >{t`Remove`}</Button>
     </li>
   );
 }

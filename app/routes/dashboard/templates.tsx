@@ -1,5 +1,7 @@
 import drawing from "virtual:icon/layers";
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -19,7 +21,7 @@ const KILOBYTE = 1_000;
 const LIMITS = `You can have up to ${MAX_DRAFTS} drafts, each with up to ${Math.round(MAX_DRAFT_SOURCE / KILOBYTE)} KB of source.`;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Your templates");
+  return describePersonalPage(matches, t`Your templates`);
 }
 
 /** A person's template drafts, their reviews, and the templates published under their name. */
@@ -35,7 +37,7 @@ export default function OwnTemplates() {
   return (
     <>
       <div className="desk-head">
-        <h1>Your templates</h1>
+        <h1>{t`Your templates`}</h1>
         {isOn && drafts && drafts.length > 0 && (
           <Button
             variant="primary"
@@ -44,46 +46,42 @@ export default function OwnTemplates() {
             onClick={() => setNew(true)}
           >
             <Icon of={plus} />
-            New template
+            {t`New template`}
           </Button>
         )}
       </div>
       {setting && !isOn ? (
         <p className="desk-lead">
           {role === "operator"
-            ? "Operators create templates in the studio."
-            : "This library isn’t accepting templates at the moment. Your drafts are kept."}
+            ? t`Operators create templates in the studio.`
+            : t`This library isn’t accepting templates at the moment. Your drafts are kept.`}
         </p>
       ) : (
         <p className="desk-lead" id="draft-limits">
-          Create a template and submit it. Once accepted, it’s published under your name.{" "}
-          {isFull
-            ? `You’ve reached the limit of ${MAX_DRAFTS} drafts. Submit or delete one to create another.`
-            : LIMITS}
+          <Trans>
+            Create a template and submit it. Once accepted, it’s published under your name.{" "}
+            {isFull
+              ? `You’ve reached the limit of ${MAX_DRAFTS} drafts. Submit or delete one to create another.`
+              : LIMITS}
+          </Trans>
         </p>
       )}
       {isOn && !drafts && (
         <div className="desk-section">
-          <PendingPart what="your drafts" of={pendingOf(query)} height="12rem" />
+          <PendingPart what={t`your drafts`} of={pendingOf(query)} height="12rem" />
         </div>
       )}
       {isOn && drafts?.length === 0 && (
         <div className="desk-section">
           <EmptyState
-            title="No templates yet"
+            title={t`No templates yet`}
             drawing={drawing}
-            action={
-              <Button variant="primary" onClick={() => setNew(true)}>
-                Create template
-              </Button>
-            }
-          >
-            Start with an empty page or a copy of an existing template.
-          </EmptyState>
+            action={<Button variant="primary" onClick={() => setNew(true)}>{t`Create template`}</Button>}
+          >{t`Start with an empty page or a copy of an existing template.`}</EmptyState>
         </div>
       )}
       {isOn && drafts && drafts.length > 0 && (
-        <ul className="own-drafts desk-section" aria-label="Your drafts">
+        <ul className="own-drafts desk-section" aria-label={t`Your drafts`}>
           {drafts.map((draft) => (
             <OwnDraft key={draft.id} draft={draft} authorName={profile.name} userId={profile.id} />
           ))}
@@ -92,11 +90,9 @@ export default function OwnTemplates() {
       {published && published.templates.length > 0 && (
         <section className="desk-section">
           <div className="section-head">
-            <h2>Published</h2>
+            <h2>{t`Published`}</h2>
             {published.handle && (
-              <Link className="link" to={`/authors/${published.handle}`}>
-                Your author page
-              </Link>
+              <Link className="link" to={`/authors/${published.handle}`}>{t`Your author page`}</Link>
             )}
           </div>
           <PublishedList templates={published.templates} canChange={isOn && !isFull} />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Navigate } from "react-router";
 import { DetailsScreen } from "../../features/details/index.ts";
 import { useSession } from "../../features/session/index.ts";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/page";
 import "../../features/details/details.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...describePersonalPage(matches, "Details"), { name: "robots", content: "noindex" }];
+  return [...describePersonalPage(matches, t`Details`), { name: "robots", content: "noindex" }];
 }
 
 export default withQueries(VisitorDetailsPage);

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import {
   EditorScreen,
@@ -27,7 +29,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return describePersonalPage(matches, `Use ${loaderData.template.name}`);
+  return describePersonalPage(matches, t`Use ${loaderData.template.name}`);
 }
 
 export default withQueries(Editor);
@@ -45,11 +47,11 @@ function Editor({ loaderData: { template, pictures, isPublished } }: Route.Compo
   return (
     <>
       {/* A button, because an address would open the draft again. */}
-      <button type="button" className="skip needs-scripts" onClick={focusForm}>
-        Skip to the form
-      </button>
+      <button type="button" className="skip needs-scripts" onClick={focusForm}>{t`Skip to the form`}</button>
       <main id="main" className="ed-main">
-        <h1 className="sr-only">Use {template.name}</h1>
+        <h1 className="sr-only">
+          <Trans>Use {template.name}</Trans>
+        </h1>
         {opened ? (
           <EditorScreen
             key={template.id}

@@ -1,5 +1,7 @@
 // Loaded only for signed-in people.
 
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { DocumentSheet, documentAddress, recentDocumentsOf } from "../../features/documents/index.ts";
@@ -15,7 +17,7 @@ function KnownDocuments({ userId }: { userId: string }) {
   const { data: documents } = useQuery(recentDocumentsOf(userId));
   if (!documents) return null;
   if (documents.length === 0)
-    return <p className="muted">Documents you start appear here, so you can continue later.</p>;
+    return <p className="muted">{t`Documents you start appear here, so you can continue later.`}</p>;
   return (
     <ul>
       {documents.slice(0, SHOWN).map((document) => (
@@ -26,7 +28,9 @@ function KnownDocuments({ userId }: { userId: string }) {
             </span>
             <span>
               <b>{document.title}</b>
-              <small>Edited {formatMoment(new Date(document.date_updated))}</small>
+              <small>
+                <Trans>Edited {formatMoment(new Date(document.date_updated))}</Trans>
+              </small>
             </span>
           </Link>
         </li>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
 import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
@@ -39,17 +41,19 @@ export default function Home({
   return (
     <>
       <section className="wrap hero">
-        <h1>What do you want to make?</h1>
+        <h1>{t`What do you want to make?`}</h1>
         <div className="columns ask">
           <HomeSearch hint={hint} />
           <p className="lead">
-            Choose a template, fill in the form, download the PDF. You see the finished page as you type.{" "}
-            {count === 1 ? "1 template." : `${count.toLocaleString("en")} templates.`} No account needed.
+            <Trans>
+              Choose a template, fill in the form, download the PDF. You see the finished page as you type.{" "}
+              {count === 1 ? "1 template." : `${count.toLocaleString("en")} templates.`} No account needed.
+            </Trans>
           </p>
         </div>
         {searches.length > 0 && (
           <p className="looked-for">
-            <span>Try</span>
+            <span>{t`Try`}</span>
             {searches.map(({ text, href }) => (
               <Link key={href} className="link" to={href} data-prefetch>
                 {text}
@@ -63,9 +67,9 @@ export default function Home({
       </section>
       <section className="wrap section">
         <div className="section-head">
-          <h2>Browse by type</h2>
+          <h2>{t`Browse by type`}</h2>
           <Link className="link" to="/templates" data-prefetch>
-            All {count} templates
+            <Trans>All {count} templates</Trans>
           </Link>
         </div>
         <TypeGrid tiles={tiles} />
@@ -73,10 +77,8 @@ export default function Home({
       {others.length > 0 && (
         <section className="wrap section">
           <div className="section-head">
-            <h2>More templates</h2>
-            <Link className="link" to="/templates?sort=newest" data-prefetch>
-              Newest templates
-            </Link>
+            <h2>{t`More templates`}</h2>
+            <Link className="link" to="/templates?sort=newest" data-prefetch>{t`Newest templates`}</Link>
           </div>
           <div className="sheets across-6">
             {others.map((card) => (
@@ -92,10 +94,10 @@ export default function Home({
 function EmptyLibrary() {
   return (
     <section className="wrap hero">
-      <h1>No templates yet</h1>
+      <h1>{t`No templates yet`}</h1>
       <div className="nothing">
         <span className="ghost" />
-        <p>Templates appear here as soon as an operator adds them.</p>
+        <p>{t`Templates appear here as soon as an operator adds them.`}</p>
       </div>
     </section>
   );
@@ -106,7 +108,7 @@ function ContinueStrip() {
   const userId = useShownProfile()?.id;
   const KnownDocuments = useLazyPart(knownDocuments, userId !== undefined);
   return (
-    <section className="continue-strip" aria-label="Continue">
+    <section className="continue-strip" aria-label={t`Continue`}>
       {userId && KnownDocuments && <KnownDocuments userId={userId} />}
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { SheetRow } from "../../features/catalogue/index.ts";
 import { call } from "../../lib/http/http-client.ts";
@@ -27,23 +29,25 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
           </span>
         </div>
         <div className={styles.firstPageHero}>
-          <p>What do you want to make?</p>
+          <p>{t`What do you want to make?`}</p>
           <SheetRow row={row} />
         </div>
         <div className={styles.firstPageFoot}>
           <span>{name}</span>
-          <span data-lit={lit === "contact" || undefined}>{contact || "Contact"}</span>
+          <span data-lit={lit === "contact" || undefined}>{contact || t`Contact`}</span>
         </div>
       </div>
-      <figcaption>The home page as visitors see it. {formatTemplates(count, drawn)}</figcaption>
+      <figcaption>
+        <Trans>The home page as visitors see it. {formatTemplates(count, drawn)}</Trans>
+      </figcaption>
     </figure>
   );
 }
 
 function formatTemplates(count: number, drawn: number | undefined): string {
-  if (count === 0) return "There are no templates yet.";
-  if (drawn === undefined || drawn >= count) return count === 1 ? "1 template." : `${count} templates.`;
-  return `${drawn} of ${count} previews ready.`;
+  if (count === 0) return t`There are no templates yet.`;
+  if (drawn === undefined || drawn >= count) return count === 1 ? t`1 template.` : t`${count} templates.`;
+  return t`${drawn} of ${count} previews ready.`;
 }
 
 const ASK_AGAIN_MS = 2_000;

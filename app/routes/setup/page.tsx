@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { data, Link, Navigate } from "react-router";
 import { SHARED_HEADERS } from "../../../contract/people/shares.ts";
@@ -29,7 +31,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Set up the library");
+  return describePersonalPage(matches, t`Set up the library`);
 }
 
 type State = "asking" | "dead" | { problem: string } | { offer: SetupOffer };
@@ -76,19 +78,19 @@ async function askForOffer(): Promise<State> {
 function Asking({ problem }: { problem: string }) {
   return (
     <div className="join-form" aria-live="polite">
-      <h1>Set up the library</h1>
+      <h1>{t`Set up the library`}</h1>
       {problem ? (
         <p>{problem}</p>
       ) : (
         <>
-          <p>Checking your link…</p>
+          <p>{t`Checking your link…`}</p>
           <span className="turning">
             <Mark />
           </span>
         </>
       )}
       <noscript>
-        <p>This page needs JavaScript. Turn it on and open the link again.</p>
+        <p>{t`This page needs JavaScript. Turn it on and open the link again.`}</p>
       </noscript>
     </div>
   );
@@ -102,17 +104,17 @@ function DeadLink() {
   if (kind === "known")
     return (
       <div className="join-form">
-        <h1>This link no longer works</h1>
-        <p>{WHY_DEAD} You’re signed in.</p>
-        <Link className="button primary large" to="/dashboard">
-          Go to dashboard
-        </Link>
+        <h1>{t`This link no longer works`}</h1>
+        <p>
+          <Trans>{WHY_DEAD} You’re signed in.</Trans>
+        </p>
+        <Link className="button primary large" to="/dashboard">{t`Go to dashboard`}</Link>
       </div>
     );
   hasAsked.current = true;
   return (
     <SignInForm
-      lead={`${WHY_DEAD} If you run this library, sign in here.`}
+      lead={t`${WHY_DEAD} If you run this library, sign in here.`}
       email=""
       onUnconfirmed={() => location.assign("/login")}
     />

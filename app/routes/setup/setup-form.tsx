@@ -1,6 +1,8 @@
 import check from "virtual:icon/check";
 import clock from "virtual:icon/clock";
 import lock from "virtual:icon/lock";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
 import type { SetupOffer, SetValue } from "../../../contract/site/site.ts";
@@ -18,18 +20,17 @@ import { FirstPage, type FirstPageProps } from "./first-page.tsx";
 import styles from "./setup.module.css";
 
 const library = {
-  libraryName: rules.line("Enter a name for the library", LIBRARY_NAME_MAX),
+  libraryName: rules.line(() => t`Enter a name for the library`, LIBRARY_NAME_MAX),
   contactEmail: z
     .string()
     .trim()
-    .refine(
-      (given) => given === "" || !emailProblem(given),
-      "Enter an e-mail address, such as post@larnes.example, or leave this empty",
-    ),
+    .refine((given) => given === "" || !emailProblem(given), {
+      error: () => t`Enter an e-mail address, such as post@larnes.example, or leave this empty`,
+    }),
 };
 const forNewcomer = z.object({
   ...library,
-  name: rules.line("Enter your name", NAME_MAX),
+  name: rules.line(() => t`Enter your name`, NAME_MAX),
   email: rules.email,
   password: newPassword,
 });
@@ -66,7 +67,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
       const code = error instanceof RefusedCall ? error.code : "";
       if (code === "INVALID_TOKEN") onDead();
       if (code === "EMAIL_TAKEN")
-        return { email: "There’s already an account with this address. Sign in and open the link again." };
+        return { email: t`There’s already an account with this address. Sign in and open the link again.` };
       return errorMessage(error);
     },
   });
@@ -77,30 +78,34 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
   return (
     <>
       <form className="join-form" {...form.props}>
-        <h1>Set up the library</h1>
-        <p>Create the first operator account and name the library.</p>
+        <h1>{t`Set up the library`}</h1>
+        <p>{t`Create the first operator account and name the library.`}</p>
         <FormProblem>{form.problem}</FormProblem>
         <fieldset>
-          <legend>Your account</legend>
+          <legend>{t`Your account`}</legend>
           {offer.person ? (
             <p className={styles.setupPerson}>
-              Signed in as <strong>{offer.person.name}</strong>, {offer.person.email}
+              <Trans>
+                Signed in as <strong>{offer.person.name}</strong>, {offer.person.email}
+              </Trans>
             </p>
           ) : (
             <>
               <div className={styles.setupTwo}>
-                <TextField label="Name" autoComplete="name" {...form.field("name")} />
+                <TextField label={t`Name`} autoComplete="name" {...form.field("name")} />
                 <EmailField {...form.field("email")} />
               </div>
               <TextField
-                label="Password"
+                label={t`Password`}
                 type="password"
                 autoComplete="new-password"
                 hint={
                   length < PASSWORD_MIN ? (
-                    `At least ${PASSWORD_MIN} characters. A few random words work well.`
+                    t`At least ${PASSWORD_MIN} characters. A few random words work well.`
                   ) : (
-                    <WithIcon of={check}>{length} characters</WithIcon>
+                    <WithIcon of={check}>
+                      <Trans>{length} characters</Trans>
+                    </WithIcon>
                   )
                 }
                 {...password}
@@ -110,9 +115,9 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
           )}
         </fieldset>
         <fieldset>
-          <legend>Library</legend>
+          <legend>{t`Library`}</legend>
           <TextField
-            label="Library name"
+            label={t`Library name`}
             maxLength={LIBRARY_NAME_MAX}
             isLit={lit === "name"}
             {...form.field("libraryName")}
@@ -121,25 +126,28 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
             onBlur={() => setLit(undefined)}
           />
           <TextField
-            label="Contact e-mail address"
+            label={t`Contact e-mail address`}
             type="email"
             autoComplete="off"
             isLit={lit === "contact"}
-            hint="Optional. Shown where people need help; otherwise they use the contact page."
+            hint={t`Optional. Shown where people need help; otherwise they use the contact page.`}
             {...form.field("contactEmail")}
             {...readOnlyWhenSet(offer.contactEmail)}
             onFocus={() => setLit("contact")}
             onBlur={() => setLit(undefined)}
           />
         </fieldset>
-        <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Setting up">
-          Finish setup
-        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isBusy={form.isBusy}
+          busyMessage={t`Setting up`}
+        >{t`Finish setup`}</Button>
         <p className={styles.setupOnce}>
-          <WithIcon of={clock}>
-            This link works once. Until the library is set up, the server creates a new link each time it
-            starts.
-          </WithIcon>
+          <WithIcon
+            of={clock}
+          >{t`This link works once. Until the library is set up, the server creates a new link each time it starts.`}</WithIcon>
         </p>
       </form>
       <FirstPage
@@ -159,7 +167,11 @@ function readOnlyWhenSet({ setBy }: SetValue) {
   return {
     readOnly: true,
     className: styles.setElsewhere,
-    hint: <WithIcon of={lock}>Set by {setBy} on the server. Change it there.</WithIcon>,
+    hint: (
+      <WithIcon of={lock}>
+        <Trans>Set by {setBy} on the server. Change it there.</Trans>
+      </WithIcon>
+    ),
   };
 }
 

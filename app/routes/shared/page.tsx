@@ -1,5 +1,7 @@
 import copy from "virtual:icon/copy";
 import download from "virtual:icon/download";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/people/shares.ts";
@@ -28,7 +30,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return describePersonalPage(matches, loaderData?.shared?.title ?? "This link no longer works");
+  return describePersonalPage(matches, loaderData?.shared?.title ?? t`This link no longer works`);
 }
 
 /** The current document, for anyone with the link. */
@@ -39,7 +41,7 @@ export default function Shared({ loaderData: { shared }, params: { secret } }: R
       <SkipLink />
       <header className={styles.sharedBar}>
         <Brand />
-        <p className="phone-hidden">Shared document, read-only</p>
+        <p className="phone-hidden">{t`Shared document, read-only`}</p>
         <ThemeSwitch />
       </header>
       <main id="main" tabIndex={-1}>
@@ -66,23 +68,25 @@ type FactsProps = { shared: SharedDocument; secret: string; count: number | unde
 function SharedFacts({ shared, secret, count }: FactsProps) {
   const { title, by, singular, template, date_updated, ends } = shared;
   return (
-    <aside className={styles.sharedFacts} aria-label="About this document">
+    <aside className={styles.sharedFacts} aria-label={t`About this document`}>
       <div className={styles.sharedTitle}>
         <p>{singular}</p>
         <h1>{title}</h1>
-        <p>Shared by {by}</p>
+        <p>
+          <Trans>Shared by {by}</Trans>
+        </p>
       </div>
       <div className={styles.sharedActions}>
         <a className="button primary" href={`/shared/${secret}/document.pdf`} download>
           <Icon of={download} />
-          Download PDF
+          {t`Download PDF`}
         </a>
         <CopyButton secret={secret} />
       </div>
       <div className={styles.sharedAbout}>
         <dl>
           <div>
-            <dt>Last edited</dt>
+            <dt>{t`Last edited`}</dt>
             <dd>
               <time dateTime={date_updated} suppressHydrationWarning>
                 {formatMoment(new Date(date_updated))}
@@ -90,7 +94,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
             </dd>
           </div>
           <div>
-            <dt>Pages</dt>
+            <dt>{t`Pages`}</dt>
             <dd>
               {count ? `${count}, ` : ""}
               {shortFormat(template.page)}
@@ -98,7 +102,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           </div>
           {ends && (
             <div>
-              <dt>Link expires</dt>
+              <dt>{t`Link expires`}</dt>
               <dd>
                 <time dateTime={ends}>{formatDate(ends)}</time>
               </dd>
@@ -106,18 +110,22 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           )}
         </dl>
         <p>
-          This page always shows the latest version. A copy is your own document: changes to it don’t affect
-          this one.
-          {template.isPublished && (
-            <>
-              {" "}
-              You can also start with an empty <Link to={template.url}>{template.name}</Link>.
-            </>
-          )}
+          <Trans>
+            This page always shows the latest version. A copy is your own document: changes to it don’t affect
+            this one.
+            {template.isPublished && (
+              <>
+                {" "}
+                You can also start with an empty <Link to={template.url}>{template.name}</Link>.
+              </>
+            )}
+          </Trans>
         </p>
         <p className={styles.sharedNote}>
-          {by} can see how often this page was opened, but not by whom. Search engines are asked not to list
-          it. <Link to="/contact">Report a problem</Link>
+          <Trans>
+            {by} can see how often this page was opened, but not by whom. Search engines are asked not to list
+            it. <Link to="/contact">Report a problem</Link>
+          </Trans>
         </p>
       </div>
     </aside>
@@ -139,7 +147,7 @@ function CopyButton({ secret }: { secret: string }) {
       console.error("Shared document copy failed", error);
       notify({
         kind: "failure",
-        message: "We couldn’t make a copy. The link may have expired. Try again.",
+        message: t`We couldn’t make a copy. The link may have expired. Try again.`,
       });
     }
     setIsBusy(false);
@@ -147,7 +155,7 @@ function CopyButton({ secret }: { secret: string }) {
   return (
     <Button disabled={isBusy} onClick={() => void makeCopy()}>
       <Icon of={copy} />
-      Make a copy
+      {t`Make a copy`}
     </Button>
   );
 }
@@ -157,11 +165,9 @@ function EndedLink() {
     <div className={styles.sharedEnded}>
       <span className="ghost" />
       <div>
-        <h1>This link no longer works</h1>
-        <p>It was turned off or has expired. Ask the sender for a new one.</p>
-        <Link className="button" to="/templates">
-          Browse templates
-        </Link>
+        <h1>{t`This link no longer works`}</h1>
+        <p>{t`It was turned off or has expired. Ask the sender for a new one.`}</p>
+        <Link className="button" to="/templates">{t`Browse templates`}</Link>
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { RenderedPages } from "../../../contract/rendering/render.ts";
 import type { PageFile } from "../../../contract/templates/template-file.ts";
@@ -43,19 +45,21 @@ export function SharedPages({ secret, title, page, onCount }: Props) {
   }, [secret, onCount, tries]);
 
   return (
-    <section className={styles.sharedPages} aria-label={`Pages of ${title}`} aria-busy={!pages && !problem}>
+    <section className={styles.sharedPages} aria-label={t`Pages of ${title}`} aria-busy={!pages && !problem}>
       {problem && (
         <div className={styles.sharedProblem} role="alert">
           <p>{problem}</p>
-          <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+          <Button onClick={() => setTries(tries + 1)}>{t`Try again`}</Button>
         </div>
       )}
       {!pages && !problem && <span className="paper coming" style={{ "--ar": pageRatio(page) }} />}
       {pages?.map(({ address, ratio }, at) => (
         <figure key={address} style={{ "--ar": ratio }}>
-          <img className="paper" src={address} alt={`Page ${at + 1} of ${title}`} />
+          <img className="paper" src={address} alt={t`Page ${at + 1} of ${title}`} />
           <figcaption>
-            {at + 1} of {pages.length}
+            <Trans>
+              {at + 1} of {pages.length}
+            </Trans>
           </figcaption>
         </figure>
       ))}
@@ -71,9 +75,9 @@ async function loadPages(secret: string, signal: AbortSignal): Promise<RenderedP
 
 function formatProblem(error: unknown): string {
   if (error instanceof RefusedCall && error.status === 429)
-    return `Too many requests. Try again in ${error.retryAfter ?? 10} seconds.`;
-  if (error instanceof RefusedCall && error.status === 403) return "This link no longer works.";
+    return t`Too many requests. Try again in ${error.retryAfter ?? 10} seconds.`;
+  if (error instanceof RefusedCall && error.status === 403) return t`This link no longer works.`;
   return navigator.onLine
-    ? "We couldn’t load the pages. Try again in a moment."
-    : "You’re offline. Go online and try again.";
+    ? t`We couldn’t load the pages. Try again in a moment.`
+    : t`You’re offline. Go online and try again.`;
 }

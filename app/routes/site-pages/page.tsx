@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { data } from "react-router";
 import { pagePath } from "../../../contract/site/site.ts";
 import { formatDate } from "../../lib/format/moments.ts";
@@ -28,8 +29,10 @@ export default function SitePage({ loaderData: { page } }: Route.ComponentProps)
       <header>
         <h1>{page.title}</h1>
         <p>
-          Last updated on{" "}
-          <time dateTime={page.date_updated.slice(0, 10)}>{formatDate(page.date_updated)}</time>
+          <Trans>
+            Last updated on{" "}
+            <time dateTime={page.date_updated.slice(0, 10)}>{formatDate(page.date_updated)}</time>
+          </Trans>
         </p>
       </header>
       <div className="site-text">

@@ -1,4 +1,6 @@
 import inbox from "virtual:icon/inbox";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Queue, Review, SubmissionSettingsDialog } from "../../features/studio/submissions/index.ts";
@@ -13,7 +15,7 @@ import type { Route } from "./+types/submissions";
 const WIDE = "(min-width: 1200px)";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Submissions · Studio");
+  return describePersonalPage(matches, t`Submissions · Studio`);
 }
 
 /** The submissions: the queue on the left, and the one under review. */
@@ -30,23 +32,25 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
   const isEmpty = data && submissions.length === 0 && data.accepted.length === 0;
   return (
     <div className="handed-in" data-shows={shown || chosen ? "one" : "queue"}>
-      <section className="queue" aria-label="Submissions">
+      <section className="queue" aria-label={t`Submissions`}>
         <header className="queue-head">
-          <h1>Submissions {waiting.length > 0 && <small>{waiting.length}</small>}</h1>
+          <h1>
+            <Trans>Submissions {waiting.length > 0 && <small>{waiting.length}</small>}</Trans>
+          </h1>
           {setting && (
             <button type="button" className="link" onClick={() => setSetting(true)}>
-              {setting.isOn ? "Submissions are open" : "Submissions are closed"}
+              {setting.isOn ? t`Submissions are open` : t`Submissions are closed`}
             </button>
           )}
         </header>
-        {!data && <PendingPart what="the submissions" of={pendingOf(query)} height="12rem" />}
+        {!data && <PendingPart what={t`the submissions`} of={pendingOf(query)} height="12rem" />}
         {data && !isEmpty && <Queue handedIn={data} shown={shown?.id} />}
       </section>
       {shown && <Review key={shown.id} submission={shown} />}
       {data && !shown && (chosen || isWide || isEmpty) && (
         <div className="handed-in-none">
           <Nothing
-            title={chosen ? "Already reviewed" : "Nothing to review"}
+            title={chosen ? t`Already reviewed` : t`Nothing to review`}
             isOn={setting?.isOn !== false}
             onSwitch={() => setSetting(true)}
           />
@@ -62,22 +66,16 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
 function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSwitch(): void }) {
   if (isOn)
     return (
-      <EmptyState title={title} drawing={inbox}>
-        Templates that people submit appear here for you to accept or reject.
-      </EmptyState>
+      <EmptyState
+        title={title}
+        drawing={inbox}
+      >{t`Templates that people submit appear here for you to accept or reject.`}</EmptyState>
     );
   return (
     <EmptyState
-      title="Submissions are closed"
+      title={t`Submissions are closed`}
       drawing={inbox}
-      action={
-        <Button variant="primary" onClick={onSwitch}>
-          Open submissions
-        </Button>
-      }
-    >
-      When submissions are open, anyone with an account can make a template and submit it. Nothing is
-      published until you accept it.
-    </EmptyState>
+      action={<Button variant="primary" onClick={onSwitch}>{t`Open submissions`}</Button>}
+    >{t`When submissions are open, anyone with an account can make a template and submit it. Nothing is published until you accept it.`}</EmptyState>
   );
 }

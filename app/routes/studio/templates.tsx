@@ -1,4 +1,6 @@
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NewTemplateDialog } from "../../features/studio/editor/index.ts";
@@ -10,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/templates";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Templates · Studio");
+  return describePersonalPage(matches, t`Templates · Studio`);
 }
 
 export default function StudioTemplates() {
@@ -20,12 +22,14 @@ export default function StudioTemplates() {
     <>
       <header className="bench-head">
         <h1>
-          Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}
+          <Trans>
+            Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}
+          </Trans>
         </h1>
         <div className="bench-actions">
           <Button variant="primary" onClick={() => setBeginning(true)}>
             <Icon of={plus} />
-            New template
+            {t`New template`}
           </Button>
         </div>
       </header>

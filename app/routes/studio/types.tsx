@@ -1,4 +1,6 @@
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
@@ -22,7 +24,7 @@ import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/types";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Types · Studio");
+  return describePersonalPage(matches, t`Types · Studio`);
 }
 
 export default function StudioTypes() {
@@ -50,19 +52,18 @@ export default function StudioTypes() {
   return (
     <>
       <header className="bench-head">
-        <h1>Types {query.data && <small>{types.length}</small>}</h1>
-        <p>
-          This order is used on the home page and in the menu. Drag to reorder, or press Space and use the
-          arrow keys.
-        </p>
+        <h1>
+          <Trans>Types {query.data && <small>{types.length}</small>}</Trans>
+        </h1>
+        <p>{t`This order is used on the home page and in the menu. Drag to reorder, or press Space and use the arrow keys.`}</p>
         <div className="bench-actions">
           <Button onClick={() => setAsking("new")}>
             <Icon of={plus} />
-            New type
+            {t`New type`}
           </Button>
         </div>
       </header>
-      {!query.data && <PendingPart what="the types" of={pendingOf(query)} height="24rem" />}
+      {!query.data && <PendingPart what={t`the types`} of={pendingOf(query)} height="24rem" />}
       <div className="types-bench">
         {types.length > 0 && (
           <TypeList

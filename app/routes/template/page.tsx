@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { MAX_STARS } from "../../../contract/people/ratings.ts";
 import { readTriedLook, withoutDefaults } from "../../../contract/templates/looks.ts";
@@ -31,13 +33,13 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, url, description, image, type, rating, raters, created, changed } = loaderData;
-  const sentence = description ?? `${type.singular} template: ${name}.`;
+  const sentence = description ?? t`${type.singular} template: ${name}.`;
   return describePage(matches, {
-    title: `${name}, ${type.singular.toLowerCase()} template`,
+    title: t`${name}, ${type.singular.toLowerCase()} template`,
     description: sentence,
     path: url,
     image,
-    imageText: `First page of ${name}`,
+    imageText: t`First page of ${name}`,
     about: {
       "@type": "CreativeWork",
       name,
@@ -76,10 +78,10 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
   return (
     <>
       <div className="wrap detail">
-        <nav aria-label="Breadcrumb">
+        <nav aria-label={t`Breadcrumb`}>
           <ol className="crumbs">
             <li>
-              <Link to="/templates">Templates</Link>
+              <Link to="/templates">{t`Templates`}</Link>
             </li>
             <li>
               <Link to={`/${type.slug}`} data-prefetch>
@@ -106,9 +108,9 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
       {related.length > 0 && (
         <section className="wrap section">
           <div className="section-head">
-            <h2>Similar templates</h2>
+            <h2>{t`Similar templates`}</h2>
             <Link className="link" to={`/${type.slug}`} data-prefetch>
-              All {type.plural.toLowerCase()}
+              <Trans>All {type.plural.toLowerCase()}</Trans>
             </Link>
           </div>
           <div className="sheets across-6">

@@ -1,4 +1,5 @@
 import searchIcon from "virtual:icon/search";
+import { t } from "@lingui/core/macro";
 import { data, Form } from "react-router";
 import {
   countTypes,
@@ -67,8 +68,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const query = loaderData?.selection.query;
   return [
     ...describePage(matches, {
-      title: query ? `“${query}”` : "Templates",
-      description: `Browse ${loaderData?.total ?? "all"} document templates by type: resumes, invoices, letters, posters and more.`,
+      title: query ? `“${query}”` : t`Templates`,
+      description: t`Browse ${loaderData?.total ?? "all"} document templates by type: resumes, invoices, letters, posters and more.`,
       path: "/templates",
       image: loaderData?.listing.bands[0]?.[0]?.cards[0]?.image ?? null,
     }),
@@ -97,13 +98,13 @@ export default function Templates({
             type="search"
             name="q"
             defaultValue={selection.query}
-            aria-label="Search templates"
-            placeholder="Search templates"
+            aria-label={t`Search templates`}
+            placeholder={t`Search templates`}
             maxLength={200}
           />
           <Button type="submit">
             <Icon of={searchIcon} />
-            Search
+            {t`Search`}
           </Button>
         </Form>
       </div>
@@ -115,7 +116,7 @@ export default function Templates({
       ) : (
         <>
           <ListingTools
-            facet={{ name: "type", title: "Type", values: types, all: found ?? total }}
+            facet={{ name: "type", title: t`Type`, values: types, all: found ?? total }}
             selection={selection}
             papers={listing.papers}
           />
@@ -132,5 +133,7 @@ export default function Templates({
 }
 
 function formatFound(count: number, query: string): string {
-  return count === 1 ? `1 template for “${query}”` : `${count.toLocaleString("en")} templates for “${query}”`;
+  return count === 1
+    ? t`1 template for “${query}”`
+    : t`${count.toLocaleString("en")} templates for “${query}”`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { DEFAULT_ORDER } from "../../../contract/templates/template-order.ts";
 import {
@@ -46,11 +47,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const cards = listing.bands.flat().flatMap((group) => group.cards);
   return describePage(matches, {
     title: category ? `${category.label} ${type.plural.toLowerCase()}` : type.plural,
-    description: `${type.description} Choose from ${type.count} ${type.plural.toLowerCase()}, each with a sample PDF.`,
+    description: t`${type.description} Choose from ${type.count} ${type.plural.toLowerCase()}, each with a sample PDF.`,
     // Order and paper show the same things; category and page are pages of their own.
     path: `/${type.slug}${selectionQuery({ ...selection, query: "", type: undefined, papers: [], sort: DEFAULT_ORDER }, { page: selection.page })}`,
     image: cards[0]?.image ?? null,
-    imageText: cards[0] && `Preview of ${cards[0].name}`,
+    imageText: cards[0] && t`Preview of ${cards[0].name}`,
     about: {
       "@type": "CollectionPage",
       name: type.plural,
@@ -77,10 +78,10 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
   return (
     <div className="wrap columns type-page">
       <div className="type-label">
-        <nav aria-label="Breadcrumb">
+        <nav aria-label={t`Breadcrumb`}>
           <ol className="crumbs">
             <li>
-              <Link to="/templates">Templates</Link>
+              <Link to="/templates">{t`Templates`}</Link>
             </li>
             <li aria-current="page">{type.plural}</li>
           </ol>
@@ -89,7 +90,7 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
         <p>{type.description}</p>
         <PersonalGallerySwitch place="label" />
         <ListingTools
-          facet={{ name: "category", title: "Category", values: facets, all: type.count }}
+          facet={{ name: "category", title: t`Category`, values: facets, all: type.count }}
           selection={selection}
           papers={listing.papers}
         />

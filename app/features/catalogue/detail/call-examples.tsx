@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { TriedLook } from "../../../../contract/templates/looks.ts";
@@ -22,25 +24,24 @@ export function CallExamples({ detail, look, site }: Props) {
   return (
     <section className="calls" aria-labelledby="calls-title">
       <div className="calls-about">
-        <h2 id="calls-title">Use with code</h2>
+        <h2 id="calls-title">{t`Use with code`}</h2>
+        <p>{t`Make this document from your own data with one request, no account needed. The request includes the colour, typeface and language you choose above.`}</p>
         <p>
-          Make this document from your own data with one request, no account needed. The request includes the
-          colour, typeface and language you choose above.
-        </p>
-        <p>
-          {formatCounts(fields.counts)}{" "}
-          <a className="link" href={`/items/templates/${id}?fields=fields,sample`}>
-            View the schema
-          </a>{" "}
-          or read the{" "}
-          <Link className="link" to="/docs/api">
-            API documentation
-          </Link>
-          .
+          <Trans>
+            {formatCounts(fields.counts)}{" "}
+            <a className="link" href={`/items/templates/${id}?fields=fields,sample`}>
+              View the schema
+            </a>{" "}
+            or read the{" "}
+            <Link className="link" to="/docs/api">
+              API documentation
+            </Link>
+            .
+          </Trans>
         </p>
       </div>
       <fieldset className="calls-code">
-        <legend className="sr-only">Language</legend>
+        <legend className="sr-only">{t`Language`}</legend>
         {LANGUAGES.map((language) => (
           <label key={language}>
             <input type="radio" name="call" value={language} defaultChecked={language === "curl"} />
@@ -73,12 +74,12 @@ function Call({ language, code }: { language: CallLanguage; code: string }) {
         type="button"
         className="link needs-scripts"
         onClick={copy}
-        aria-label={`Copy the ${name} example`}
+        aria-label={t`Copy the ${name} example`}
       >
-        {isCopied ? "Copied" : "Copy"}
+        {isCopied ? t`Copied` : t`Copy`}
       </button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be focusable */}
-      <section aria-label={`${name} example`} tabIndex={0}>
+      <section aria-label={t`${name} example`} tabIndex={0}>
         <pre>
           <code>{markTheme(code)}</code>
         </pre>
@@ -102,5 +103,5 @@ function markTheme(code: string) {
 }
 
 function formatCounts({ all, required }: TemplateDetail["fields"]["counts"]): string {
-  return all === 1 ? `1 field (${required} required).` : `${all} fields (${required} required).`;
+  return all === 1 ? t`1 field (${required} required).` : t`${all} fields (${required} required).`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ProfileField } from "../../../../contract/people/profile-fields.ts";
 import { profileFieldOf } from "../../../../contract/templates/field-meaning.ts";
 import type { FieldSchema, GroupField } from "../../../../contract/templates/template-file.ts";
@@ -35,7 +36,7 @@ export function describeFields(fields: GroupField): FieldSummary {
     recommended: shorten(labelsOf(typed.filter(({ isRequired, isWanted }) => !isRequired && isWanted))),
     automatic: shorten([
       ...labelsOf(asked.filter(({ field }) => isGenerated(field))),
-      ...(asked.some(({ field }) => hasSums(field)) ? ["Totals"] : []),
+      ...(asked.some(({ field }) => hasSums(field)) ? [t`Totals`] : []),
       ...asked.flatMap(({ field }) => profileLabel(field)),
     ]),
     optional: shorten(labelsOf(typed.filter(({ isRequired, isWanted }) => !isRequired && !isWanted))),
@@ -52,7 +53,7 @@ function profileLabel(field: FieldSchema): string[] {
 function shorten(labels: readonly string[]): string[] {
   const different = [...new Set(labels)];
   const hidden = different.length - MOST;
-  return hidden > 1 ? [...different.slice(0, MOST), `${hidden} more`] : different;
+  return hidden > 1 ? [...different.slice(0, MOST), t`${hidden} more`] : different;
 }
 
 /** All fields in their order, also those inside groups. */
@@ -82,7 +83,7 @@ function labelOf(field: FieldSchema, name: string, group: GroupField): string {
   const title = (field.title ?? name.replaceAll("_", " ")).trim();
   const within = group.title?.trim() ?? "";
   if (!within || !VAGUE.test(title)) return title;
-  const owner = SENDER.test(within) ? "Your" : RECIPIENT.test(within) ? "Recipient’s" : within;
+  const owner = SENDER.test(within) ? t`Your` : RECIPIENT.test(within) ? "Recipient’s" : within;
   return `${owner} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 

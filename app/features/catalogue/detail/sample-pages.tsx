@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { lookQuery, type TriedLook } from "../../../../contract/templates/looks.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -9,7 +11,7 @@ const SIZES = "(min-width: 1100px) 580px, (min-width: 720px) 45vw, 85vw";
 export function SamplePages({ detail, look }: { detail: TemplateDetail; look: TriedLook }) {
   const { id, name, type, url, ratio, pictures } = detail;
   const pages: (string | null)[] = pictures.length > 0 ? pictures : [null];
-  const alt = `${name}: sample ${type.singular.toLowerCase()}`;
+  const alt = t`${name}: sample ${type.singular.toLowerCase()}`;
   const query = lookQuery(look);
   const tried = (page: number) =>
     query ? `${url}/sample.webp${query}${page > 1 ? `&page=${page}` : ""}` : undefined;
@@ -29,11 +31,13 @@ export function SamplePages({ detail, look }: { detail: TemplateDetail; look: Tr
           ) : (
             <>
               <div className="tried-over">
-                <Sheet image={picture} ratio={ratio} sizes={SIZES} alt={`${alt}, page ${i + 1}`} />
+                <Sheet image={picture} ratio={ratio} sizes={SIZES} alt={t`${alt}, page ${i + 1}`} />
                 <TriedPage picture={tried(i + 1)} />
               </div>
               <figcaption>
-                Page {i + 1} of {pages.length}
+                <Trans>
+                  Page {i + 1} of {pages.length}
+                </Trans>
               </figcaption>
             </>
           )}
@@ -72,7 +76,7 @@ function TriedPage({ picture }: { picture: string | undefined }) {
       />
       {how === "drawing" && <span className="drawing needs-scripts" />}
       {how === "failed" && (
-        <p className="not-drawn">We couldn’t draw this version. The original sample is shown.</p>
+        <p className="not-drawn">{t`We couldn’t draw this version. The original sample is shown.`}</p>
       )}
     </>
   );

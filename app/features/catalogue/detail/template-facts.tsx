@@ -1,4 +1,6 @@
 import download from "virtual:icon/download";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { lookQuery, type TriedLook } from "../../../../contract/templates/looks.ts";
 import type { TemplateAuthor } from "../../../../contract/templates/submissions.ts";
@@ -22,7 +24,11 @@ export function TemplateFacts({ detail, look }: Props) {
         {uses && <span className="num">{uses}</span>}
         <span>{format}</span>
         {author && <AuthorLink author={author} />}
-        {pictures.length > 1 && <span>{pictures.length}-page sample</span>}
+        {pictures.length > 1 && (
+          <span>
+            <Trans>{pictures.length}-page sample</Trans>
+          </span>
+        )}
       </p>
       <div className="actions">
         <span className="phone-hidden contents">
@@ -34,12 +40,12 @@ export function TemplateFacts({ detail, look }: Props) {
           href={`${url}/sample.pdf${lookQuery(look.language ? { language: look.language } : {})}`}
         >
           <Icon of={download} />
-          <span className="link">Open sample PDF</span>
+          <span className="link">{t`Open sample PDF`}</span>
         </a>
       </div>
       {description && <p className="about">{description}</p>}
       <TryOn detail={detail} look={look} />
-      <h2>What you fill in</h2>
+      <h2>{t`What you fill in`}</h2>
       <dl className="rows">
         {ROWS.map(
           ({ name, label }) =>
@@ -51,11 +57,11 @@ export function TemplateFacts({ detail, look }: Props) {
             ),
         )}
       </dl>
-      <h2>Details</h2>
+      <h2>{t`Details`}</h2>
       <dl className="rows">
         <div>
-          <dt>Formats</dt>
-          <dd>PDF (accessible, PDF/UA), PNG, SVG</dd>
+          <dt>{t`Formats`}</dt>
+          <dd>{t`PDF (accessible, PDF/UA), PNG, SVG`}</dd>
         </div>
       </dl>
     </div>
@@ -71,22 +77,31 @@ const ROWS = [
 
 /** The author. An author whose account was deleted has no page. */
 function AuthorLink({ author: { name, handle } }: { author: TemplateAuthor }) {
-  if (handle === null) return <span>by {name.toLowerCase()}</span>;
+  if (handle === null)
+    return (
+      <span>
+        <Trans>by {name.toLowerCase()}</Trans>
+      </span>
+    );
   return (
     <span>
-      by{" "}
-      <Link className="link" to={`/authors/${handle}`}>
-        {name}
-      </Link>
+      <Trans>
+        by{" "}
+        <Link className="link" to={`/authors/${handle}`}>
+          {name}
+        </Link>
+      </Trans>
     </span>
   );
 }
 
 function UseLink({ url, look }: { url: string; look: TriedLook }) {
   return (
-    <Link className="button primary large" to={`${url}/use${lookQuery(look)}`} data-prefetch>
-      Use this template
-    </Link>
+    <Link
+      className="button primary large"
+      to={`${url}/use${lookQuery(look)}`}
+      data-prefetch
+    >{t`Use this template`}</Link>
   );
 }
 

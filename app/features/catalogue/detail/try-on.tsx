@@ -1,4 +1,5 @@
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { LANGUAGE_LABELS, LANGUAGES, type Language } from "../../../../contract/templates/languages.ts";
@@ -28,7 +29,7 @@ export function TryOn({ detail, look }: Props) {
     <div className="try-on">
       {shown.accent && (
         <div className="try-row">
-          <span id="try-accent">Colour</span>
+          <span id="try-accent">{t`Colour`}</span>
           <ul className="inks" aria-labelledby="try-accent">
             {otherAccents(own.accent).map(({ accent, name }) => (
               <li key={accent}>
@@ -53,15 +54,13 @@ export function TryOn({ detail, look }: Props) {
               to={`${url}${lookQuery(look.language ? { language: look.language } : {})}`}
               replace
               preventScrollReset
-            >
-              Reset
-            </Link>
+            >{t`Reset`}</Link>
           )}
         </div>
       )}
       {own.languages.length > 0 && (
         <div className="try-row">
-          <span id="try-language">Sample in</span>
+          <span id="try-language">{t`Sample in`}</span>
           <ul className="languages" aria-labelledby="try-language">
             {([undefined, ...LANGUAGES.filter((each) => own.languages.includes(each))] as const).map(
               (language) => (
@@ -83,7 +82,7 @@ export function TryOn({ detail, look }: Props) {
         </div>
       )}
       <div className="try-row">
-        <span id="try-type">Typeface</span>
+        <span id="try-type">{t`Typeface`}</span>
         <ul className="faces" aria-labelledby="try-type">
           {FONT_PAIRINGS.map((fonts) => (
             <li key={fonts}>
@@ -103,7 +102,7 @@ export function TryOn({ detail, look }: Props) {
                   loading="lazy"
                   decoding="async"
                 />
-                {fonts === "original" ? "Original" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
+                {fonts === "original" ? t`Original` : FONT_PAIRING_LABELS[fonts].split(":")[0]}
               </Link>
             </li>
           ))}
@@ -130,7 +129,7 @@ function AnyAccent({ accent, to }: { accent: string; to(change: TriedLook): stri
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <label className="ink any">
-      <span className="sr-only">Any colour</span>
+      <span className="sr-only">{t`Any colour`}</span>
       <Icon of={plus} />
       <input
         type="color"

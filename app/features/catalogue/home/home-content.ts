@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   type Catalogue,
   type CatalogueTemplate,
@@ -144,7 +145,7 @@ function layOutPhone(count: number): number[] {
 /** "Resume, invoice, letter, poster": types of one word. */
 function searchHint(types: readonly CatalogueType[]): string {
   const names = types.map(({ singular }) => singular).filter((word) => /^\p{L}+$/u.test(word));
-  const [first = "Search templates", ...others] = names.slice(0, 4);
+  const [first = t`Search templates`, ...others] = names.slice(0, 4);
   return [first, ...others.map((word) => word.toLowerCase())].join(", ");
 }
 

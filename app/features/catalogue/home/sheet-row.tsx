@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";
 import type { Card } from "../card.ts";
@@ -37,8 +38,8 @@ export function SheetRow({ row: { entries, sums } }: { row: Row }) {
         <Ruler />
       </div>
       <p className="scale-note">
-        <span className="off">All sheets at the same scale</span>
-        <span className="on">All sheets at the same scale. Grey text is sample text.</span>
+        <span className="off">{t`All sheets at the same scale`}</span>
+        <span className="on">{t`All sheets at the same scale. Grey text is sample text.`}</span>
       </p>
     </>
   );

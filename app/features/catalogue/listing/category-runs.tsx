@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { Pager } from "../../../ui/pager.tsx";
 import { NamedIcon } from "../../icons/index.ts";
@@ -43,8 +44,10 @@ function RunHead({ group: { label, icon, count, more } }: { group: Group }) {
       </h2>
       {more && (
         <Link className="link" to={more}>
-          All {count}
-          <span className="sr-only"> in {label}</span>
+          <Trans>
+            All {count}
+            <span className="sr-only"> in {label}</span>
+          </Trans>
         </Link>
       )}
     </>

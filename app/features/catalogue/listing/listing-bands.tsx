@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { Pager } from "../../../ui/pager.tsx";
@@ -67,8 +69,10 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
       {group.more && (
         <p>
           <Link className="link" to={group.more}>
-            All {group.count}
-            <span className="sr-only"> in {group.label}</span>
+            <Trans>
+              All {group.count}
+              <span className="sr-only"> in {group.label}</span>
+            </Trans>
           </Link>
         </p>
       )}
@@ -82,13 +86,13 @@ export function EmptyListing({ query }: { query: string }) {
     <div className="wrap nothing">
       <span className="ghost" />
       <div>
-        <h2>No templates match these filters</h2>
-        <p>Try another paper size or category.</p>
+        <h2>{t`No templates match these filters`}</h2>
+        <p>{t`Try another paper size or category.`}</p>
         <Link
           className="button primary"
           to={query ? `/templates?q=${encodeURIComponent(query)}` : "/templates"}
         >
-          {query ? `Show all results for “${query}”` : "Show all templates"}
+          {query ? t`Show all results for “${query}”` : t`Show all templates`}
         </Link>
       </div>
     </div>

@@ -2,6 +2,8 @@ import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
 import sliders from "virtual:icon/sliders-horizontal";
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -35,7 +37,7 @@ export function ListingTools({ facet, selection, papers }: Props) {
         )}
         <Button size="small" className="below-desk" popoverTarget="filters">
           <Icon of={sliders} />
-          Filters
+          {t`Filters`}
         </Button>
         <FilterDrawer facet={facet} selection={selection} papers={papers} />
         <SortMenu selection={selection} />
@@ -53,7 +55,9 @@ function FacetLinks({ facet: { name, values, all }, selection }: Omit<Props, "pa
         aria-current={selection[name] ? undefined : "true"}
         preventScrollReset
       >
-        All<span>{all}</span>
+        <Trans>
+          All<span>{all}</span>
+        </Trans>
       </Link>
       {values.map(({ value, label, count }) => (
         <Link
@@ -73,15 +77,15 @@ function FacetLinks({ facet: { name, values, all }, selection }: Omit<Props, "pa
 /** The same choices in a sheet from below, for phones and tablets. */
 function FilterDrawer({ facet, selection, papers }: Props) {
   return (
-    <section id="filters" popover="auto" className="panel drawer below-desk" aria-label="Filters">
+    <section id="filters" popover="auto" className="panel drawer below-desk" aria-label={t`Filters`}>
       <div className="drawer-head">
-        <h2>Filters</h2>
-        <IconButton popoverTarget="filters" popoverTargetAction="hide" label="Close" icon={close} />
+        <h2>{t`Filters`}</h2>
+        <IconButton popoverTarget="filters" popoverTargetAction="hide" label={t`Close`} icon={close} />
       </div>
       <div className="filter-list">
         {papers.length > 0 && (
           <>
-            <h3>Paper size</h3>
+            <h3>{t`Paper size`}</h3>
             <PaperChecks papers={papers} selection={selection} />
           </>
         )}
@@ -98,11 +102,11 @@ function SortMenu({ selection }: { selection: Selection }) {
   return (
     <div className="end">
       <button type="button" className="sort-button" popoverTarget="sort">
-        <span className="sr-only">Sort by: </span>
+        <span className="sr-only">{t`Sort by: `}</span>
         {SORT_LABELS[selection.sort]}
         <Icon of={chevron} />
       </button>
-      <nav id="sort" popover="auto" className="panel choices sort-panel" aria-label="Sort by">
+      <nav id="sort" popover="auto" className="panel choices sort-panel" aria-label={t`Sort by`}>
         {Object.keys(SORT_LABELS)
           .filter(isSortOrder)
           .map((sort) => (

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { NearType } from "../../../../contract/page-services.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -26,9 +28,11 @@ export function NearestTypes({ query, tiles, total }: Props) {
   const byWord = tiles.some(({ word }) => word !== undefined);
   return (
     <section className="wrap nearest" aria-labelledby="nearest-title">
-      <h2 id="nearest-title">No templates match “{query}”.</h2>
+      <h2 id="nearest-title">
+        <Trans>No templates match “{query}”.</Trans>
+      </h2>
       <p role="status">
-        {byWord ? "These types are the closest matches." : "You can browse all types of templates instead."}
+        {byWord ? t`These types are the closest matches.` : t`You can browse all types of templates instead.`}
       </p>
       <ul className="nearest-tiles">
         {tiles.map((tile) => (
@@ -38,15 +42,17 @@ export function NearestTypes({ query, tiles, total }: Props) {
         ))}
       </ul>
       <p>
-        We count searches without results, not who made them, to decide which templates to add.{" "}
-        <Link className="link" to="/contact">
-          Request this template
-        </Link>{" "}
-        or{" "}
-        <Link className="link" to="/templates">
-          browse all {total} templates
-        </Link>
-        .
+        <Trans>
+          We count searches without results, not who made them, to decide which templates to add.{" "}
+          <Link className="link" to="/contact">
+            Request this template
+          </Link>{" "}
+          or{" "}
+          <Link className="link" to="/templates">
+            browse all {total} templates
+          </Link>
+          .
+        </Trans>
       </p>
     </section>
   );
@@ -66,9 +72,9 @@ function NearTypeLink({ tile: { slug, plural, description, count, word, cards } 
         </h3>
         <p className="why">
           {word ? (
-            <>
+            <Trans>
               Matches <mark>{word}</mark>
-            </>
+            </Trans>
           ) : (
             description
           )}

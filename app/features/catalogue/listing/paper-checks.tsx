@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Form, useSubmit } from "react-router";
 import { PAPER_LABELS, type PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { DEFAULT_ORDER } from "../../../../contract/templates/template-order.ts";
@@ -14,7 +15,7 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
     <Form
       key={selection.papers.join()}
       className={ruled ? "papers ruled" : "papers"}
-      aria-label="Paper size"
+      aria-label={t`Paper size`}
       preventScrollReset
       onChange={(event) => {
         const form = new FormData(event.currentTarget);
@@ -33,9 +34,7 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
         </label>
       ))}
       <noscript>
-        <Button type="submit" size="small">
-          Apply
-        </Button>
+        <Button type="submit" size="small">{t`Apply`}</Button>
       </noscript>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MAX_IMPORT_BYTES } from "../../../../contract/limits.ts";
 import { hasValues } from "../../../../contract/people/details.ts";
 import { openZip, UnreadableFile } from "../../../lib/batch/zip-entries.ts";
@@ -24,15 +25,15 @@ export async function readImportFile(file: File): Promise<ImportFile | ImportPro
   const { name } = file;
   try {
     if (file.size > MAX_IMPORT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
-    if (file.size === 0) throw new UnreadableFile("The file is empty.");
+    if (file.size === 0) throw new UnreadableFile(t`The file is empty.`);
     const { source, result } = readBytes(new Uint8Array(await file.arrayBuffer()));
     if (!hasValues(result.understood))
-      throw new UnreadableFile("The file has no details that templates use.");
+      throw new UnreadableFile(t`The file has no details that templates use.`);
     return { name, source, result };
   } catch (error) {
     return {
       name,
-      problem: `${reasonOf(error)} ${ALLOWED}, up to ${MAX_IMPORT_BYTES / MEGABYTE} MB. Nothing was imported.`,
+      problem: t`${reasonOf(error)} ${ALLOWED}, up to ${MAX_IMPORT_BYTES / MEGABYTE} MB. Nothing was imported.`,
     };
   }
 }
@@ -41,11 +42,11 @@ function reasonOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   // A ZIP whose directory points outside of it, or a file that was deleted while it was read.
   console.error("A file could not be read", error);
-  return "The file is damaged or incomplete.";
+  return t`The file is damaged or incomplete.`;
 }
 
 function formatTooLarge(size: number): string {
-  return `The file is too large (${Math.ceil(size / MEGABYTE)} MB).`;
+  return t`The file is too large (${Math.ceil(size / MEGABYTE)} MB).`;
 }
 
 export function readBytes(bytes: Uint8Array): { source: Source; result: ImportResult } {
@@ -55,9 +56,9 @@ export function readBytes(bytes: Uint8Array): { source: Source; result: ImportRe
   const text = decodeUtf8(bytes);
   if (text === undefined || text.includes("\0"))
     throw new UnreadableFile(
-      /^\s*\{/.test(begin) ? "The JSON file isn’t encoded as UTF-8." : "This type of file isn’t supported.",
+      /^\s*\{/.test(begin) ? t`The JSON file isn’t encoded as UTF-8.` : t`This type of file isn’t supported.`,
     );
-  if (!/^\s*[{[]/.test(text)) throw new UnreadableFile("This type of text file isn’t supported.");
+  if (!/^\s*[{[]/.test(text)) throw new UnreadableFile(t`This type of text file isn’t supported.`);
   return { source: "json-resume", result: readJsonResume(text) };
 }
 
@@ -65,17 +66,17 @@ function readArchive(bytes: Uint8Array): { source: Source; result: ImportResult 
   const zip = openZip(bytes, {
     mostBytes: MOST_INFLATED_BYTES,
     mostEntries: MOST_ENTRIES,
-    tooLarge: "The ZIP’s contents are too large.",
+    tooLarge: t`The ZIP’s contents are too large.`,
   });
   if (zip.names.some((name) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]/.test(name)))
-    throw new UnreadableFile("The ZIP has file names that point outside of it.");
+    throw new UnreadableFile(t`The ZIP has file names that point outside of it.`);
   if (isTypecaseArchive(zip)) return { source: "typecase", result: readTypecase(zip) };
   if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", result: readLinkedIn(zip) };
   const csv = zip.names.filter((name) => name.toLowerCase().endsWith(".csv")).slice(0, 4);
   throw new UnreadableFile(
-    "The ZIP has no LinkedIn CSV files and no Typecase profile." +
+    t`The ZIP has no LinkedIn CSV files and no Typecase profile.` +
       (csv.length > 0
-        ? ` Its CSV files (${csv.join(", ").slice(0, 200)}) don’t have LinkedIn’s English names.`
+        ? t` Its CSV files (${csv.join(", ").slice(0, 200)}) don’t have LinkedIn’s English names.`
         : ""),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
 import { DETAIL_LISTS, type MeaningRow, type MeaningValues } from "../../../../contract/people/details.ts";
 
@@ -55,8 +56,8 @@ export function createCollector() {
   function done(): ImportResult {
     for (const [list, count] of surplus)
       leave(
-        `${count.toLocaleString("en")} more in “${list}”`,
-        `only the first ${MAX_DETAILS_ROWS} are imported`,
+        t`${count.toLocaleString("en")} more in “${list}”`,
+        t`only the first ${MAX_DETAILS_ROWS} are imported`,
       );
     return { understood: { texts, lists }, left };
   }

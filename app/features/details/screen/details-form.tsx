@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
@@ -47,7 +48,7 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
     label,
     value: texts[meaning] ?? "",
     placeholder: fromProfile[meaning]
-      ? `${fromProfile[meaning]}, from your profile`
+      ? t`${fromProfile[meaning]}, from your profile`
       : (placeholder ?? (columns === 1 ? "" : placesWords(counts[meaning]))),
     maxLength: MAX_DETAILS_TEXT,
     onFocus: () => onLight(meaning),
@@ -78,11 +79,11 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
 
   return (
     <form className={styles.detailsForm} onSubmit={(event) => event.preventDefault()}>
-      <h2>Contact</h2>
+      <h2>{t`Contact`}</h2>
       {ON_EVERY_SHEET.map(line)}
       {SELDOM.filter((field) => isFilled(field) || (counts[field.meaning] ?? 0) > 0).map(line)}
       {SELDOM_LINES.filter(isFilled).map(lines)}
-      <h2>For invoices</h2>
+      <h2>{t`For invoices`}</h2>
       {ON_BILLS.map((field) =>
         field.meaning === "sender.iban" ? (
           <IbanField
@@ -95,7 +96,7 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
           line(field)
         ),
       )}
-      <h2>Pictures</h2>
+      <h2>{t`Pictures`}</h2>
       {DRAWN.map(({ meaning, label }) => (
         <PictureField
           key={meaning}
@@ -108,7 +109,7 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
       ))}
       <details className={`${styles.detailsPath} columns-6`} open={hasPath || undefined}>
         <summary>
-          <h2>For CVs</h2>
+          <h2>{t`For CVs`}</h2>
         </summary>
         <div className={styles.detailsForm}>
           {ON_A_CV.map(lines)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
@@ -20,10 +21,10 @@ export function DetailsScreen() {
   return (
     <>
       <div className={styles.detailsHead}>
-        <h1>Details</h1>
-        <p className={styles.detailsLead}>
-          Enter your details once and use them in every template. Documents you’ve already made don’t change.
-        </p>
+        <h1>{t`Details`}</h1>
+        <p
+          className={styles.detailsLead}
+        >{t`Enter your details once and use them in every template. Documents you’ve already made don’t change.`}</p>
       </div>
       {shown.isReady ? (
         <Senders shown={shown} />
@@ -59,7 +60,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
   };
   const add = () => {
     if (sets.length === 0) saveDetails({ ...FIRST, id: "" });
-    const id = saveDetails(emptySet(`Sender ${Math.max(2, sets.length + 1)}`));
+    const id = saveDetails(emptySet(t`Sender ${Math.max(2, sets.length + 1)}`));
     setSelected(id);
     setAdded(id);
   };
@@ -68,9 +69,9 @@ function Senders({ shown }: { shown: ShownDetails }) {
     setSelected(undefined);
     notify({
       kind: "fact",
-      message: `“${current.label}” removed`,
+      message: t`“${current.label}” removed`,
       action: {
-        label: "Undo",
+        label: t`Undo`,
         run: () => setSelected(saveDetails({ ...current, id: "", rev: 0, isDefault: false })),
       },
     });
@@ -141,14 +142,14 @@ function SaveStatus({
   );
 
   function saveStateText(): string {
-    if (state === "saving") return "Saving";
-    if (state === "refused") return `Not saved. ${problem} Your changes are still on this page.`;
+    if (state === "saving") return t`Saving`;
+    if (state === "refused") return t`Not saved. ${problem} Your changes are still on this page.`;
     if (state === "away")
-      return "No connection. Saved on this device; we’ll upload your changes when you’re back online.";
+      return t`No connection. Saved on this device; we’ll upload your changes when you’re back online.`;
     if (state === "unstored")
-      return "Not saved. This browser can’t store your details, so they’ll be lost when you leave this page.";
+      return t`Not saved. This browser can’t store your details, so they’ll be lost when you leave this page.`;
     if (place === "account")
-      return isUntouched ? "Saves to your account as you type" : "Saved to your account";
-    return "Saved on this device only";
+      return isUntouched ? t`Saves to your account as you type` : t`Saved to your account`;
+    return t`Saved on this device only`;
   }
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { type DetailsSet, hasValues } from "../../../../contract/people/details.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -31,11 +33,11 @@ export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
   const names = waiting.map(({ label }) => `“${label}”`).join(", ");
   return (
     <div className={styles.deviceOffer} role="status">
-      <p>Entered on this device before you signed in: {names}.</p>
-      <Button onClick={take}>Add to my account</Button>
-      <button type="button" className="link" onClick={forget}>
-        Remove from this device
-      </button>
+      <p>
+        <Trans>Entered on this device before you signed in: {names}.</Trans>
+      </p>
+      <Button onClick={take}>{t`Add to my account`}</Button>
+      <button type="button" className="link" onClick={forget}>{t`Remove from this device`}</button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 /** A field of the form, and how many of its six columns it takes. */
 export type DetailField = {
   meaning: string;
@@ -67,6 +68,6 @@ export const ALL_MEANINGS = [ON_EVERY_SHEET, ON_BILLS, SELDOM, SELDOM_LINES, ON_
 /** "Used by 24 templates": the placeholder of an empty field. */
 export function placesWords(count: number | undefined): string {
   if (count === undefined) return "";
-  if (count === 0) return "Not used by any template yet";
-  return count === 1 ? "Used by 1 template" : `Used by ${count} templates`;
+  if (count === 0) return t`Not used by any template yet`;
+  return count === 1 ? t`Used by 1 template` : t`Used by ${count} templates`;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** The length of an IBAN by country; of other countries only the check digits are tested. */
 const LENGTHS: Record<string, number> = {
   AT: 20,
@@ -44,11 +46,11 @@ export function judgeIban(typed: string): { isRight: boolean; message: string } 
   if (length !== undefined && number.length > length)
     return {
       isRight: false,
-      message: `This IBAN is too long. IBANs starting with ${number.slice(0, 2)} have ${length} characters.`,
+      message: t`This IBAN is too long. IBANs starting with ${number.slice(0, 2)} have ${length} characters.`,
     };
   return remainder(number) === 1
-    ? { isRight: true, message: "This IBAN is valid." }
-    : { isRight: false, message: "This IBAN isn’t valid. Check it for typos." };
+    ? { isRight: true, message: t`This IBAN is valid.` }
+    : { isRight: false, message: t`This IBAN isn’t valid. Check it for typos.` };
 }
 
 /** Modulo 97, digit by digit: an IBAN is longer than a number can be. */

@@ -1,4 +1,6 @@
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
 import { DETAIL_LISTS, type MeaningRow } from "../../../../contract/people/details.ts";
@@ -53,7 +55,7 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <details key={at} open={opened === at || undefined}>
-            <summary>{title || "Empty"}</summary>
+            <summary>{title || t`Empty`}</summary>
             <div className={styles.detailsForm}>
               {names.map((key) => {
                 const common = {
@@ -83,14 +85,12 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
                 <button
                   type="button"
                   className="link"
-                  aria-label={`Remove ${title || "this row"}`}
+                  aria-label={t`Remove ${title || "this row"}`}
                   onClick={() => {
                     setOpened(undefined);
                     onChange(rows.filter((_, place) => place !== at));
                   }}
-                >
-                  Remove
-                </button>
+                >{t`Remove`}</button>
               </p>
             </div>
           </details>
@@ -105,8 +105,10 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
             onChange([...rows, {}]);
           }}
         >
-          <Icon of={plus} />
-          Add to {label.toLowerCase()}
+          <Trans>
+            <Icon of={plus} />
+            Add to {label.toLowerCase()}
+          </Trans>
         </button>
       )}
     </section>

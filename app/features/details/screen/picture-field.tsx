@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { MAX_DETAILS_PICTURE } from "../../../../contract/limits.ts";
 import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
@@ -43,21 +45,25 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
         {label}
       </span>
       <div className={canDraw ? `${styles.detailsBox} ${styles.signed}` : styles.detailsBox}>
-        {value ? <img src={value} alt={`Your ${label.toLowerCase()}`} /> : <span>{places}</span>}
+        {value ? <img src={value} alt={t`Your ${label.toLowerCase()}`} /> : <span>{places}</span>}
       </div>
       <p className={styles.detailsUnder}>
         {canDraw && (
           <button type="button" className="link" onClick={() => setDrawing(true)}>
-            {value ? "Draw again" : "Draw"}
+            {value ? t`Draw again` : t`Draw`}
           </button>
         )}
         <button type="button" className="link" onClick={open}>
-          {canDraw || !value ? "Choose a picture" : "Replace"}
-          <span className="sr-only"> for the {label.toLowerCase()}</span>
+          {canDraw || !value ? t`Choose a picture` : t`Replace`}
+          <span className="sr-only">
+            <Trans> for the {label.toLowerCase()}</Trans>
+          </span>
         </button>
         {value && (
           <button type="button" className="link" onClick={() => onChange("")}>
-            Remove<span className="sr-only"> the {label.toLowerCase()}</span>
+            <Trans>
+              Remove<span className="sr-only"> the {label.toLowerCase()}</span>
+            </Trans>
           </button>
         )}
         {value && <span>{describePicture(value)}</span>}

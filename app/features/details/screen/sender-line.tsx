@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_DETAILS_LABEL } from "../../../../contract/limits.ts";
 import { type DetailsSet, readLabel } from "../../../../contract/people/details.ts";
@@ -30,7 +31,7 @@ export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }
     return (
       <form className={styles.senderLine} onSubmit={rename}>
         <label>
-          Name of this sender
+          {t`Name of this sender`}
           <input
             ref={box}
             className="input"
@@ -40,26 +41,16 @@ export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }
             onKeyDown={(event) => event.key === "Escape" && setRenaming(false)}
           />
         </label>
-        <button type="submit" className="link">
-          Done
-        </button>
+        <button type="submit" className="link">{t`Done`}</button>
       </form>
     );
   return (
     <p className={styles.senderLine}>
-      <button type="button" className="link" onClick={() => setRenaming(true)}>
-        Rename
-      </button>
+      <button type="button" className="link" onClick={() => setRenaming(true)}>{t`Rename`}</button>
       {!set.isDefault && (
-        <button type="button" className="link" onClick={onDefault}>
-          Use for new documents
-        </button>
+        <button type="button" className="link" onClick={onDefault}>{t`Use for new documents`}</button>
       )}
-      {!isOnly && (
-        <button type="button" className="link" onClick={onRemove}>
-          Remove
-        </button>
-      )}
+      {!isOnly && <button type="button" className="link" onClick={onRemove}>{t`Remove`}</button>}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useRef } from "react";
 import { MAX_DETAILS } from "../../../../contract/limits.ts";
 import type { DetailsSet } from "../../../../contract/people/details.ts";
@@ -26,7 +27,7 @@ export function SenderTabs({ sets, current, onSelect, onAdd }: Props) {
   };
   return (
     <div className={styles.senders}>
-      <div className={styles.sendersRow} role="tablist" aria-label="Senders" ref={row}>
+      <div className={styles.sendersRow} role="tablist" aria-label={t`Senders`} ref={row}>
         {sets.map(({ id, label, isDefault }) => (
           <button
             key={id}
@@ -41,14 +42,14 @@ export function SenderTabs({ sets, current, onSelect, onAdd }: Props) {
             onKeyDown={move}
           >
             {label}
-            {isDefault && sets.length > 1 && <small>default</small>}
+            {isDefault && sets.length > 1 && <small>{t`default`}</small>}
           </button>
         ))}
       </div>
       {sets.length < MAX_DETAILS && (
         <button type="button" className={`link ${styles.sendersAdd}`} onClick={onAdd}>
           <Icon of={plus} />
-          Add sender
+          {t`Add sender`}
         </button>
       )}
     </div>

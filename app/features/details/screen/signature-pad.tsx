@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type PointerEvent, useRef, useState } from "react";
 import styles from "../details.module.css";
 
@@ -43,13 +44,13 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a cell of this grid in every browser
-    <div className="details-picture columns-3" role="group" aria-label={`${label}, being drawn`}>
+    <div className="details-picture columns-3" role="group" aria-label={t`${label}, being drawn`}>
       <span className={styles.detailsLabel}>{label}</span>
       <div className={`${styles.detailsBox} ${styles.signed}`}>
         <canvas
           ref={canvas}
           role="img"
-          aria-label="Sign here with a finger, a pen or a mouse"
+          aria-label={t`Sign here with a finger, a pen or a mouse`}
           onPointerDown={begin}
           onPointerMove={go}
         />
@@ -60,9 +61,7 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
           className="link"
           aria-disabled={isEmpty}
           onClick={() => !isEmpty && onDone(cutOut(strokes.current))}
-        >
-          Save
-        </button>
+        >{t`Save`}</button>
         <button
           type="button"
           className="link"
@@ -71,12 +70,8 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
             setEmpty(true);
             redraw();
           }}
-        >
-          Clear
-        </button>
-        <button type="button" className="link" onClick={() => onDone()}>
-          Cancel
-        </button>
+        >{t`Clear`}</button>
+        <button type="button" className="link" onClick={() => onDone()}>{t`Cancel`}</button>
       </p>
     </div>
   );

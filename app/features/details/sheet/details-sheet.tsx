@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { MeaningValues } from "../../../../contract/people/details.ts";
@@ -42,13 +44,13 @@ export function DetailsSheet({ values, lit }: Props) {
   const drawn = useDrawnPage(template?.id, data, { orSample: true, show: places });
   if (!template) return null;
   return (
-    <aside className={styles.detailsSheet} aria-label="Preview">
+    <aside className={styles.detailsSheet} aria-label={t`Preview`}>
       <div className={styles.detailsPage} style={{ "--ar": pageRatio(template.page) }}>
         {/* Until it is drawn, its own sample, greyed. */}
         {!drawn && template.image && (
           <img className="waiting" src={pictureAddress(template.image, 640)} alt="" />
         )}
-        {drawn && <img src={drawn.address} alt={`${template.template_name}, with your details on it`} />}
+        {drawn && <img src={drawn.address} alt={t`${template.template_name}, with your details on it`} />}
         {drawn &&
           places.map((path) => {
             const place = placeOnPage(drawn, path);
@@ -58,11 +60,15 @@ export function DetailsSheet({ values, lit }: Props) {
           })}
       </div>
       <p className={styles.detailsSlug}>
-        <span>{template.template_name}. Your details are black, sample text is grey.</span>
+        <span>
+          <Trans>{template.template_name}. Your details are black, sample text is grey.</Trans>
+        </span>
         {sheets.length > 1 && (
-          <button type="button" className="link" onClick={() => setAt((now) => now + 1)}>
-            Try another template
-          </button>
+          <button
+            type="button"
+            className="link"
+            onClick={() => setAt((now) => now + 1)}
+          >{t`Try another template`}</button>
         )}
       </p>
     </aside>

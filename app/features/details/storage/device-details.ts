@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import {
   type DetailsSet,
@@ -45,7 +46,7 @@ function readSet(stored: unknown): DeviceSet[] {
   return [
     {
       id,
-      label: readLabel(label) ?? "Me",
+      label: readLabel(label) ?? t`Me`,
       isDefault: isDefault === true,
       values: readValues(words).values,
       rev: typeof rev === "number" ? rev : 0,

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { DAYS_IN_BIN, MAX_BATCH_ITEMS, MAX_LIMIT } from "../../../../contract/limits.ts";
@@ -44,12 +45,12 @@ export async function isInBin(id: string): Promise<boolean> {
 /** Moves all documents to the bin, or none. */
 export async function removeDocuments(rows: readonly Named[]): Promise<void> {
   const which = formatWhich(rows);
-  await attempt("Document removal failed", `We couldn’t delete ${which}`, async () => {
+  await attempt(t`Document removal failed`, t`We couldn’t delete ${which}`, async () => {
     await setDeleted(rows, new Date().toISOString());
     notify({
       kind: "fact",
-      message: `${which} moved to the bin`,
-      action: { label: "Undo", run: () => void restoreDocuments(rows) },
+      message: t`${which} moved to the bin`,
+      action: { label: t`Undo`, run: () => void restoreDocuments(rows) },
       isUnique: true,
     });
   });
@@ -57,13 +58,13 @@ export async function removeDocuments(rows: readonly Named[]): Promise<void> {
 }
 
 export async function restoreDocuments(rows: readonly Named[]): Promise<void> {
-  const outcome = `We couldn’t restore ${formatWhich(rows)}`;
-  await attempt("Document restore failed", outcome, () => setDeleted(rows, null));
+  const outcome = t`We couldn’t restore ${formatWhich(rows)}`;
+  await attempt(t`Document restore failed`, outcome, () => setDeleted(rows, null));
   forgetShares();
 }
 
 export async function removeForGood(rows: readonly Named[]): Promise<void> {
-  await attempt("Document removal failed", `We couldn’t delete ${formatWhich(rows)}`, async () => {
+  await attempt(t`Document removal failed`, t`We couldn’t delete ${formatWhich(rows)}`, async () => {
     for (const some of inBatches(rows))
       await removeItems(
         "documents",
@@ -94,7 +95,7 @@ function inBatches<Row>(rows: readonly Row[]): Row[][] {
 
 function formatWhich(rows: readonly Named[]): string {
   const [first] = rows;
-  return first && rows.length === 1 ? `“${first.title}”` : `${rows.length} documents`;
+  return first && rows.length === 1 ? `“${first.title}”` : t`${rows.length} documents`;
 }
 
 /** Links don't work while their document is in the bin. */

@@ -1,4 +1,6 @@
 // Loaded when the bin is opened.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -18,37 +20,33 @@ export default function DocumentBin({ userId }: { userId: string }) {
   return (
     <div className="document-bin">
       <div className="desk-head documents-head">
-        <h1>Bin</h1>
-        <Link className="button" to="/dashboard/documents">
-          All documents
-        </Link>
-        {documents.length > 0 && <Button onClick={() => setLeaving(documents)}>Empty bin</Button>}
+        <h1>{t`Bin`}</h1>
+        <Link className="button" to="/dashboard/documents">{t`All documents`}</Link>
+        {documents.length > 0 && <Button onClick={() => setLeaving(documents)}>{t`Empty bin`}</Button>}
       </div>
       {documents.length > 0 && (
         <p className="desk-lead">
-          {`Documents stay here for ${DAYS_IN_BIN} days and count towards your storage. Shared links don’t work while a document is in the bin.`}
+          {t`Documents stay here for ${DAYS_IN_BIN} days and count towards your storage. Shared links don’t work while a document is in the bin.`}
         </p>
       )}
       {bin.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
       {bin.isError && (
         <p className="desk-lead" role="alert">
-          We couldn’t load the bin.{" "}
-          <button type="button" className="link" onClick={() => void bin.refetch()}>
-            Try again
-          </button>
+          <Trans>
+            We couldn’t load the bin.{" "}
+            <button type="button" className="link" onClick={() => void bin.refetch()}>
+              Try again
+            </button>
+          </Trans>
         </p>
       )}
       {bin.isSuccess && documents.length === 0 && (
         <div className="desk-section">
           <EmptyState
-            title="The bin is empty"
-            action={
-              <Link className="button primary" to="/dashboard/documents">
-                Go to my documents
-              </Link>
-            }
+            title={t`The bin is empty`}
+            action={<Link className="button primary" to="/dashboard/documents">{t`Go to my documents`}</Link>}
           >
-            {`Documents you delete stay here for ${DAYS_IN_BIN} days.`}
+            {t`Documents you delete stay here for ${DAYS_IN_BIN} days.`}
           </EmptyState>
         </div>
       )}
@@ -58,31 +56,27 @@ export default function DocumentBin({ userId }: { userId: string }) {
             <div>
               <h2>{document.title}</h2>
               <p className="meta">
-                {document.templates_id?.template_name ?? "Template no longer available"},{" "}
+                {document.templates_id?.template_name ?? t`Template no longer available`},{" "}
                 {formatDaysLeft(document.date_deleted)}
               </p>
             </div>
             <Button
               size="small"
-              aria-label={`Restore ${document.title}`}
+              aria-label={t`Restore ${document.title}`}
               onClick={() => void restoreDocuments([document])}
-            >
-              Restore
-            </Button>
+            >{t`Restore`}</Button>
             <Button
               size="small"
-              aria-label={`Delete permanently: ${document.title}`}
+              aria-label={t`Delete permanently: ${document.title}`}
               onClick={() => setLeaving([document])}
-            >
-              Delete permanently
-            </Button>
+            >{t`Delete permanently`}</Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
         isOpen={leaving !== undefined}
-        title={isAll ? "Empty the bin?" : "Delete permanently?"}
-        confirm={isAll ? "Empty bin" : "Delete permanently"}
+        title={isAll ? t`Empty the bin?` : t`Delete permanently?`}
+        confirm={isAll ? t`Empty bin` : t`Delete permanently`}
         isDestructive
         onConfirm={() => {
           if (leaving) void removeForGood(leaving);
@@ -92,8 +86,8 @@ export default function DocumentBin({ userId }: { userId: string }) {
       >
         <p>
           {leaving?.length === 1
-            ? `“${leaving[0]?.title}” will be deleted permanently. This can’t be undone.`
-            : `${leaving?.length} documents will be deleted permanently. This can’t be undone.`}
+            ? t`“${leaving[0]?.title ?? ""}” will be deleted permanently. This can’t be undone.`
+            : t`${leaving?.length ?? ""} documents will be deleted permanently. This can’t be undone.`}
         </p>
       </ConfirmDialog>
     </div>
@@ -102,5 +96,5 @@ export default function DocumentBin({ userId }: { userId: string }) {
 
 function formatDaysLeft(deleted: string | null): string {
   const days = deleted === null ? 0 : daysLeft(deleted, new Date());
-  return days <= 1 ? "deleted permanently within a day" : `deleted permanently in ${days} days`;
+  return days <= 1 ? "deleted permanently within a day" : t`deleted permanently in ${days} days`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   ALWAYS_PRINTABLE,
   createUnprintedFinder,
@@ -38,8 +39,8 @@ const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 export function formatUnprinted(characters: readonly string[]): string {
   const named = characters.slice(0, MOST_NAMED);
   const more = characters.length - named.length;
-  const list = ALTERNATIVES.format(more > 0 ? [...named, `${more} more`] : named);
+  const list = ALTERNATIVES.format(more > 0 ? [...named, t`${more} more`] : named);
   return characters.length === 1
-    ? `Our fonts don’t include ${list}. It would print as an empty box.`
-    : `Our fonts don’t include ${list}. They would print as empty boxes.`;
+    ? t`Our fonts don’t include ${list}. It would print as an empty box.`
+    : t`Our fonts don’t include ${list}. They would print as empty boxes.`;
 }

@@ -1,4 +1,5 @@
 // Loaded with the first download.
+import { t } from "@lingui/core/macro";
 import { plainFileName } from "../../../../shared/text/file-name.ts";
 import { runBatch } from "../../../lib/batch/batch-run.ts";
 import { type RowResult, renderRows } from "../../../lib/batch/row-results.ts";
@@ -74,7 +75,7 @@ async function makeOne({ id }: DocumentRow, signal: AbortSignal): Promise<RowRes
   } catch (error) {
     // Deleted meanwhile in another tab.
     if (error instanceof RefusedCall && error.status === 403)
-      return { faults: [{ path: "", type: "", message: "This document was deleted." }] };
+      return { faults: [{ path: "", type: "", message: t`This document was deleted.` }] };
     throw error;
   }
 }
@@ -85,5 +86,5 @@ function wasMade({ id, title }: DocumentRow, templateId: string | undefined): vo
 }
 
 function formatFaults(faults: readonly { message: string }[]): string {
-  return faults[0]?.message ?? "We couldn’t create this PDF.";
+  return faults[0]?.message ?? t`We couldn’t create this PDF.`;
 }

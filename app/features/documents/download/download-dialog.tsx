@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription, DialogTitle } from "../../../ui/dialog.tsx";
@@ -29,14 +30,16 @@ function Question({ dialog, download }: { dialog: DialogOf<"question">; download
   return (
     <>
       <DialogTitle>
-        {isOne ? `“${first?.document.title}” isn’t finished` : formatCount(asked.length, dialog.of.length)}
+        {isOne
+          ? t`“${first?.document.title ?? ""}” isn’t finished`
+          : formatCount(asked.length, dialog.of.length)}
       </DialogTitle>
       <DialogDescription>
         {makeable === dialog.of.length
-          ? "Check these points first, or download anyway."
+          ? t`Check these points first, or download anyway.`
           : makeable === 0
-            ? "Fill in the required fields to download."
-            : "Documents with empty required fields will be left out."}
+            ? t`Fill in the required fields to download.`
+            : t`Documents with empty required fields will be left out.`}
       </DialogDescription>
       <ul className={styles.downloadList}>
         {asked.map((finding) => (
@@ -48,18 +51,16 @@ function Question({ dialog, download }: { dialog: DialogOf<"question">; download
           </li>
         ))}
       </ul>
-      <DialogActions close="Cancel">
+      <DialogActions close={t`Cancel`}>
         {isOne && first && (
           <Link
             className={makeable > 0 ? "button" : "button primary"}
             to={documentAddress(first.document) ?? "?"}
-          >
-            Open document
-          </Link>
+          >{t`Open document`}</Link>
         )}
         {makeable > 0 && (
           <Button variant="primary" onClick={download.proceed}>
-            {makeable === dialog.of.length ? "Download anyway" : `Download the other ${makeable}`}
+            {makeable === dialog.of.length ? t`Download anyway` : t`Download the other ${makeable}`}
           </Button>
         )}
       </DialogActions>
@@ -71,10 +72,12 @@ function Report({ dialog: { failures, count } }: { dialog: DialogOf<"report"> })
   return (
     <>
       <DialogTitle>
-        {failures.length === 1 ? "1 PDF couldn’t be created" : `${failures.length} PDFs couldn’t be created`}
+        {failures.length === 1
+          ? t`1 PDF couldn’t be created`
+          : t`${failures.length} PDFs couldn’t be created`}
       </DialogTitle>
       <DialogDescription>
-        {count > 0 ? "The others are in the ZIP." : "Nothing was downloaded."}
+        {count > 0 ? t`The others are in the ZIP.` : t`Nothing was downloaded.`}
       </DialogDescription>
       <ul className={styles.downloadList}>
         {failures.map(({ document, reason }) => (
@@ -84,7 +87,7 @@ function Report({ dialog: { failures, count } }: { dialog: DialogOf<"report"> })
           </li>
         ))}
       </ul>
-      <DialogActions close="Close" isClosePrimary />
+      <DialogActions close={t`Close`} isClosePrimary />
     </>
   );
 }
@@ -96,14 +99,14 @@ function DocumentName({ document }: { document: DocumentRow }) {
 
 function formatCount(count: number, all: number): string {
   return count === 1
-    ? `1 of ${all} documents isn’t finished`
-    : `${count} of ${all} documents aren’t finished`;
+    ? t`1 of ${all} documents isn’t finished`
+    : t`${count} of ${all} documents aren’t finished`;
 }
 
 function formatFinding({ needed, empty, characters }: Finding): string[] {
   return [
-    ...(needed.length > 0 ? [`Required: ${formatList(needed)}.`] : []),
-    ...(empty.length > 0 ? [`Recommended: ${formatList(empty)}.`] : []),
+    ...(needed.length > 0 ? [t`Required: ${formatList(needed)}.`] : []),
+    ...(empty.length > 0 ? [t`Recommended: ${formatList(empty)}.`] : []),
     ...(characters.length > 0 ? [formatUnprinted(characters)] : []),
   ];
 }
@@ -112,5 +115,5 @@ const MOST_NAMED = 4;
 
 function formatList(labels: readonly string[]): string {
   const named = labels.slice(0, MOST_NAMED).join("; ");
-  return labels.length > MOST_NAMED ? `${named} and ${labels.length - MOST_NAMED} more` : named;
+  return labels.length > MOST_NAMED ? t`${named} and ${labels.length - MOST_NAMED} more` : named;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { unreachableMessage } from "../../../lib/http/connection.ts";
@@ -42,7 +43,7 @@ export function useDownload(): Download {
     try {
       await work(control.signal);
     } catch (error) {
-      if (control.signal.aborted) notify({ kind: "fact", message: "Cancelled. Nothing was downloaded." });
+      if (control.signal.aborted) notify({ kind: "fact", message: t`Cancelled. Nothing was downloaded.` });
       else reportFailure(error);
     } finally {
       clearTimeout(timer);
@@ -96,7 +97,7 @@ export function downloadable({ findings }: { findings: readonly Finding[] }): Do
 function saveAndNotify({ file, count }: Made): void {
   if (!file) return;
   saveFile(file.content, file.name);
-  if (count > 1) notify({ kind: "fact", message: `Downloaded ${file.name} with ${count} PDFs` });
+  if (count > 1) notify({ kind: "fact", message: t`Downloaded ${file.name} with ${count} PDFs` });
 }
 
 function reportFailure(error: unknown): void {

@@ -1,4 +1,5 @@
 // Loaded when labels are first changed.
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
@@ -24,7 +25,9 @@ type Props = { documents: readonly DocumentRow[]; userId: string; onClose(): voi
 export default function LabelDialog({ documents, userId, onClose }: Props) {
   const [first] = documents;
   const title =
-    documents.length === 1 ? `Labels for “${first?.title}”` : `Labels for ${documents.length} documents`;
+    documents.length === 1
+      ? t`Labels for “${first?.title ?? ""}”`
+      : t`Labels for ${documents.length} documents`;
   return (
     <Dialog className={styles.labelDialog} title={title} onClose={onClose}>
       <LabelForm documents={documents} userId={userId} onClose={onClose} />
@@ -59,7 +62,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
       if (next.size > 0) await saveLabels(documents, next);
     },
     onSuccess: onClose,
-    meta: { failure: "Label change failed" },
+    meta: { failure: t`Label change failed` },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +77,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
       <FormProblem>{refused ?? (saving.error && errorMessage(saving.error))}</FormProblem>
       {all.length > 0 && (
         <fieldset className={styles.labelList}>
-          <legend className="sr-only">Labels</legend>
+          <legend className="sr-only">{t`Labels`}</legend>
           {all.map((label) => (
             <LabelBox
               key={label}
@@ -86,7 +89,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
         </fieldset>
       )}
       <div className="field">
-        <label htmlFor={field}>New label</label>
+        <label htmlFor={field}>{t`New label`}</label>
         <div className={styles.labelNew}>
           <input
             id={field}
@@ -101,15 +104,16 @@ function LabelForm({ documents, userId, onClose }: Props) {
               add();
             }}
           />
-          <Button onClick={add} disabled={typed.trim() === ""}>
-            Add
-          </Button>
+          <Button onClick={add} disabled={typed.trim() === ""}>{t`Add`}</Button>
         </div>
       </div>
-      <DialogActions close="Cancel">
-        <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Saving…">
-          Save
-        </Button>
+      <DialogActions close={t`Cancel`}>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={saving.isPending}
+          busyMessage={t`Saving…`}
+        >{t`Save`}</Button>
       </DialogActions>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../../../contract/limits.ts";
 import { countItemsBy, updateItems } from "../../../lib/http/content-client.ts";
@@ -63,9 +64,9 @@ export function refuseChange(
   change: LabelChange,
 ): string | undefined {
   const long = [...change.keys()].find((label) => [...label].length > MAX_LABEL_LENGTH);
-  if (long) return `“${long}” is too long. A label can have up to ${MAX_LABEL_LENGTH} characters.`;
+  if (long) return t`“${long}” is too long. A label can have up to ${MAX_LABEL_LENGTH} characters.`;
   const full = documents.find((document) => changeLabels(labelsIn(document), change).length > MAX_LABELS);
-  return full && `“${full.title}” can’t have more than ${MAX_LABELS} labels.`;
+  return full && t`“${full.title}” can’t have more than ${MAX_LABELS} labels.`;
 }
 
 /** Changes all documents or none. */

@@ -1,4 +1,5 @@
 import linkIcon from "virtual:icon/link";
+import { t } from "@lingui/core/macro";
 import { useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { hasEnded, type OwnShare } from "../../../../contract/people/shares.ts";
@@ -59,7 +60,7 @@ export function DocumentCard(props: Props) {
           <input
             id={box}
             type="checkbox"
-            aria-label={`Select ${title}`}
+            aria-label={t`Select ${title}`}
             checked={choice.isChosen}
             // biome-ignore lint/a11y/noAutofocus: the selection was started here, from a menu that has closed
             autoFocus={choice.isLast}
@@ -86,10 +87,10 @@ export function DocumentCard(props: Props) {
             {!choice && <DocumentMenu {...props} onRename={() => setIsNaming(true)} />}
           </div>
           <p className="meta">
-            {template?.template_name ?? "Template no longer available"},{" "}
+            {template?.template_name ?? t`Template no longer available`},{" "}
             <time dateTime={date_updated}>{formatShortMoment(new Date(date_updated))}</time>
           </p>
-          {hasNewerVersion(document) && <p className="meta">New template version available</p>}
+          {hasNewerVersion(document) && <p className="meta">{t`New template version available`}</p>}
           {labels.length > 0 && <p className="meta document-labels">{labels.join(", ")}</p>}
           {share && (
             <p className="meta share-mark">
@@ -104,8 +105,8 @@ export function DocumentCard(props: Props) {
 }
 
 function formatShare(share: OwnShare): string {
-  if (hasEnded(share, new Date())) return "Link expired";
-  return share.opened > 0 ? formatOpened(share.opened) : "Shared";
+  if (hasEnded(share, new Date())) return t`Link expired`;
+  return share.opened > 0 ? formatOpened(share.opened) : t`Shared`;
 }
 
 function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Props & { onRename(): void }) {
@@ -114,17 +115,17 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
   const isOpenable = address !== undefined;
   const navigate = useNavigate();
   const choices: { label: string; run(): void; needsTemplate?: true }[] = [
-    { label: "Download PDF", run: onDownload, needsTemplate: true },
-    { label: "Share", run: () => setIsSharing(true), needsTemplate: true },
+    { label: t`Download PDF`, run: onDownload, needsTemplate: true },
+    { label: t`Share`, run: () => setIsSharing(true), needsTemplate: true },
     {
-      label: "Other templates",
+      label: t`Other templates`,
       run: () => address && void navigate(`${address}&other-templates`),
       needsTemplate: true,
     },
-    { label: "Labels", run: onLabel },
-    { label: "Rename", run: onRename },
-    { label: "Duplicate", run: () => void duplicate(document), needsTemplate: true },
-    { label: "Select", run: onSelect },
+    { label: t`Labels`, run: onLabel },
+    { label: t`Rename`, run: onRename },
+    { label: t`Duplicate`, run: () => void duplicate(document), needsTemplate: true },
+    { label: t`Select`, run: onSelect },
     { label: "Delete", run: () => void removeDocuments([document]) },
   ];
   return (
@@ -149,7 +150,7 @@ function TitleInput({ document, onDone }: { document: DocumentRow; onDone(): voi
   return (
     <input
       className="input"
-      aria-label="Title"
+      aria-label={t`Title`}
       maxLength={200}
       // biome-ignore lint/a11y/noAutofocus: the person has just chosen to rename it
       autoFocus

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -49,7 +51,7 @@ function Documents({ userId }: { userId: string }) {
   const [labelling, setLabelling] = useState<readonly DocumentRow[]>();
   const LabelDialog = labelDialog.use();
   const openLabels = async (documents: readonly DocumentRow[]) => {
-    if (await loadOrNotify(labelDialog, "The labels")) setLabelling(documents);
+    if (await loadOrNotify(labelDialog, t`The labels`)) setLabelling(documents);
   };
   const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
 
@@ -86,10 +88,12 @@ function Documents({ userId }: { userId: string }) {
       {list.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
       {list.isError && !documents && (
         <p className="desk-lead" role="alert">
-          We couldn’t load your documents.{" "}
-          <button type="button" className="link" onClick={() => void list.refetch()}>
-            Try again
-          </button>
+          <Trans>
+            We couldn’t load your documents.{" "}
+            <button type="button" className="link" onClick={() => void list.refetch()}>
+              Try again
+            </button>
+          </Trans>
         </p>
       )}
       {isEmpty && (
@@ -126,11 +130,9 @@ function Documents({ userId }: { userId: string }) {
         <Button
           className="more-documents"
           isBusy={list.isFetchingNextPage}
-          busyMessage="Loading more…"
+          busyMessage={t`Loading more…`}
           onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
+        >{t`Show more`}</Button>
       )}
       {(selection || download.busy) && (
         <SelectionBar

@@ -2,6 +2,7 @@ import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
 import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
@@ -29,10 +30,8 @@ export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
   }, [view.label, view.isShared, shown.length, shared]);
   return (
     <div className="list-bar">
-      <nav ref={row} className="list-labels" aria-label="Filter documents">
-        <FilterLink view={view} to={{}} count={all}>
-          All
-        </FilterLink>
+      <nav ref={row} className="list-labels" aria-label={t`Filter documents`}>
+        <FilterLink view={view} to={{}} count={all}>{t`All`}</FilterLink>
         {shown.map(({ label, count }) => (
           <FilterLink key={label} view={view} to={{ label }} count={count}>
             {label}
@@ -40,7 +39,7 @@ export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
         ))}
         {(shared > 0 || view.isShared) && (
           <FilterLink view={view} to={{ isShared: true }} count={shared}>
-            <Icon of={linkIcon} /> Shared
+            <Icon of={linkIcon} /> {t`Shared`}
           </FilterLink>
         )}
       </nav>
@@ -76,7 +75,7 @@ function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Prop
   return (
     <Menu.Root>
       <Menu.Trigger className="order-button">
-        <span className="sr-only">Sort by: </span>
+        <span className="sr-only">{t`Sort by: `}</span>
         {ORDER_LABELS[order]}
         <Icon of={chevron} />
       </Menu.Trigger>

@@ -1,5 +1,6 @@
 import search from "virtual:icon/search";
 import bin from "virtual:icon/trash";
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
@@ -19,30 +20,28 @@ export function ListHead({ query, hasAny, binned, isSelecting, onQuery, onSelect
   const field = useId();
   return (
     <div className="desk-head documents-head">
-      <h1>Documents</h1>
+      <h1>{t`Documents`}</h1>
       {binned > 0 && (
         <Link className="button bin-link" to="?bin">
           <Icon of={bin} />
-          <span className="bin-word">Bin</span> <span className="count">{binned}</span>
+          <span className="bin-word">{t`Bin`}</span> <span className="count">{binned}</span>
         </Link>
       )}
       {hasAny && (
         <>
           <div className="desk-search">
-            <label className="sr-only" htmlFor={field}>
-              Search your documents
-            </label>
+            <label className="sr-only" htmlFor={field}>{t`Search your documents`}</label>
             <Icon of={search} />
             <input
               id={field}
               type="search"
               className="input"
-              placeholder="Search documents"
+              placeholder={t`Search documents`}
               value={query}
               onChange={(event) => onQuery(event.target.value)}
             />
           </div>
-          <Button onClick={() => onSelecting(!isSelecting)}>{isSelecting ? "Done" : "Select"}</Button>
+          <Button onClick={() => onSelecting(!isSelecting)}>{isSelecting ? t`Done` : t`Select`}</Button>
         </>
       )}
     </div>

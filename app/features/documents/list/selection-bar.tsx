@@ -1,6 +1,7 @@
 import download from "virtual:icon/download";
 import tag from "virtual:icon/tag";
 import trash from "virtual:icon/trash";
+import { t } from "@lingui/core/macro";
 import { MAX_SELECTED_DOCUMENTS } from "../../../../contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -26,44 +27,40 @@ export function SelectionBar(props: Props) {
   const { count, shown, isWhole, busy, onAll, onClear, onLabel, onDelete, onDownload, onStop } = props;
   const most = Math.min(shown, MAX_SELECTED_DOCUMENTS);
   return (
-    <section className="panel selection-bar" aria-label="Selected documents">
+    <section className="panel selection-bar" aria-label={t`Selected documents`}>
       <div className={styles.selectionCount}>
         <p role="status" className="num">
           {busy ? formatBusy(busy) : formatCount(count)}
         </p>
         {busy ? (
-          busy.all > 1 && <progress max={busy.all} value={busy.done} aria-label="Progress" />
+          busy.all > 1 && <progress max={busy.all} value={busy.done} aria-label={t`Progress`} />
         ) : (
           <>
             {count < most && (
               <Button variant="bare" size="small" onClick={onAll}>
-                {isWhole && shown === most ? "Select all" : `Select the first ${most}`}
+                {isWhole && shown === most ? t`Select all` : t`Select the first ${most}`}
               </Button>
             )}
-            {count > 0 && (
-              <Button variant="bare" size="small" onClick={onClear}>
-                Clear
-              </Button>
-            )}
+            {count > 0 && <Button variant="bare" size="small" onClick={onClear}>{t`Clear`}</Button>}
           </>
         )}
       </div>
       <div className={styles.selectionActions}>
         {busy ? (
-          <Button onClick={onStop}>Stop</Button>
+          <Button onClick={onStop}>{t`Stop`}</Button>
         ) : (
           <>
             <Button disabled={count === 0} onClick={onLabel}>
               <Icon of={tag} />
-              Label
+              {t`Label`}
             </Button>
             <Button disabled={count === 0} onClick={onDelete}>
               <Icon of={trash} />
-              Delete
+              {t`Delete`}
             </Button>
             <Button variant="primary" disabled={count === 0} onClick={onDownload}>
               <Icon of={download} />
-              {count > 1 ? `Download ${count} PDFs` : "Download PDF"}
+              {count > 1 ? t`Download ${count} PDFs` : t`Download PDF`}
             </Button>
           </>
         )}
@@ -74,11 +71,11 @@ export function SelectionBar(props: Props) {
 
 /** Announced once; the progress bar shows the rest. */
 function formatBusy({ step, all }: NonNullable<Download["busy"]>): string {
-  if (all === 1) return "Creating PDF…";
-  return step === "making" ? `Creating ${all} PDFs…` : `Checking ${all} documents…`;
+  if (all === 1) return t`Creating PDF…`;
+  return step === "making" ? t`Creating ${all} PDFs…` : t`Checking ${all} documents…`;
 }
 
 function formatCount(count: number): string {
-  if (count === MAX_SELECTED_DOCUMENTS) return `${count} selected (maximum)`;
-  return count === 0 ? "None selected" : `${count} selected`;
+  if (count === MAX_SELECTED_DOCUMENTS) return t`${count} selected (maximum)`;
+  return count === 0 ? t`None selected` : t`${count} selected`;
 }

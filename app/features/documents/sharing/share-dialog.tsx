@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Share } from "../../../../contract/people/shares.ts";
@@ -17,15 +19,12 @@ export function ShareDialog({ document, onClose }: Props) {
     <Dialog
       isOpen={document !== undefined}
       className={styles.shareDialog}
-      title={`Share “${document?.title}”`}
+      title={t`Share “${document?.title ?? ""}”`}
       onClose={onClose}
     >
-      <DialogDescription>
-        Anyone with the link can read the latest version of this document, download it or make a copy. They
-        can’t change yours.
-      </DialogDescription>
+      <DialogDescription>{t`Anyone with the link can read the latest version of this document, download it or make a copy. They can’t change yours.`}</DialogDescription>
       {document && <ShareBody documentId={document.id} />}
-      <DialogActions close="Close" />
+      <DialogActions close={t`Close`} />
     </Dialog>
   );
 }
@@ -34,22 +33,20 @@ function ShareBody({ documentId }: { documentId: string }) {
   const { data: share, error, isPending } = useQuery(shareOf(documentId));
   const change = useMutation({
     mutationFn: (work: () => Promise<void>) => work(),
-    meta: { failure: "Share failed" },
+    meta: { failure: t`Share failed` },
   });
   const failure = change.error ?? error;
   return (
     <>
       {failure && <FormProblem>{errorMessage(failure)}</FormProblem>}
-      {isPending && !error && <p role="status">Loading link…</p>}
+      {isPending && !error && <p role="status">{t`Loading link…`}</p>}
       {share === null && (
         <Button
           variant="primary"
           isBusy={change.isPending}
-          busyMessage="Creating link…"
+          busyMessage={t`Creating link…`}
           onClick={() => change.mutate(() => makeShare(documentId, null))}
-        >
-          Create link
-        </Button>
+        >{t`Create link`}</Button>
       )}
       {share && (
         <ShareFacts
@@ -71,11 +68,11 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
   const copyLink = async () => {
     if (!link) return;
     await navigator.clipboard.writeText(link).then(
-      () => notify({ kind: "fact", message: "Link copied" }),
+      () => notify({ kind: "fact", message: t`Link copied` }),
       () =>
         notify({
           kind: "failure",
-          message: "We couldn’t copy the link. Select it and copy it yourself.",
+          message: t`We couldn’t copy the link. Select it and copy it yourself.`,
         }),
     );
   };
@@ -85,26 +82,26 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
         <div className={styles.shareLink}>
           <input
             className="input"
-            aria-label="Link"
+            aria-label={t`Link`}
             readOnly
             value={link}
             onFocus={(event) => event.target.select()}
           />
-          <Button variant="primary" onClick={() => void copyLink()}>
-            Copy
-          </Button>
+          <Button variant="primary" onClick={() => void copyLink()}>{t`Copy`}</Button>
         </div>
       ) : (
         <p>
-          This link was created with an older key of this site. It still works but can’t be shown again.{" "}
-          <button type="button" className="link" onClick={onRenew}>
-            Create a new link
-          </button>
+          <Trans>
+            This link was created with an older key of this site. It still works but can’t be shown again.{" "}
+            <button type="button" className="link" onClick={onRenew}>
+              Create a new link
+            </button>
+          </Trans>
         </p>
       )}
       <p role="status">{formatOpened(opened)}</p>
       <div className={styles.shareEnds}>
-        <label htmlFor={endsField}>Expires after</label>
+        <label htmlFor={endsField}>{t`Expires after`}</label>
         <input
           id={endsField}
           className="input"
@@ -115,16 +112,16 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
         />
         <span className="hint">
           {ends
-            ? "The link works until the end of this day."
-            : "Leave empty for a link that works until you turn it off."}
+            ? t`The link works until the end of this day.`
+            : t`Leave empty for a link that works until you turn it off.`}
         </span>
       </div>
-      <Button onClick={onOff}>Turn off link</Button>
+      <Button onClick={onOff}>{t`Turn off link`}</Button>
     </>
   );
 }
 
 export function formatOpened(opened: number): string {
-  if (opened === 0) return "Not opened yet";
-  return opened === 1 ? "Opened once" : `Opened ${opened} times`;
+  if (opened === 0) return t`Not opened yet`;
+  return opened === 1 ? t`Opened once` : t`Opened ${opened} times`;
 }

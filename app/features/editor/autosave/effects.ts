@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { PerformedEffect } from "../../../lib/autosave/autosave.ts";
 import { sendDraft, troubleOf } from "../../../lib/autosave/save-request.ts";
 import type {
@@ -115,9 +116,9 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
       return { kind: "documentGone", place: { key, owner: email, createKey } };
     }
     if (error.code === "QUOTA_EXCEEDED")
-      return failed({ kind: "refused", message: "Your documents are full", isFull: true });
+      return failed({ kind: "refused", message: t`Your documents are full`, isFull: true });
     if (error.status === 413)
-      return failed({ kind: "refused", message: "The pictures are too large to save online" });
+      return failed({ kind: "refused", message: t`The pictures are too large to save online` });
     return failed(troubleOf(error));
   }
 
@@ -125,7 +126,7 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
   async function copy(draft: Draft): Promise<boolean> {
     const content = toContent(template, draft);
     try {
-      await copyDocument(template.id, { ...content, title: `${content.title.slice(0, 190)} (my copy)` });
+      await copyDocument(template.id, { ...content, title: t`${content.title.slice(0, 190)} (my copy)` });
       return true;
     } catch (error) {
       console.error("Document copy failed", error);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Store } from "../../../lib/browser/store.ts";
@@ -142,8 +143,8 @@ function guardStore({ store, autosave }: Opened): DraftStore {
       if (autosave.view.get().isWriter) return act(...given);
       notify({
         kind: "fact",
-        message: "This is open in another tab",
-        action: { label: "Edit here instead", run: () => autosave.dispatch({ kind: "takeOverRequested" }) },
+        message: t`This is open in another tab`,
+        action: { label: t`Edit here instead`, run: () => autosave.dispatch({ kind: "takeOverRequested" }) },
       });
     };
   };
@@ -194,7 +195,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
         (error: unknown) => {
           console.error("Document load failed", error);
           if (isLeft) return;
-          notify({ kind: "failure", message: "We couldn’t load your document. Trying again…" });
+          notify({ kind: "failure", message: t`We couldn’t load your document. Trying again…` });
           timer = setTimeout(open, RETRY_MS);
         },
       );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
 import type { Beginning, Place } from "../../../lib/autosave/state.ts";
@@ -70,7 +71,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     : readDraftParts(handed, template.fields);
   if (isDraftLink(hash)) forgetInAddress({ fragment: true, document: true });
   if (isDraftLink(hash) && !linked)
-    notify({ kind: "failure", message: "This link is damaged and has no values. Ask for a new one." });
+    notify({ kind: "failure", message: t`This link is damaged and has no values. Ask for a new one.` });
   const found =
     (!linked && id && who.email && (await findDocument(template, who, id))) ||
     (await findOnDevice(template, who)) ||
@@ -162,10 +163,10 @@ async function notifyMissing(id: string): Promise<void> {
   if (await isInBin(id).catch(() => false))
     notify({
       kind: "failure",
-      message: "This document is in the bin. Restore it to edit it.",
-      action: { label: "Open the bin", run: () => location.assign("/dashboard/documents?bin") },
+      message: t`This document is in the bin. Restore it to edit it.`,
+      action: { label: t`Open the bin`, run: () => location.assign("/dashboard/documents?bin") },
     });
-  else notify({ kind: "failure", message: "This document no longer exists. You can start a new one." });
+  else notify({ kind: "failure", message: t`This document no longer exists. You can start a new one.` });
 }
 
 const PENDING_KEEP = "keep-after-sign-in";

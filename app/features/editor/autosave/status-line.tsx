@@ -2,6 +2,7 @@ import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
 import offline from "virtual:icon/cloud-off";
 import tabs from "virtual:icon/copy";
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { Icon, Mark } from "../../../ui/icon.tsx";
@@ -35,17 +36,11 @@ export function StatusLine({ status }: { status: DraftStatus }) {
         <button
           type="button"
           className="link"
-          title="Your version is saved as a copy in your documents"
+          title={t`Your version is saved as a copy in your documents`}
           onClick={loadTheirs}
-        >
-          Load newer version
-        </button>
+        >{t`Load newer version`}</button>
       )}
-      {roomAt && (
-        <Link className="link" to={roomAt}>
-          Free up space
-        </Link>
-      )}
+      {roomAt && <Link className="link" to={roomAt}>{t`Free up space`}</Link>}
     </div>
   );
 }
@@ -53,5 +48,5 @@ export function StatusLine({ status }: { status: DraftStatus }) {
 /** Only while there is something to do about it. */
 export function KeepButton({ status: { keep } }: { status: DraftStatus }) {
   if (!keep) return null;
-  return <Button onClick={keep}>Save to my documents</Button>;
+  return <Button onClick={keep}>{t`Save to my documents`}</Button>;
 }

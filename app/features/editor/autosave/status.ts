@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type AutosaveState, isUnstored, isWriter } from "../../../lib/autosave/state.ts";
 
 /** The save status shown in the bar. */
@@ -31,19 +32,19 @@ export type DraftStatus = SaveStatus & {
 export function formatStatus(state: AutosaveState<unknown>): SaveStatus {
   const { present, untouched, onDevice, onServer, trouble } = state;
   const goesOnline = state.isPerson && state.wantsDocument;
-  if (!isWriter(state)) return { state: "elsewhere", words: "Open in another tab" };
-  if (hasConflict(state)) return { state: "elsewhere", words: "Changed on another device" };
-  if (present === onServer) return { state: "saved", words: "Saved" };
+  if (!isWriter(state)) return { state: "elsewhere", words: t`Open in another tab` };
+  if (hasConflict(state)) return { state: "elsewhere", words: t`Changed on another device` };
+  if (present === onServer) return { state: "saved", words: t`Saved` };
   if (present === untouched) return { state: "nothing", words: "" };
-  if (isLost(state)) return { state: "failed", words: "Not saved: this browser can’t store it" };
+  if (isLost(state)) return { state: "failed", words: t`Not saved: this browser can’t store it` };
   if (trouble?.kind === "refused")
-    return { state: "failed", words: `${trouble.message}: saved on this device` };
+    return { state: "failed", words: t`${trouble.message}: saved on this device` };
   if (trouble?.kind === "unreachable" && trouble.hasAnswered)
-    return { state: "failed", words: "Server problem: saved on this device, retrying" };
-  if (trouble?.kind === "unreachable") return { state: "offline", words: "Offline: saved on this device" };
-  if (goesOnline && trouble?.kind !== "sessionEnded") return { state: "saving", words: "Saving" };
-  if (onDevice) return { state: "device", words: "Saved on this device" };
-  return { state: "saving", words: "Saving" };
+    return { state: "failed", words: t`Server problem: saved on this device, retrying` };
+  if (trouble?.kind === "unreachable") return { state: "offline", words: t`Offline: saved on this device` };
+  if (goesOnline && trouble?.kind !== "sessionEnded") return { state: "saving", words: t`Saving` };
+  if (onDevice) return { state: "device", words: t`Saved on this device` };
+  return { state: "saving", words: t`Saving` };
 }
 
 /** What the editor draws of autosave. */

@@ -1,5 +1,6 @@
 // Loaded when the batch tab is first opened.
 
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { holdsRows } from "../../../../contract/rendering/print-sheets.ts";
 import type { Draft } from "../draft.ts";
@@ -30,11 +31,11 @@ export default function BatchPanel({ template, store, onMade }: Props) {
   return (
     <div className={styles.batch}>
       <header className={styles.batchHead}>
-        <h2>Batch</h2>
+        <h2>{t`Batch`}</h2>
         <p>
           {holdsRows(template.type.slug)
-            ? `Fill the sheets of ${template.name} with the rows of a table. Everything else comes from Fields and Design.`
-            : `Create one PDF from ${template.name} for each row of a table. Everything else comes from Fields and Design.`}
+            ? t`Fill the sheets of ${template.name} with the rows of a table. Everything else comes from Fields and Design.`
+            : t`Create one PDF from ${template.name} for each row of a table. Everything else comes from Fields and Design.`}
         </p>
       </header>
       {!table ? (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { plainFileName } from "../../../../shared/text/file-name.ts";
 import { readDraftParts } from "../autosave/link.ts";
 import { titleOf } from "../autosave/titles.ts";
@@ -21,9 +22,9 @@ export class DataFileProblem extends Error {
 }
 
 const notData = () =>
-  new DataFileProblem("This file doesn’t contain data that can be imported. Nothing was changed.");
+  new DataFileProblem(t`This file doesn’t contain data that can be imported. Nothing was changed.`);
 const ofAnotherTemplate = (url: string) =>
-  Object.assign(new DataFileProblem(`This data is for another template (${url}). Nothing was changed.`), {
+  Object.assign(new DataFileProblem(t`This data is for another template (${url}). Nothing was changed.`), {
     isOtherTemplate: true,
   });
 

@@ -1,6 +1,7 @@
 import chevron from "virtual:icon/chevron-down";
 import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
+import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -81,7 +82,7 @@ export function ExportMenu(props: Props) {
   const exportAs = (format: ExportFormat) => {
     if (!check.isOpen) focused.current = document.activeElement;
     void check.before({
-      verb: format.isPrint ? "Print" : "Download",
+      verb: format.isPrint ? t`Print` : t`Download`,
       run: () => void makeFile(format).finally(focusAgain),
     });
   };
@@ -104,11 +105,11 @@ export function ExportMenu(props: Props) {
       void recordExport({ templateId: template.id, title, documentId });
       if (problems.length > 0)
         setNotes({
-          title: "Your PDF isn’t fully accessible",
-          lead: `${name} was created, but it doesn’t meet the accessibility standard PDF/UA-1:`,
+          title: t`Your PDF isn’t fully accessible`,
+          lead: t`${name} was created, but it doesn’t meet the accessibility standard PDF/UA-1:`,
           notes: problems.map(({ path, message }) => ({
             path,
-            label: path ? labelOf(template.fields, path) : "Page",
+            label: path ? labelOf(template.fields, path) : t`Page`,
             message,
           })),
         });
@@ -120,11 +121,11 @@ export function ExportMenu(props: Props) {
     if (status.documentId) return navigate(`${template.url}/use`);
     status.startAgain();
     check.reset();
-    notify({ kind: "fact", message: "Started over", action: { label: "Undo", run: store.undo } });
+    notify({ kind: "fact", message: t`Started over`, action: { label: t`Undo`, run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
   const showReading = async () => {
-    if (await loadOrNotify(readingDialog, "The ATS check")) setReadDraft(store.read());
+    if (await loadOrNotify(readingDialog, t`The ATS check`)) setReadDraft(store.read());
   };
   const goTo = (path: FieldPath) => {
     setNotes(undefined);
@@ -146,20 +147,20 @@ export function ExportMenu(props: Props) {
         onClick={() => exportAs(PDF)}
       >
         <Icon of={download} />
-        Download PDF
+        {t`Download PDF`}
       </Button>
       {missing.length > 0 && (
         <span id="export-missing" className="sr-only">
-          {`Empty required fields: ${missing.map(({ label }) => label).join(", ")}`}
+          {t`Empty required fields: ${missing.map(({ label }) => label).join(", ")}`}
         </span>
       )}
       {busy ? (
-        <Button onClick={busy.cancel}>Cancel</Button>
+        <Button onClick={busy.cancel}>{t`Cancel`}</Button>
       ) : (
         <Menu.Root>
           <Menu.Trigger
             className={isQuiet ? "button export-more" : "button primary export-more"}
-            aria-label="More options"
+            aria-label={t`More options`}
           >
             <Icon of={chevron} />
           </Menu.Trigger>
@@ -168,41 +169,46 @@ export function ExportMenu(props: Props) {
             <Menu.Positioner className={styles.exportPlace} positionMethod="fixed" sideOffset={8} align="end">
               <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
                 <Menu.Group>
-                  <Menu.GroupLabel>{isMany ? "Images (ZIP)" : "Image"}</Menu.GroupLabel>
+                  <Menu.GroupLabel>{isMany ? t`Images (ZIP)` : t`Image`}</Menu.GroupLabel>
                   {RESOLUTIONS.map(({ dpi, label }) => (
                     <Choice
                       key={dpi}
                       label={label}
-                      note={`${dpi} dpi`}
+                      note={t`${dpi} dpi`}
                       run={() => exportAs(dpi === PNG.dpi ? PNG : { ...PNG, make: exportPng(dpi) })}
                     />
                   ))}
                   <Choice
-                    label="SVG for editing"
+                    label={t`SVG for editing`}
                     note={isMany ? "ZIP" : undefined}
                     run={() => exportAs(SVG)}
                   />
                 </Menu.Group>
                 <PrintSheets template={template} run={exportAs} />
                 <Menu.Separator className={styles.choicesRule} />
-                <Choice label="Print" run={() => exportAs(PRINT)} />
-                {status.documentId && <Choice label="Share view-only link" run={() => setIsSharing(true)} />}
-                <Choice label="Copy link with data" run={() => void showLink()} />
+                <Choice label={t`Print`} run={() => exportAs(PRINT)} />
+                {status.documentId && (
+                  <Choice label={t`Share view-only link`} run={() => setIsSharing(true)} />
+                )}
+                <Choice label={t`Copy link with data`} run={() => void showLink()} />
                 {READ_BY_MACHINES.includes(template.type.slug) && (
-                  <Choice label="ATS check" run={() => void showReading()} />
+                  <Choice label={t`ATS check`} run={() => void showReading()} />
                 )}
                 <Menu.Separator className={styles.choicesRule} />
-                {status.keep && <Choice label="Save to my documents" run={status.keep} />}
+                {status.keep && <Choice label={t`Save to my documents`} run={status.keep} />}
                 <Choice
-                  label="Download data"
-                  note="JSON"
+                  label={t`Download data`}
+                  note={t`JSON`}
                   run={() => {
                     const { content, name } = writeDataFile(template, store.read());
                     saveFile(content, name);
                   }}
                 />
-                <Choice label="Import data" run={() => chooser.current?.click()} />
-                <Choice label={status.documentId ? "New from this template" : "Start over"} run={startOver} />
+                <Choice label={t`Import data`} run={() => chooser.current?.click()} />
+                <Choice
+                  label={status.documentId ? t`New from this template` : t`Start over`}
+                  run={startOver}
+                />
               </Menu.Popup>
             </Menu.Positioner>
           </Menu.Portal>
@@ -213,7 +219,7 @@ export function ExportMenu(props: Props) {
         type="file"
         accept=".json,application/json"
         hidden
-        aria-label="Data file"
+        aria-label={t`Data file`}
         onChange={(event) => {
           void importChosenFile(event.target.files?.[0]);
           event.target.value = "";
@@ -269,12 +275,12 @@ function PrintSheets({
   if (cards.length + sizes.length === 0) return null;
   return (
     <Menu.Group>
-      <Menu.GroupLabel>{cards.length > 0 ? "Print sheets with cut marks" : "Size"}</Menu.GroupLabel>
+      <Menu.GroupLabel>{cards.length > 0 ? t`Print sheets with cut marks` : t`Size`}</Menu.GroupLabel>
       {cards.map(({ sheet, count }) => (
         <Choice
           key={sheet}
-          label={sheet === "a4" ? "PDF, A4" : "PDF, US Letter"}
-          note={`${count} per sheet`}
+          label={sheet === "a4" ? "PDF, A4" : t`PDF, US Letter`}
+          note={t`${count} per sheet`}
           run={() => run({ ...PDF, make: exportPdfOn({ sheet }) })}
         />
       ))}
@@ -282,7 +288,7 @@ function PrintSheets({
         <Choice
           key={size}
           label={`PDF, ${POSTER_SIZES[size].label}`}
-          note={`${POSTER_SIZES[size].width} × ${POSTER_SIZES[size].height} mm`}
+          note={t`${POSTER_SIZES[size].width} × ${POSTER_SIZES[size].height} mm`}
           run={() => run({ ...PDF, make: exportPdfOn({ size }) })}
         />
       ))}
@@ -302,8 +308,8 @@ function Choice({ label, note, run }: { label: string; note?: string | undefined
 function notesOf(template: EditorTemplate, language: Language, { faults }: RefusedCall): ExportNotes {
   const isEmptyOnly = faults.every(({ type }) => ["required", "minItems", "minLength"].includes(type));
   return {
-    title: isEmptyOnly ? "Required fields are empty" : "Some fields have errors",
-    lead: "Nothing was downloaded. Check these fields and try again:",
+    title: isEmptyOnly ? t`Required fields are empty` : t`Some fields have errors`,
+    lead: t`Nothing was downloaded. Check these fields and try again:`,
     notes: faults.map((fault) => {
       const { path, message } = fault;
       const schema = fieldAt(template.fields, path);

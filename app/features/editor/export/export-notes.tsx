@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import type { FieldPath } from "../draft.ts";
@@ -30,7 +31,7 @@ export function ExportNotesDialog({ notes, onField, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <DialogActions close="Close" />
+      <DialogActions close={t`Close`} />
     </Dialog>
   );
 }

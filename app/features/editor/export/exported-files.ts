@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { zipSync } from "fflate";
 import {
   CONFORMANCE_HEADER,
@@ -61,7 +62,7 @@ export function printFile(pdf: Blob): void {
   }
   const frame = document.createElement("iframe");
   frame.id = PRINT_FRAME;
-  frame.title = "Print";
+  frame.title = t`Print`;
   // Not `hidden`: some browsers print only what is rendered.
   frame.className = "print-frame";
   frame.tabIndex = -1;

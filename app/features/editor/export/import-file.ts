@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
@@ -11,11 +12,11 @@ import { DataFileProblem, readDataFile } from "./data-file.ts";
 
 /** Imports a data file, a JSON Resume, a vCard or LinkedIn's ZIP into a draft, in one undo step. */
 export async function importFile(file: File, template: EditorTemplate, store: DraftStore): Promise<void> {
-  const undo = { label: "Undo", run: store.undo };
+  const undo = { label: t`Undo`, run: store.undo };
   const saved = await readSaved(file, template);
   if (!(saved instanceof DataFileProblem)) {
     store.change({ title: undefined, ...saved });
-    notify({ kind: "fact", message: "Data imported", action: undo });
+    notify({ kind: "fact", message: t`Data imported`, action: undo });
     return;
   }
   // Data of another template is reported as such; any other file may contain details.
@@ -32,7 +33,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   if (count === 0) {
     notify({
       kind: "failure",
-      message: "This template has no fields for the data in this file. Nothing was changed.",
+      message: t`This template has no fields for the data in this file. Nothing was changed.`,
     });
     return;
   }
@@ -66,10 +67,10 @@ async function readDetails(file: File) {
     return await readImportFile(file);
   } catch (error) {
     console.error("File reader failed to load", error);
-    return { problem: "We couldn’t read the file. Nothing was changed. Try again in a moment." };
+    return { problem: t`We couldn’t read the file. Nothing was changed. Try again in a moment.` };
   }
 }
 
 function formatImported(count: number, name: string): string {
-  return count === 1 ? `Filled in 1 field from ${name}` : `Filled in ${count} fields from ${name}`;
+  return count === 1 ? t`Filled in 1 field from ${name}` : t`Filled in ${count} fields from ${name}`;
 }

@@ -1,4 +1,5 @@
 import upload from "virtual:icon/upload";
+import { t } from "@lingui/core/macro";
 import { useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -16,15 +17,15 @@ export function ImportResume({ template, store }: { template: EditorTemplate; st
     <div className={styles.importResume}>
       <Button onClick={() => chooser.current?.click()}>
         <Icon of={upload} />
-        Import résumé
+        {t`Import résumé`}
       </Button>
-      <span className="muted">From JSON Resume, LinkedIn (ZIP) or vCard.</span>
+      <span className="muted">{t`From JSON Resume, LinkedIn (ZIP) or vCard.`}</span>
       <input
         ref={chooser}
         type="file"
         accept={RESUME_FILES}
         hidden
-        aria-label="Résumé file"
+        aria-label={t`Résumé file`}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void importFile(file, template, store);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { packDraft } from "../autosave/link.ts";
@@ -10,7 +11,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
   if (made.kind === "too long") {
     notify({
       kind: "failure",
-      message: `This draft is too long for a link: ${formatThousands(made.characters)} characters, and the limit is ${formatThousands(made.most)}. Download the data instead.`,
+      message: t`This draft is too long for a link: ${formatThousands(made.characters)} characters, and the limit is ${formatThousands(made.most)}. Download the data instead.`,
     });
     return undefined;
   }
@@ -20,8 +21,8 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
     notify({
       kind: "fact",
       message: made.leftOutPictures
-        ? "Link copied. Anyone with the link can see your data, but not the pictures."
-        : "Link copied. Anyone with the link can see your data.",
+        ? t`Link copied. Anyone with the link can see your data, but not the pictures.`
+        : t`Link copied. Anyone with the link can see your data.`,
     });
     return undefined;
   } catch {
@@ -34,18 +35,16 @@ const formatThousands = (count: number) => count.toLocaleString("en");
 /** Shows the link where the browser doesn't allow copying. */
 export function LinkDialog({ link, onClose }: { link: string | undefined; onClose(): void }) {
   return (
-    <Dialog isOpen={link !== undefined} title="Link with your data" onClose={onClose}>
-      <DialogDescription>
-        Anyone with the link can see your data. It’s part of the link and isn’t stored anywhere else.
-      </DialogDescription>
+    <Dialog isOpen={link !== undefined} title={t`Link with your data`} onClose={onClose}>
+      <DialogDescription>{t`Anyone with the link can see your data. It’s part of the link and isn’t stored anywhere else.`}</DialogDescription>
       <input
         className="input"
-        aria-label="Link"
+        aria-label={t`Link`}
         readOnly
         value={link ?? ""}
         onFocus={(event) => event.target.select()}
       />
-      <DialogActions close="Close" />
+      <DialogActions close={t`Close`} />
     </Dialog>
   );
 }

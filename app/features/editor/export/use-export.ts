@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { unreachableMessage } from "../../../lib/http/connection.ts";
@@ -20,7 +21,7 @@ export function useExport(onRefused: (refusal: RefusedCall) => void) {
     try {
       await work(control.signal);
     } catch (error) {
-      if (control.signal.aborted) notify({ kind: "fact", message: "Cancelled. Nothing was downloaded." });
+      if (control.signal.aborted) notify({ kind: "fact", message: t`Cancelled. Nothing was downloaded.` });
       else if (error instanceof RefusedCall && error.faults.length > 0) onRefused(error);
       else reportFailure(error);
     } finally {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import "./fields.css";
 import "./list.module.css";
 import { type FocusEvent, useLayoutEffect, useMemo, useRef } from "react";
@@ -51,7 +52,7 @@ export function DraftForm({ template, store, notes, onHighlight }: Props) {
       <form
         ref={box}
         className="fields-form"
-        aria-label="Fields"
+        aria-label={t`Fields`}
         noValidate
         onSubmit={(event) => event.preventDefault()}
         onFocus={enter}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
@@ -14,29 +15,29 @@ export function describeProblem(
   const limit = (name: string) => writeTyped(String(limits[name]), language);
   switch (type) {
     case "required":
-      return "This field is required.";
+      return t`This field is required.`;
     case "maxLength":
-      return `Use ${limits.maxLength} characters or fewer.`;
+      return t`Use ${String(limits.maxLength)} characters or fewer.`;
     case "minLength":
-      return `Use at least ${limits.minLength} characters.`;
+      return t`Use at least ${String(limits.minLength)} characters.`;
     case "minimum":
-      return `Enter ${limit("minimum")} or more.`;
+      return t`Enter ${limit("minimum")} or more.`;
     case "maximum":
-      return `Enter ${limit("maximum")} or less.`;
+      return t`Enter ${limit("maximum")} or less.`;
     case "multipleOf":
-      return `Enter a multiple of ${limit("multipleOf")}.`;
+      return t`Enter a multiple of ${limit("multipleOf")}.`;
     case "minItems":
-      return limits.minItems === 1 ? "Add at least one." : `Add at least ${limits.minItems}.`;
+      return limits.minItems === 1 ? t`Add at least one.` : t`Add at least ${String(limits.minItems)}.`;
     case "maxItems":
-      return `Use ${limits.maxItems} or fewer.`;
+      return t`Use ${String(limits.maxItems)} or fewer.`;
     case "enum":
     case "oneOf":
     case "const":
-      return "Choose an option from the list.";
+      return t`Choose an option from the list.`;
     case "pattern":
     case "format":
     case "type":
-      return isLeaf(schema) ? expected(schema, language) : "This value can’t be used here.";
+      return isLeaf(schema) ? expected(schema, language) : t`This value can’t be used here.`;
     default:
       return message;
   }
@@ -56,12 +57,12 @@ export function describeLength(
   if (over > 0) {
     const message =
       over === 1
-        ? `This is 1 character too long. The page shows only the first ${most}.`
-        : `This is ${over} characters too long. The page shows only the first ${most}.`;
+        ? t`This is 1 character too long. The page shows only the first ${most}.`
+        : t`This is ${over} characters too long. The page shows only the first ${most}.`;
     return { message, isOver: true };
   }
   return -over <= Math.max(5, most * NEAR)
-    ? { message: `${length} of ${most} characters`, isOver: false }
+    ? { message: t`${length} of ${most} characters`, isOver: false }
     : undefined;
 }
 
@@ -72,8 +73,8 @@ function isPicture(schema: FieldSchema): boolean {
 function expected(schema: LeafField, language: Language): string {
   const kind = kindOf(schema);
   if (kind === "money")
-    return `Enter an amount such as ${writeTyped("1234.50", language)}, not a percentage.`;
-  if (kind === "decimal") return `Enter a number such as ${writeTyped("12.5", language)}.`;
+    return t`Enter an amount such as ${writeTyped("1234.50", language)}, not a percentage.`;
+  if (kind === "decimal") return t`Enter a number such as ${writeTyped("12.5", language)}.`;
   return EXPECTED[kind];
 }
 

@@ -1,4 +1,6 @@
 import alert from "virtual:icon/circle-alert";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import {
   type FieldSchema,
@@ -52,7 +54,7 @@ function Leaf(props: FieldProps<LeafField>) {
         <div className={isRow ? "sr-only" : "field-head"}>
           <GapNumber of={path} />
           <label htmlFor={idOf(path)}>{isRow ? `${label} ${place + 1}` : label}</label>
-          {isRequired && <span aria-hidden="true">Required</span>}
+          {isRequired && <span aria-hidden="true">{t`Required`}</span>}
         </div>
       )}
       <Widget {...props} />
@@ -70,11 +72,7 @@ function Leaf(props: FieldProps<LeafField>) {
         )}
         {isNumeric(schema) && <ReadingNote {...props} />}
         <NextNumber path={path} label={label} value={props.value} />
-        {isRequired && (
-          <p className="hint need" aria-hidden="true">
-            Required
-          </p>
-        )}
+        {isRequired && <p className="hint need" aria-hidden="true">{t`Required`}</p>}
         {hints.help && (
           <p id={hints.helpId} className="hint">
             {hints.help}
@@ -106,16 +104,16 @@ function ReadingNote(props: FieldProps<LeafField>) {
         <p className="hint reading">
           <span>
             {readings.language ? (
-              <>
+              <Trans>
                 Read as <b>{readings.understood}</b> because this document is in {readings.language}.
-              </>
+              </Trans>
             ) : (
-              <>
+              <Trans>
                 Read as <b>{readings.understood}</b>.
-              </>
+              </Trans>
             )}{" "}
             <button type="button" className="link" onClick={readings.takeOther}>
-              Use {readings.other} instead
+              <Trans>Use {readings.other} instead</Trans>
             </button>
           </span>
         </p>
@@ -131,15 +129,17 @@ function NextNumber({ path, label, value }: { path: FieldPath; label: string; va
   if (next === undefined || text(value).trim() !== "") return null;
   return (
     <p className="hint">
-      Suggested:
-      <button
-        type="button"
-        className="link"
-        aria-label={`Fill in ${label}: ${next}`}
-        onClick={() => change(path, next)}
-      >
-        {next}
-      </button>
+      <Trans>
+        Suggested:
+        <button
+          type="button"
+          className="link"
+          aria-label={t`Fill in ${label}: ${next}`}
+          onClick={() => change(path, next)}
+        >
+          {next}
+        </button>
+      </Trans>
     </p>
   );
 }
@@ -197,7 +197,7 @@ function Sections({ cells, fields, title }: { cells: Cell[]; fields: GroupField;
         key={name}
         className="fields-section"
         data-section={name}
-        aria-label={isAbout ? label : `More about the ${title.toLowerCase()}`}
+        aria-label={isAbout ? label : t`More about the ${title.toLowerCase()}`}
       >
         {isAbout && <h2>{label}</h2>}
         <Lines cells={own} />

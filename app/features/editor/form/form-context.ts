@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { createContext, useContext } from "react";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import { sampleIn } from "../../../../contract/templates/samples.ts";
@@ -156,7 +157,7 @@ export function useFieldHints({ path, schema, value }: FieldProps) {
   const count = length?.isOver ? undefined : length?.message;
   const origin = useNotes(
     ({ fromProfile, fromDetails }) =>
-      fromDetails?.get(path) ?? (fromProfile.has(path) ? "From your profile" : undefined),
+      fromDetails?.get(path) ?? (fromProfile.has(path) ? t`From your profile` : undefined),
   );
   const id = idOf(path);
   const help = schema.description;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FieldPath } from "../draft.ts";
 import { useGapNumber } from "./form-context.ts";
 
@@ -7,7 +8,7 @@ export function GapNumber({ of: path }: { of: FieldPath }) {
   if (number === undefined) return null;
   return (
     <span className="gap-number" data-gap={number}>
-      <span className="sr-only">Empty field </span>
+      <span className="sr-only">{t`Empty field `}</span>
       {number}
     </span>
   );

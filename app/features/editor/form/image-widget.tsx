@@ -1,5 +1,6 @@
 import picture from "virtual:icon/image";
 import upload from "virtual:icon/upload";
+import { t } from "@lingui/core/macro";
 import { type DragEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -14,7 +15,7 @@ export function ImageWidget(props: FieldProps) {
   const { input, open, take, isBusy, failure } = usePictureChooser({ label, onPicture: onChange });
   const [isOver, setOver] = useState(false);
   const shown = text(value);
-  const action = isBusy ? "Preparing picture…" : shown ? "Replace picture" : "Choose picture";
+  const action = isBusy ? t`Preparing picture…` : shown ? t`Replace picture` : t`Choose picture`;
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -34,7 +35,7 @@ export function ImageWidget(props: FieldProps) {
       onDrop={drop}
     >
       <span className="image-shown">
-        {shown ? <img src={shown} alt={`${label}, preview`} /> : <Icon of={picture} />}
+        {shown ? <img src={shown} alt={t`${label}, preview`} /> : <Icon of={picture} />}
       </span>
       {input}
       <div className="image-actions">
@@ -48,11 +49,7 @@ export function ImageWidget(props: FieldProps) {
           <Icon of={upload} />
           {action}
         </Button>
-        {shown && (
-          <Button variant="bare" onClick={() => onChange(undefined)}>
-            Remove
-          </Button>
-        )}
+        {shown && <Button variant="bare" onClick={() => onChange(undefined)}>{t`Remove`}</Button>}
       </div>
       <p role="alert" className="hint bad">
         {failure}

@@ -5,6 +5,7 @@ import alert from "virtual:icon/circle-alert";
 import grip from "virtual:icon/grip-vertical";
 import bin from "virtual:icon/trash";
 import { useSortable } from "@dnd-kit/sortable";
+import { t } from "@lingui/core/macro";
 import { type ComponentType, type KeyboardEvent, memo } from "react";
 import type { ListField } from "../../../../contract/templates/template-file.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -70,7 +71,7 @@ export const ListRow = memo(function ListRow(props: Props) {
           className="row-handle"
           {...attributes}
           {...listeners}
-          aria-label={`Move ${name}`}
+          aria-label={t`Move ${name}`}
         >
           <Icon of={grip} />
         </button>
@@ -92,7 +93,7 @@ function PlainRow(props: Props & { name: string }) {
   return (
     <div className="row-plain">
       <RowFields {...props} />
-      <IconButton label={`Remove ${name}`} icon={bin} onClick={() => actions.remove(index)} />
+      <IconButton label={t`Remove ${name}`} icon={bin} onClick={() => actions.remove(index)} />
     </div>
   );
 }
@@ -126,7 +127,7 @@ function FoldedRow(props: Props & { name: string }) {
                   onClick={() => actions.move(index, index - 1)}
                 >
                   <Icon of={up} />
-                  Move up
+                  {t`Move up`}
                 </Button>
                 <Button
                   variant="bare"
@@ -135,7 +136,7 @@ function FoldedRow(props: Props & { name: string }) {
                   onClick={() => actions.move(index, index + 1)}
                 >
                   <Icon of={down} />
-                  Move down
+                  {t`Move down`}
                 </Button>
               </>
             )}
@@ -143,11 +144,11 @@ function FoldedRow(props: Props & { name: string }) {
               variant="bare"
               size="small"
               className={styles.rowRemove}
-              aria-label={`Remove ${rowSummary(list.items, row).text || name}`}
+              aria-label={t`Remove ${rowSummary(list.items, row).text || name}`}
               onClick={() => actions.remove(index)}
             >
               <Icon of={bin} />
-              Remove
+              {t`Remove`}
             </Button>
           </div>
         </div>
@@ -168,12 +169,12 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
         className={isHighlighted ? `${styles.rowText} lit` : styles.rowText}
         data-lit={isHighlighted || undefined}
       >
-        {text ? <bdi>{text}</bdi> : <i>{`${rowName(list)} ${index + 1}, empty`}</i>}
+        {text ? <bdi>{text}</bdi> : <i>{t`${rowName(list)} ${index + 1}, empty`}</i>}
         {more && <small>{more}</small>}
         {hasProblem && (
           <span className={styles.rowProblem}>
             <Icon of={alert} />
-            <span className="sr-only">has an error</span>
+            <span className="sr-only">{t`has an error`}</span>
           </span>
         )}
       </span>

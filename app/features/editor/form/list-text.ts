@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   type FieldSchema,
   type ListField,
@@ -11,18 +12,18 @@ import { readableDate } from "./value-text.ts";
 
 /** Texts of a list: the name of a row, and the summary of a closed one. */
 
-export function rowName({ title = "Rows", items }: ListField): string {
+export function rowName({ title = t`Rows`, items }: ListField): string {
   if (items.title) return items.title;
   const [, one] = /^(\w+)s$/.exec(title) ?? [];
-  if (!one || /(s|news)$/.test(one)) return "Entry";
+  if (!one || /(s|news)$/.test(one)) return t`Entry`;
   return one.endsWith("ie") ? `${one.slice(0, -2)}y` : one;
 }
 
 /** "Add item" */
 export function addLabel(list: ListField): string {
   const name = rowName(list).toLowerCase();
-  if (list.items.title === list.title) return `Add to ${name}`;
-  return `Add ${name}`;
+  if (list.items.title === list.title) return t`Add to ${name}`;
+  return t`Add ${name}`;
 }
 
 type Column = { name: string; title: string; isMoney: boolean };

@@ -1,5 +1,6 @@
 import alert from "virtual:icon/circle-alert";
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
 import {
   type ClipboardEvent,
   type ComponentType,
@@ -69,7 +70,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   };
   const remove = (index: number) => {
     const left = rows.length - 1;
-    setAnnounced(`${name} ${index + 1} removed.`);
+    setAnnounced(t`${name} ${index + 1} removed.`);
     change(rows.toSpliced(index, 1), keys.toSpliced(index, 1), () => {
       if (left === 0) focusFirst(box.current, ".row-add");
       else focusFirst(rowAt(Math.min(index, left - 1)), ".row-line, .row-plain");
@@ -77,7 +78,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;
-    setAnnounced(`${name} moved to ${to + 1} of ${rows.length}.`);
+    setAnnounced(t`${name} moved to ${to + 1} of ${rows.length}.`);
     change(moveRow(rows, from, to), moveRow(keys, from, to));
   };
 
@@ -132,7 +133,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
       <Heading id={titleId} className={styles.listHead}>
         <GapNumber of={path} />
         {list.title}
-        {isRequired && <span>Required</span>}
+        {isRequired && <span>{t`Required`}</span>}
       </Heading>
       {list.description && <p className="fields-about">{list.description}</p>}
       <ListProblem path={path} list={list} />
@@ -169,7 +170,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
           </ol>
         </RowOrder>
         {isFull ? (
-          <p className={styles.rowFull}>{`You’ve reached the limit of ${list.maxItems}.`}</p>
+          <p className={styles.rowFull}>{t`You’ve reached the limit of ${list.maxItems ?? ""}.`}</p>
         ) : (
           <button type="button" className="row-add" onClick={add}>
             <Icon of={plus} />

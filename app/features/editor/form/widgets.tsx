@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ComponentType } from "react";
 import { CURRENCIES } from "../../../../contract/templates/theme.ts";
 import type { FieldPath } from "../draft.ts";
@@ -165,7 +166,7 @@ function ChoiceWidget(props: WidgetProps) {
       value={isUnknown ? "unknown" : chosen}
       onChange={(event) => onChange(options[Number(event.target.value)]?.value)}
     >
-      {!hasDefault && <option value={-1}>{example ? `e.g. ${example}` : "Not selected"}</option>}
+      {!hasDefault && <option value={-1}>{example ? `e.g. ${example}` : t`Not selected`}</option>}
       {isUnknown && <option value="unknown">{String(value)}</option>}
       {options.map((option, index) => (
         <option key={option.value} value={index}>
@@ -195,7 +196,7 @@ function ColorWidget(props: WidgetProps) {
     <div className="color-field">
       <input
         type="color"
-        aria-label={`${label}, colour picker`}
+        aria-label={t`${label}, colour picker`}
         value={shown}
         onChange={(event) => onChange(event.target.value)}
       />

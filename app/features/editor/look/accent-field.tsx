@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId, useState } from "react";
 import { ACCENTS } from "../../../../contract/templates/looks.ts";
 
@@ -11,7 +12,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
   const isWrong = typed !== undefined && readColour(typed) === undefined;
   return (
     <fieldset className="look-set">
-      <legend>Accent colour</legend>
+      <legend>{t`Accent colour`}</legend>
       <div className="inks">
         {accents.map((accent) => (
           <label key={accent} className="ink" style={{ "--swatch": accent }}>
@@ -20,7 +21,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
               name={`${id}-ink`}
               checked={chosen === accent}
               onChange={() => onChoose(accent)}
-              aria-label={accent === own ? `Template default, ${accent}` : accent}
+              aria-label={accent === own ? t`Template default, ${accent}` : accent}
             />
           </label>
         ))}
@@ -28,14 +29,12 @@ export function AccentField({ own, chosen, onChoose }: Props) {
       <div className="any-ink">
         <input
           type="color"
-          aria-label="Custom colour"
+          aria-label={t`Custom colour`}
           value={chosen}
           onChange={(event) => onChoose(event.target.value)}
         />
         <div className="field">
-          <label htmlFor={`${id}-hex`} className="sr-only">
-            Colour code
-          </label>
+          <label htmlFor={`${id}-hex`} className="sr-only">{t`Colour code`}</label>
           <input
             id={`${id}-hex`}
             className="input"
@@ -57,9 +56,7 @@ export function AccentField({ own, chosen, onChoose }: Props) {
             }}
           />
           {isWrong && (
-            <p id={`${id}-wrong`} className="hint bad">
-              Enter a colour code such as #1f4fd8.
-            </p>
+            <p id={`${id}-wrong`} className="hint bad">{t`Enter a colour code such as #1f4fd8.`}</p>
           )}
         </div>
       </div>

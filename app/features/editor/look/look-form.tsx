@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import {
   LANGUAGE_LABELS,
@@ -38,14 +39,14 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
       />
       {papers && papers.length > 1 && (
         <Choices
-          legend="Paper"
+          legend={t`Paper`}
           options={papers.map((value) => ({ value, ...paperLabel(value) }))}
           chosen={shown.paper}
           onChoose={(paper) => choose("paper", paper)}
         />
       )}
       <div className="field look-set">
-        <label htmlFor={language}>Language</label>
+        <label htmlFor={language}>{t`Language`}</label>
         <select
           id={language}
           className="input"
@@ -60,7 +61,7 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
             </option>
           ))}
         </select>
-        <p className="hint">Changes labels, dates and numbers. Your own text stays the same.</p>
+        <p className="hint">{t`Changes labels, dates and numbers. Your own text stays the same.`}</p>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type CSSProperties, Fragment, useId } from "react";
 import {
   FONT_PAIRING_LABELS,
@@ -18,7 +19,7 @@ export function TypefaceField({ own, chosen, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className="look-set">
-      <legend>Fonts</legend>
+      <legend>{t`Fonts`}</legend>
       <div className="look-rows typefaces">
         {FONT_PAIRINGS.map((pairing) => {
           const { label, faces } = describePairing(pairing, own);
@@ -67,5 +68,5 @@ function setIn(face: string | undefined): CSSProperties | undefined {
 
 /** The specimen of "Source Serif 4" is called "Source Serif". */
 export function specimenOf(face: string): string {
-  return `Specimen ${face.replace(/ \d+$/, "").replaceAll('"', "")}`;
+  return t`Specimen ${face.replace(/ \d+$/, "").replaceAll('"', "")}`;
 }

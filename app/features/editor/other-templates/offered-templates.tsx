@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useTypes } from "../../../lib/pages/page-data.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -35,8 +36,8 @@ export function OfferedTemplates({ offers, openId, markedId, busyId, onChoose }:
               </span>
               <b>{offer.name}</b>
               <span>
-                {isOpen && "Current template"}
-                {offer.isRelated && `New ${singular.get(offer.type)?.toLowerCase() ?? "document"}`}
+                {isOpen && t`Current template`}
+                {offer.isRelated && t`New ${singular.get(offer.type)?.toLowerCase() ?? "document"}`}
                 {!isOpen && !offer.isRelated && formatLeft(offer.left)}
               </span>
             </button>
@@ -48,6 +49,6 @@ export function OfferedTemplates({ offers, openId, markedId, busyId, onChoose }:
 }
 
 function formatLeft(left: number): string {
-  if (left === 0) return "Everything fits";
-  return left === 1 ? "1 value doesn’t fit" : `${left} values don’t fit`;
+  if (left === 0) return t`Everything fits`;
+  return left === 1 ? t`1 value doesn’t fit` : t`${left} values don’t fit`;
 }

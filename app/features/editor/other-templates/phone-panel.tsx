@@ -1,4 +1,5 @@
 import filesIcon from "virtual:icon/files";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type LeftoverValues, leftoverEntries } from "../../../../shared/switching/leftover-values.ts";
 import { pictureAddress } from "../../../lib/pictures/asset.ts";
@@ -66,7 +67,7 @@ export function PhonePanel({
       </div>
       <footer className="template-panel-foot">
         <Button disabled={busyId !== undefined} onClick={onBack}>
-          {`Back to ${template.name}`}
+          {t`Back to ${template.name}`}
         </Button>
         {isOther && (
           <Button
@@ -75,7 +76,7 @@ export function PhonePanel({
             disabled={busyId !== undefined}
             onClick={() => onUse(shown)}
           >
-            {shown.isRelated ? `Start ${shown.name}` : `Use ${shown.name}`}
+            {shown.isRelated ? t`Start ${shown.name}` : t`Use ${shown.name}`}
           </Button>
         )}
       </footer>
@@ -98,7 +99,7 @@ function ShownPage({
     <div className="template-panel-page">
       <div className="paper" data-drawn={isDrawn} style={{ "--ar": ratio }}>
         {isDrawn ? (
-          <img src={drawn.address} alt={`${name} with your text`} />
+          <img src={drawn.address} alt={t`${name} with your text`} />
         ) : (
           offer?.image && <img className="waiting" src={pictureAddress(offer.image, 640)} alt="" />
         )}
@@ -116,7 +117,7 @@ function Leftovers({ kept, name }: { kept: LeftoverValues | undefined; name: str
       <Icon of={filesIcon} />
       <span>{formatKept(count)}</span>
       <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? "Hide values" : "Show values"}
+        {isOpen ? t`Hide values` : t`Show values`}
       </button>
       {isOpen && <LeftoverValuesList kept={kept} name={name} />}
     </div>

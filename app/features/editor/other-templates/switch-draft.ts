@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { NavigateFunction } from "react-router";
 import type { LeftoverValues } from "../../../../shared/switching/leftover-values.ts";
 import { passDraft } from "../../../lib/browser/passed-draft.ts";
@@ -78,8 +79,8 @@ async function switchDraft({ template, draft, navigate }: Open, offer: Offer): P
 
 function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
   rememberSwitch({ path: `${offer.url}/use`, steps, undo });
-  const message = `Switched from ${template.name} to ${offer.name}. Nothing was lost.`;
-  notify({ kind: "fact", message, action: { label: "Undo", run: undo } });
+  const message = t`Switched from ${template.name} to ${offer.name}. Nothing was lost.`;
+  notify({ kind: "fact", message, action: { label: t`Undo`, run: undo } });
 }
 
 /** Starts a new document with name and contact details; the open one is unchanged. */
@@ -90,12 +91,12 @@ async function startRelated({ template, status, navigate }: Open, offer: Offer):
   const back = `${template.url}/use${documentId ? `?document=${documentId}` : ""}`;
   notify({
     kind: "fact",
-    message: `Started a new document in ${offer.name} with your contact details. Your other document hasn’t changed.`,
-    action: { label: "Go back", run: () => void navigate(back) },
+    message: t`Started a new document in ${offer.name} with your contact details. Your other document hasn’t changed.`,
+    action: { label: t`Go back`, run: () => void navigate(back) },
   });
 }
 
 function notifySwitchFailed(error: unknown): void {
   console.error("Template change failed", error);
-  notify({ kind: "failure", message: `We couldn’t change the template. ${reasonOf(error)}` });
+  notify({ kind: "failure", message: t`We couldn’t change the template. ${reasonOf(error)}` });
 }

@@ -1,5 +1,8 @@
 // Loaded when other templates are opened for the first time.
+
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTypes } from "../../../lib/pages/page-data.ts";
@@ -45,10 +48,8 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
   };
   const head = (
     <header>
-      <h2 id="template-panel-title" ref={heading} tabIndex={-1}>
-        Other templates
-      </h2>
-      <IconButton label="Close" icon={close} onClick={onClose} />
+      <h2 id="template-panel-title" ref={heading} tabIndex={-1}>{t`Other templates`}</h2>
+      <IconButton label={t`Close`} icon={close} onClick={onClose} />
     </header>
   );
   const searchField = type && type.count > MOST_OFFERED && (
@@ -56,8 +57,8 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
       type="search"
       className="input"
       data-own-undo
-      aria-label={`Search ${type.plural.toLowerCase()}`}
-      placeholder={`Search all ${type.count} ${type.plural.toLowerCase()}`}
+      aria-label={t`Search ${type.plural.toLowerCase()}`}
+      placeholder={t`Search all ${type.count} ${type.plural.toLowerCase()}`}
       maxLength={200}
       value={search}
       onChange={(event) => setSearch(event.target.value)}
@@ -65,7 +66,7 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
   );
   const state = (
     <>
-      {!offers && <p role="status">Loading templates…</p>}
+      {!offers && <p role="status">{t`Loading templates…`}</p>}
       {offers && <NoTemplates query={query} count={offers.length} />}
     </>
   );
@@ -94,7 +95,7 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
         <>
           {head}
           <div className="template-panel-scroll">
-            <p>See your document in other templates. Anything that doesn’t fit is still saved.</p>
+            <p>{t`See your document in other templates. Anything that doesn’t fit is still saved.`}</p>
             <LeftoverNote kept={draft.kept} name={template.name} />
             {searchField}
             {state}
@@ -109,7 +110,9 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
             {related.length > 0 && (
               <>
                 <h3>
-                  Start a new document <span>with your name and contact details</span>
+                  <Trans>
+                    Start a new document <span>with your name and contact details</span>
+                  </Trans>
                 </h3>
                 <OfferedTemplates
                   offers={related}
@@ -127,6 +130,6 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
 }
 
 function NoTemplates({ query, count }: { query: string; count: number }) {
-  if (query && count === 0) return <p role="status">{`No templates match “${query}”.`}</p>;
-  return !query && count === 1 ? <p>There are no other templates of this type yet.</p> : null;
+  if (query && count === 0) return <p role="status">{t`No templates match “${query}”.`}</p>;
+  return !query && count === 1 ? <p>{t`There are no other templates of this type yet.`}</p> : null;
 }

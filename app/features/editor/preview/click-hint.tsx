@@ -1,4 +1,5 @@
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
 import { useCallback, useState } from "react";
 import { deviceStorage } from "../../../lib/browser/local-storage.ts";
 import { IconButton } from "../../../ui/button.tsx";
@@ -25,8 +26,8 @@ export function ClickHint({ hint }: { hint: ClickHintState }) {
   if (!hint.isShown) return null;
   return (
     <p className={styles.edHint}>
-      {isTouched ? "Tap any text on the page to edit it" : "Click any text on the page to edit it"}
-      <IconButton label="Dismiss" icon={close} onClick={hint.wasUsed} />
+      {isTouched ? t`Tap any text on the page to edit it` : t`Click any text on the page to edit it`}
+      <IconButton label={t`Dismiss`} icon={close} onClick={hint.wasUsed} />
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { tabStorage } from "../../../lib/browser/local-storage.ts";
 
@@ -25,8 +26,8 @@ export function HideSamples({ isOn, onTurn }: Props) {
         checked={isOn}
         onChange={() => onTurn(!isOn)}
       />
-      <span>Hide sample text</span>
-      <small>{isOn ? "Shown as printed" : "Grey text isn’t printed"}</small>
+      <span>{t`Hide sample text`}</span>
+      <small>{isOn ? t`Shown as printed` : t`Grey text isn’t printed`}</small>
     </label>
   );
 }
@@ -36,9 +37,9 @@ type Counts = { page: number; shown: number; printed: number };
 /** Counts the pages of the export; sample text may take additional ones. */
 export function formatPageNumber({ page, shown, printed }: Counts): string {
   const samples = shown - printed;
-  if (page > printed) return `Sample page, not printed (${page - printed} of ${samples})`;
-  if (samples === 0) return `Page ${page} of ${printed}`;
+  if (page > printed) return t`Sample page, not printed (${page - printed} of ${samples})`;
+  if (samples === 0) return t`Page ${page} of ${printed}`;
   return samples === 1
-    ? `Page ${page} of ${printed}, plus 1 sample page`
-    : `Page ${page} of ${printed}, plus ${samples} sample pages`;
+    ? t`Page ${page} of ${printed}, plus 1 sample page`
+    : t`Page ${page} of ${printed}, plus ${samples} sample pages`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { FieldRectangle } from "../../../../contract/rendering/render.ts";
 import { followArrows } from "../../../lib/browser/arrow-keys.ts";
@@ -37,7 +38,7 @@ export function PageFields({ fields, number, place, nameOf, onPick }: Props) {
       ref={group}
       className={styles.paperFields}
       role="group"
-      aria-label={`Editable text on page ${number}`}
+      aria-label={t`Editable text on page ${number}`}
       onKeyDown={onKeyDown}
     >
       {fields.map((rectangle, index) => {

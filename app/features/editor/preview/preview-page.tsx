@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type CSSProperties, Fragment, memo, useLayoutEffect, useRef } from "react";
 import type { FieldRectangle, RenderedPage } from "../../../../contract/rendering/render.ts";
 import type { FieldPath } from "../draft.ts";
@@ -29,7 +30,7 @@ export function drawPages(
       const drawn = await drawPage(svg, before[place]);
       const [first] = drawn.images;
       if (first)
-        first.alt = place < printed ? `${name}, page ${place + 1} of ${printed}` : `${name}, sample page`;
+        first.alt = place < printed ? t`${name}, page ${place + 1} of ${printed}` : t`${name}, sample page`;
       const old = before[place];
       // An unchanged page is the same object, so it isn't rendered again.
       return old?.svg === svg && isSame(old.fields, fields) ? old : { ...drawn, svg, width, height, fields };

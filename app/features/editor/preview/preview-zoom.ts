@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** The zoom: the whole page, the width of the preview, or a share of the true size. */
@@ -30,8 +31,8 @@ export function scaleOf(pixels: number, points: number): number {
 }
 
 export function formatZoom(zoom: Zoom): string {
-  if (zoom.kind === "page") return "Fit";
-  if (zoom.kind === "width") return "Width";
+  if (zoom.kind === "page") return t`Fit`;
+  if (zoom.kind === "width") return t`Width`;
   return `${Math.round(zoom.scale * 100)}%`;
 }
 

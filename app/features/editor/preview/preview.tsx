@@ -1,5 +1,6 @@
 import minus from "virtual:icon/minus";
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useCallback, useRef } from "react";
 import type { Language } from "../../../../contract/templates/theme.ts";
 import { longFormat } from "../../../lib/pictures/page-format.ts";
@@ -76,7 +77,7 @@ export function Preview(props: Props) {
   return (
     <div className="ed-stage" data-window={isWindow} data-current={isCurrent}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard */}
-      <section ref={scroller} className="paper-scroll" tabIndex={0} aria-label="Pages">
+      <section ref={scroller} className="paper-scroll" tabIndex={0} aria-label={t`Pages`}>
         <div className="papers ed-papers" data-zoom={zoomName} style={sizes}>
           {pages.length === 0 && placeholder}
           <PreviewPages
@@ -117,18 +118,18 @@ export function Preview(props: Props) {
 function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
   const isWhole = zoom.kind === "page";
   return (
-    <fieldset className="ed-zoom" aria-label="Zoom">
-      <IconButton label="Zoom out" icon={minus} onClick={smaller} />
+    <fieldset className="ed-zoom" aria-label={t`Zoom`}>
+      <IconButton label={t`Zoom out`} icon={minus} onClick={smaller} />
       <button
         type="button"
         className="ed-fit"
-        title={isWhole ? "Show the full width" : "Show the whole page"}
+        title={isWhole ? t`Show the full width` : t`Show the whole page`}
         onClick={() => setZoom(isWhole ? { kind: "width" } : WHOLE_PAGE)}
       >
         {formatZoom(zoom)}
         <span className="sr-only">{isWhole ? " – show the full width" : " – show the whole page"}</span>
       </button>
-      <IconButton label="Zoom in" icon={plus} onClick={larger} />
+      <IconButton label={t`Zoom in`} icon={plus} onClick={larger} />
     </fieldset>
   );
 }
@@ -142,6 +143,6 @@ function describeSize({ width, height }: { width: number; height: number }): str
   const millimetres = (points: number) => (points / 72) * 25.4;
   const size = { width: millimetres(width), height: millimetres(height) };
   const name = longFormat(size);
-  const measured = `${Math.round(size.width)} × ${Math.round(size.height)} mm`;
+  const measured = t`${Math.round(size.width)} × ${Math.round(size.height)} mm`;
   return name.includes("mm") ? name : `${name}, ${measured}`;
 }

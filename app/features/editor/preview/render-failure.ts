@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import type { RenderFailure } from "./render-loop.ts";
@@ -23,17 +24,17 @@ export function planRetry(error: unknown, tries: number): RenderFailure {
 export function describeFailure({ error, retryAfterMs }: RenderFailure, isOnline: boolean): FailureNotice {
   if (!(error instanceof RefusedCall)) {
     const message = isOnline
-      ? "We can’t reach the server. The preview will update when the connection is back. You can keep typing."
-      : "You’re offline. The preview will update when you’re back online. You can keep typing.";
+      ? t`We can’t reach the server. The preview will update when the connection is back. You can keep typing.`
+      : t`You’re offline. The preview will update when you’re back online. You can keep typing.`;
     return { kind: "away", message, problems: [] };
   }
   const { status, message, faults } = error;
   const problems = faults.map(({ path, type, message }) => ({ field: path, type, message }));
   if (status === 429 || status === 503) {
-    return { kind: "busy", message: "The server is busy. The preview will update in a moment.", problems };
+    return { kind: "busy", message: t`The server is busy. The preview will update in a moment.`, problems };
   }
   if (retryAfterMs !== undefined) {
-    return { kind: "failed", message: "We couldn’t update the preview. Trying again…", problems };
+    return { kind: "failed", message: t`We couldn’t update the preview. Trying again…`, problems };
   }
-  return { kind: "refused", message: message || "We can’t show this page.", problems };
+  return { kind: "refused", message: message || t`We can’t show this page.`, problems };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
@@ -25,12 +26,12 @@ export function describeUnshown(
 
     function wordsFor(): string {
       if (type === "maxLength" && schema?.type === "string")
-        return `Only the first ${schema.maxLength} characters are shown.`;
+        return t`Only the first ${schema.maxLength ?? ""} characters are shown.`;
       if (type === "maxItems" && schema?.type === "array")
-        return `Only the first ${schema.maxItems} are shown.`;
-      if (!schema) return "This isn’t a field of this template, so it isn’t shown.";
+        return t`Only the first ${schema.maxItems ?? ""} are shown.`;
+      if (!schema) return t`This isn’t a field of this template, so it isn’t shown.`;
       const reason = describeProblem(value, schema, language);
-      return reason === message ? withoutPath(message) : `Not shown. ${reason}`;
+      return reason === message ? withoutPath(message) : t`Not shown. ${reason}`;
     }
   }
   return [...found.values()];
@@ -49,7 +50,7 @@ export function UnshownValues({ values, fields, language, onPick }: Props) {
   const more = unshown.length - MOST_NAMED;
   if (unshown.length === 0) return null;
   return (
-    <ul className="ed-trouble" aria-label="Not shown as typed">
+    <ul className="ed-trouble" aria-label={t`Not shown as typed`}>
       {unshown.slice(0, MOST_NAMED).map(({ path, label, message }) => (
         <li key={path}>
           <button type="button" className="link" onClick={() => onPick(path)}>
@@ -60,7 +61,7 @@ export function UnshownValues({ values, fields, language, onPick }: Props) {
       ))}
       {more > 0 && (
         <li>
-          {more === 1 ? "1 more field isn’t shown as typed." : `${more} more fields aren’t shown as typed.`}
+          {more === 1 ? t`1 more field isn’t shown as typed.` : t`${more} more fields aren’t shown as typed.`}
         </li>
       )}
     </ul>

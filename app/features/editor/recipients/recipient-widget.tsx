@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { meaningOf } from "../../../../contract/templates/field-meaning.ts";
@@ -92,7 +93,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
         }}
       />
       {offered.length > 0 && (
-        <div id={listId} role="listbox" aria-label="Previous recipients" className={styles.recipientList}>
+        <div id={listId} role="listbox" aria-label={t`Previous recipients`} className={styles.recipientList}>
           {offered.map((recipient, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
             <div

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
@@ -20,7 +21,7 @@ const MOST_OFFERED = 6; // more would cover the form
 export function recipientsOf(owner: string | undefined) {
   return queryOptions({
     queryKey: ["recipients", owner],
-    meta: { failure: "Recipients fetch failed" },
+    meta: { failure: t`Recipients fetch failed` },
     enabled: owner !== undefined,
     staleTime: 60_000, // documents change meanwhile
     queryFn: () => (owner ? readFromAccount() : readFromDevice()),

@@ -1,4 +1,5 @@
 import back from "virtual:icon/arrow-left";
+import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useProductName } from "../../../lib/pages/page-data.ts";
@@ -35,7 +36,7 @@ export function EditorBar({ template, backTo, title, children }: Props) {
         <Icon of={back} />
       </Link>
       {title}
-      <small className="phone-hidden">{`from ${template.name}`}</small>
+      <small className="phone-hidden">{t`from ${template.name}`}</small>
       <div className="end">{children}</div>
     </header>
   );
@@ -43,10 +44,10 @@ export function EditorBar({ template, backTo, title, children }: Props) {
 
 function backLinkLabel(address: string, template: EditorTemplate): string {
   const [path = ""] = address.split("?");
-  if (path === template.url) return `Back to ${template.name}`;
-  if (path === "/dashboard/documents") return "Back to your documents";
-  if (path.startsWith("/dashboard")) return "Back to your dashboard";
-  return path === "/" ? "Back to home" : "Back to templates";
+  if (path === template.url) return t`Back to ${template.name}`;
+  if (path === "/dashboard/documents") return t`Back to your documents`;
+  if (path.startsWith("/dashboard")) return t`Back to your dashboard`;
+  return path === "/" ? t`Back to home` : t`Back to templates`;
 }
 
 type TitleProps = { title: string; isReadOnly: boolean; onRename(title: string): void };
@@ -68,8 +69,8 @@ export function TitleField({ title, isReadOnly, onRename }: TitleProps) {
   return (
     <input
       className="ed-title"
-      aria-label="Document title"
-      title={isReadOnly ? undefined : "Rename"}
+      aria-label={t`Document title`}
+      title={isReadOnly ? undefined : t`Rename`}
       readOnly={isReadOnly}
       data-own-undo
       autoComplete="off"

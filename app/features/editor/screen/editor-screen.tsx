@@ -1,6 +1,7 @@
 import pageIcon from "virtual:icon/file";
 import templatesIcon from "virtual:icon/files";
 import fieldsIcon from "virtual:icon/pencil";
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
@@ -193,9 +194,10 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
     >
       {status.giveUp && (
-        <LeaveGuard isSafe={carriesDraft} onLeave={status.giveUp}>
-          This browser can’t store your draft. If you leave, you’ll lose what you typed.
-        </LeaveGuard>
+        <LeaveGuard
+          isSafe={carriesDraft}
+          onLeave={status.giveUp}
+        >{t`This browser can’t store your draft. If you leave, you’ll lose what you typed.`}</LeaveGuard>
       )}
       <EditorBar
         template={template}
@@ -212,7 +214,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
           <button
             type="button"
             className={isPhone ? "icon-button" : "button"}
-            aria-label="Other templates"
+            aria-label={t`Other templates`}
             aria-pressed={isChoosingTemplate}
             onClick={() => {
               setChoosingTemplate(!isChoosingTemplate);
@@ -220,7 +222,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
             }}
           >
             <Icon of={templatesIcon} />
-            {!isPhone && "Other templates"}
+            {!isPhone && t`Other templates`}
           </button>
         )}
         {!isPhone && (
@@ -263,7 +265,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         <footer className="ed-foot">
           <Button onClick={() => setView(showsPage ? "fields" : "page")}>
             <Icon of={showsPage ? fieldsIcon : pageIcon} />
-            {showsPage ? "Edit" : "Preview"}
+            {showsPage ? t`Edit` : t`Preview`}
           </Button>
           {exporting}
         </footer>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { pictureAddress } from "../../../lib/pictures/asset.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
@@ -23,17 +24,13 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
       <div className="ed-work">
         <div className="ed-noscript">
           <p>
-            {`Filling in a template needs JavaScript, which is turned off in this browser. This is ${template.name} with sample text.`}
+            {t`Filling in a template needs JavaScript, which is turned off in this browser. This is ${template.name} with sample text.`}
           </p>
           <p>
-            <a className="link" href={`${template.url}/sample.pdf`}>
-              Download the sample PDF
-            </a>
+            <a className="link" href={`${template.url}/sample.pdf`}>{t`Download the sample PDF`}</a>
           </p>
           <p>
-            <Link className="link" to={backTo.address}>
-              Back to template
-            </Link>
+            <Link className="link" to={backTo.address}>{t`Back to template`}</Link>
           </p>
         </div>
         <div className="ed-side needs-scripts">
@@ -45,7 +42,7 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
           </div>
         </div>
       </div>
-      <section className="ed-stage" aria-label="Pages">
+      <section className="ed-stage" aria-label={t`Pages`}>
         <div className="paper-scroll">
           <div className="papers ed-papers" data-zoom="page">
             <SamplePages template={template} pictures={pictures} isWaiting={false} />
@@ -73,7 +70,7 @@ export function SamplePages({ template, pictures, isWaiting }: SampleProps) {
               src={pictureAddress(picture, WIDTH)}
               width={WIDTH}
               height={Math.round(WIDTH / ratio)}
-              alt={`${template.name}, sample page ${place + 1} of ${pictures.length}`}
+              alt={t`${template.name}, sample page ${place + 1} of ${pictures.length}`}
             />
           </div>
         </div>

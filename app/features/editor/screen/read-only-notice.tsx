@@ -1,4 +1,6 @@
 import tabs from "virtual:icon/copy";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -11,9 +13,11 @@ export function ReadOnlyNotice({ onTakeOver }: { onTakeOver(): void }) {
     <div className="ed-notice">
       <Icon of={tabs} />
       <p id={NOTICE}>
-        <b>Read-only.</b> You’re editing this in another tab.
+        <Trans>
+          <b>Read-only.</b> You’re editing this in another tab.
+        </Trans>
       </p>
-      <Button onClick={onTakeOver}>Edit here instead</Button>
+      <Button onClick={onTakeOver}>{t`Edit here instead`}</Button>
     </div>
   );
 }

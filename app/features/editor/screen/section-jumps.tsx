@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { followArrows } from "../../../lib/browser/arrow-keys.ts";
 import { findGaps } from "../../documents/index.ts";
@@ -34,7 +35,7 @@ function Jumps({ template, store, panel, sections }: Props & { sections: readonl
   }, [current]);
 
   return (
-    <nav className={styles.jumps} aria-label="Sections">
+    <nav className={styles.jumps} aria-label={t`Sections`}>
       <ul
         ref={list}
         onKeyDown={(event) => followArrows(event, [...event.currentTarget.querySelectorAll("button")])}
@@ -52,7 +53,7 @@ function Jumps({ template, store, panel, sections }: Props & { sections: readonl
               {empty.has(name) && (
                 <>
                   <i aria-hidden="true" />
-                  <span className="sr-only">– has empty fields</span>
+                  <span className="sr-only">{t`– has empty fields`}</span>
                 </>
               )}
             </button>

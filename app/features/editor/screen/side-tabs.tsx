@@ -1,6 +1,8 @@
 import redo from "virtual:icon/redo-2";
 import undo from "virtual:icon/undo-2";
 import { Tabs } from "@base-ui/react/tabs";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "../../../ui/button.tsx";
 import { countFilled } from "../../documents/index.ts";
@@ -39,10 +41,10 @@ export function SideTabs({ tab, onTab, template, store, fields, design, batch, n
   return (
     <Tabs.Root className="ed-side" value={tab} onValueChange={onTab}>
       <div className="ed-tabs">
-        <Tabs.List className="list" aria-label="Editor">
-          <Tabs.Tab value="fields">Fields</Tabs.Tab>
-          <Tabs.Tab value="design">Design</Tabs.Tab>
-          <Tabs.Tab value="batch">Batch</Tabs.Tab>
+        <Tabs.List className="list" aria-label={t`Editor`}>
+          <Tabs.Tab value="fields">{t`Fields`}</Tabs.Tab>
+          <Tabs.Tab value="design">{t`Design`}</Tabs.Tab>
+          <Tabs.Tab value="batch">{t`Batch`}</Tabs.Tab>
         </Tabs.List>
         {tab !== "batch" && (
           <>
@@ -80,7 +82,9 @@ function FilledCount({ template, store }: Pick<Props, "template" | "store">) {
   const { filled, all } = countFilled(template.fields, useDraft(store).data);
   return (
     <p className="todo">
-      {filled} of {all} <span>filled in</span>
+      <Trans>
+        {filled} of {all} <span>filled in</span>
+      </Trans>
     </p>
   );
 }
@@ -91,17 +95,17 @@ function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }
   return (
     <div className="steps">
       <IconButton
-        label="Undo"
+        label={t`Undo`}
         icon={undo}
-        title="Undo (Ctrl+Z)"
+        title={t`Undo (Ctrl+Z)`}
         aria-keyshortcuts="Control+Z"
         disabled={isReadOnly || (past.length === 0 && !undoSwitch)}
         onClick={undoSwitch ?? store.undo}
       />
       <IconButton
-        label="Redo"
+        label={t`Redo`}
         icon={redo}
-        title="Redo (Ctrl+Shift+Z)"
+        title={t`Redo (Ctrl+Shift+Z)`}
         aria-keyshortcuts="Control+Shift+Z"
         disabled={isReadOnly || future.length === 0}
         onClick={store.redo}

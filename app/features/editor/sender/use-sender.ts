@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { type DetailsSet, hasValues } from "../../../../contract/people/details.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
@@ -46,7 +47,7 @@ export function useSender(
     [sets, profile, fields, language],
   );
   const current = senders.find(({ set }) => set.id === picked) ?? senderOf(senders, data);
-  const label = sets.length > 1 ? `From your details: ${current?.set.label}` : "From your details";
+  const label = sets.length > 1 ? t`From your details: ${current?.set.label ?? ""}` : t`From your details`;
   const paths = useStableMap(current && data ? unchangedPaths(current.own, data) : [], label);
   const isShown = senders.some(({ own }) => own.length > 0);
   const latest = useRef({ senders, current });
@@ -82,9 +83,9 @@ export function useSender(
     };
     const keep = () => {
       const texts = senderIn(fields, store?.read().data);
-      saveDetails({ ...emptySet("Me"), isDefault: true, values: { texts, lists: {} } });
+      saveDetails({ ...emptySet(t`Me`), isDefault: true, values: { texts, lists: {} } });
       leave();
-      notify({ kind: "fact", message: "Your details are saved. New documents will start with them." });
+      notify({ kind: "fact", message: t`Your details are saved. New documents will start with them.` });
     };
     return { keep, leave };
   }, [fields, store]);

@@ -1,4 +1,5 @@
 // Loaded when versions are compared for the first time.
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
@@ -32,7 +33,7 @@ export default function ComparisonDialog(props: Props) {
     <Dialog
       isOpen={isOpen}
       className={styles.comparison}
-      title={`New version of ${template.name}`}
+      title={t`New version of ${template.name}`}
       onClose={onClose}
     >
       {isOpen && <Comparison {...props} />}
@@ -44,7 +45,7 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
   const { data: version } = useQuery(versionOf(newer.id));
   const now = useDrawnPages({ id: template.id, versionId: template.versionId }, draft);
   const then = useDrawnPages({ id: template.id, versionId: newer.id }, draft);
-  const meta = { failure: "Version change failed" };
+  const meta = { failure: t`Version change failed` };
   const take = useMutation({ mutationFn: onTake, onSuccess: onClose, meta });
   const leave = useMutation({ mutationFn: onLeave, onSuccess: onClose, meta });
   const failure = take.error ?? leave.error;
@@ -55,15 +56,15 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
       <DialogDescription>
         {version?.note ? `“${version.note}” ` : ""}
         {isSame
-          ? "With your text, both versions look the same."
-          : "Both versions are shown with your text. Nothing is lost, whichever you choose."}
+          ? t`With your text, both versions look the same.`
+          : t`Both versions are shown with your text. Nothing is lost, whichever you choose.`}
       </DialogDescription>
       <div className={styles.comparisonPages}>
-        <Side title={`Current version (${from})`} drawn={now} />
-        <Side title={`New version (${newer.number})`} drawn={then} />
+        <Side title={t`Current version (${from})`} drawn={now} />
+        <Side title={t`New version (${newer.number})`} drawn={then} />
       </div>
       {changes.length > 0 && (
-        <ul className={styles.comparisonWords} aria-label="Changed fields">
+        <ul className={styles.comparisonWords} aria-label={t`Changed fields`}>
           {changes.map((change) => (
             <li key={formatChange(change)}>
               <b>{change.name}</b> {change.words}
@@ -72,18 +73,18 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
         </ul>
       )}
       {failure && <FormProblem>{errorMessage(failure)}</FormProblem>}
-      <DialogActions close="Not now">
-        <Button isBusy={leave.isPending} busyMessage="Saving…" onClick={() => leave.mutate()}>
-          Keep current version
-        </Button>
+      <DialogActions close={t`Not now`}>
+        <Button
+          isBusy={leave.isPending}
+          busyMessage={t`Saving…`}
+          onClick={() => leave.mutate()}
+        >{t`Keep current version`}</Button>
         <Button
           variant="primary"
           isBusy={take.isPending}
-          busyMessage="Updating…"
+          busyMessage={t`Updating…`}
           onClick={() => take.mutate()}
-        >
-          Update
-        </Button>
+        >{t`Update`}</Button>
       </DialogActions>
     </>
   );
@@ -104,7 +105,7 @@ function Side({ title, drawn: { pages, problem } }: { title: string; drawn: Draw
       <h3>{title}</h3>
       {problem && <FormProblem>{problem}</FormProblem>}
       {!pages && !problem && (
-        <span className={`skeleton ${styles.comparisonPage}`} role="status" aria-label="Loading pages…" />
+        <span className={`skeleton ${styles.comparisonPage}`} role="status" aria-label={t`Loading pages…`} />
       )}
       {pages?.map((svg, place) => (
         <img
@@ -112,7 +113,7 @@ function Side({ title, drawn: { pages, problem } }: { title: string; drawn: Draw
           key={place}
           className={`sheet ${styles.comparisonPage}`}
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
-          alt={`${title}, page ${place + 1} of ${pages.length}`}
+          alt={t`${title}, page ${place + 1} of ${pages.length}`}
         />
       ))}
     </section>

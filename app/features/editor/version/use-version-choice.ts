@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { notify } from "../../../lib/browser/toasts.ts";
@@ -39,8 +40,8 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
         await goTo(newer.id);
         notify({
           kind: "fact",
-          message: `Updated to version ${newer.number} of ${template.name}`,
-          action: { label: `Back to version ${version.number}`, run: goBack },
+          message: t`Updated to version ${newer.number} of ${template.name}`,
+          action: { label: t`Back to version ${version.number}`, run: goBack },
         });
       },
       leave: async () => {
@@ -54,5 +55,5 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
 
 function notifyVersionFailed(error: unknown): void {
   console.error("Version change failed", error);
-  notify({ kind: "failure", message: "We couldn’t change the version. Try again in a moment." });
+  notify({ kind: "failure", message: t`We couldn’t change the version. Try again in a moment.` });
 }

@@ -1,4 +1,6 @@
 import pinIcon from "virtual:icon/pin";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,19 +22,18 @@ export function VersionNotice({ template, store, choice }: Props) {
     return version.hasOtherEngine ? (
       <div className="ed-notice">
         <Icon of={pinIcon} />
-        <p>
-          The layout engine or its fonts have changed since you started this document. Lines may break
-          differently.
-        </p>
+        <p>{t`The layout engine or its fonts have changed since you started this document. Lines may break differently.`}</p>
       </div>
     ) : null;
   return (
     <div className="ed-notice">
       <Icon of={pinIcon} />
       <p>
-        <b>{`There’s a new version of ${template.name}.`}</b> This document hasn’t changed.
+        <Trans>
+          <b>{`There’s a new version of ${template.name}.`}</b> This document hasn’t changed.
+        </Trans>
       </p>
-      <Button onClick={() => setIsOpen(true)}>Compare versions</Button>
+      <Button onClick={() => setIsOpen(true)}>{t`Compare versions`}</Button>
       {Comparison && (
         <Comparison
           isOpen={isOpen}

@@ -1,4 +1,5 @@
 import x from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/button.tsx";
 import { type PaneName, useTemplateEditor } from "./editor-context.ts";
@@ -14,7 +15,7 @@ export function PaneHead({ pane, title, note, children }: Props) {
       <h2>{title}</h2>
       {note !== undefined && <span className={styles.paneNote}>{note}</span>}
       <div className="pane-tools">{children}</div>
-      <IconButton className="phone-hidden" label={`Close ${title}`} icon={x} onClick={() => close(pane)} />
+      <IconButton className="phone-hidden" label={t`Close ${title}`} icon={x} onClick={() => close(pane)} />
     </div>
   );
 }

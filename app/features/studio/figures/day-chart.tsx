@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type PointerEvent, useState } from "react";
 import type { Figures } from "../../../../contract/site/figures.ts";
 import {
@@ -39,7 +41,7 @@ export function DayChart({ days, added }: Props) {
         className={styles.dayChart}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Uses and downloads by day, ${formatCountedDay(from)} to ${formatCountedDay(to)}. The table below has all numbers.`}
+        aria-label={t`Uses and downloads by day, ${formatCountedDay(from)} to ${formatCountedDay(to)}. The table below has all numbers.`}
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
       >
@@ -99,10 +101,10 @@ function NamedDay({ days, place, top, added }: NamedProps) {
       <circle className="dot" cx={x} cy={yOf(day.used, top)} r="4" />
       <circle className="dot exported" cx={x} cy={yOf(day.exported, top)} r="4" />
       <text className="value" {...side} y={usedY}>
-        {formatNumber(day.used)} used
+        <Trans>{formatNumber(day.used)} used</Trans>
       </text>
       <text className="value exported" {...side} y={exportedY}>
-        {formatNumber(day.exported)} downloaded
+        <Trans>{formatNumber(day.exported)} downloaded</Trans>
       </text>
       <text {...told} y={CHART.top - 2}>
         {formatCountedDay(day.day)}
@@ -115,5 +117,5 @@ function NamedDay({ days, place, top, added }: NamedProps) {
 function formatAdded(added: Props["added"], day: string): string {
   const here = added.find((each) => each.day === day);
   if (!here) return "";
-  return here.count === 1 ? `: ${here.name} added` : `: ${formatNumber(here.count)} templates added`;
+  return here.count === 1 ? t`: ${here.name} added` : t`: ${formatNumber(here.count)} templates added`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { Figures, FigureTemplate } from "../../../../contract/site/figures.ts";
 import styles from "./figures.module.css";
@@ -8,14 +9,14 @@ import { formatCountedDay, formatNumber } from "./figures-client.ts";
 export function DayTable({ days }: { days: Figures["days"] }) {
   return (
     <table className={styles.figureTable}>
-      <caption>By day (UTC)</caption>
+      <caption>{t`By day (UTC)`}</caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Used</th>
-          <th scope="col">Downloaded</th>
-          <th scope="col">Searches</th>
-          <th scope="col">Without results</th>
+          <th scope="col">{t`Day`}</th>
+          <th scope="col">{t`Used`}</th>
+          <th scope="col">{t`Downloaded`}</th>
+          <th scope="col">{t`Searches`}</th>
+          <th scope="col">{t`Without results`}</th>
         </tr>
       </thead>
       <tbody>
@@ -36,8 +37,8 @@ export function DayTable({ days }: { days: Figures["days"] }) {
 export function TemplateTable({ templates }: { templates: readonly FigureTemplate[] }) {
   return (
     <table className={styles.figureTable}>
-      <caption>Templates</caption>
-      <CountHead first="Template" />
+      <caption>{t`Templates`}</caption>
+      <CountHead first={t`Template`} />
       <tbody>
         {templates.map(({ id, name, url, used, exported }) => (
           <CountRow key={id} used={used} exported={exported}>
@@ -46,7 +47,7 @@ export function TemplateTable({ templates }: { templates: readonly FigureTemplat
                 {name}
               </Link>
             ) : (
-              (name ?? "Deleted template")
+              (name ?? t`Deleted template`)
             )}
           </CountRow>
         ))}
@@ -58,8 +59,8 @@ export function TemplateTable({ templates }: { templates: readonly FigureTemplat
 export function TypeTable({ types }: { types: Figures["types"] }) {
   return (
     <table className={styles.figureTable}>
-      <caption>Types</caption>
-      <CountHead first="Type" />
+      <caption>{t`Types`}</caption>
+      <CountHead first={t`Type`} />
       <tbody>
         {types.map(({ id, plural, used, exported }) => (
           <CountRow key={id} used={used} exported={exported}>
@@ -76,8 +77,8 @@ function CountHead({ first }: { first: string }) {
     <thead>
       <tr>
         <th scope="col">{first}</th>
-        <th scope="col">Used</th>
-        <th scope="col">Downloaded</th>
+        <th scope="col">{t`Used`}</th>
+        <th scope="col">{t`Downloaded`}</th>
       </tr>
     </thead>
   );

@@ -1,5 +1,7 @@
 import chart from "virtual:icon/chart-line";
 import download from "virtual:icon/download";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -44,12 +46,12 @@ export function FiguresScreen() {
   return (
     <>
       <header className="bench-head">
-        <h1>Statistics</h1>
-        <p>Anonymous counts. Nothing is stored about who did what.</p>
+        <h1>{t`Statistics`}</h1>
+        <p>{t`Anonymous counts. Nothing is stored about who did what.`}</p>
         <div className="bench-actions">
           <select
             className="input"
-            aria-label="Period"
+            aria-label={t`Period`}
             value={choice.days}
             onChange={(event) => choose({ days: event.target.value })}
           >
@@ -61,11 +63,11 @@ export function FiguresScreen() {
           </select>
           <select
             className="input"
-            aria-label="Type"
+            aria-label={t`Type`}
             value={choice.type}
             onChange={(event) => choose({ type: event.target.value })}
           >
-            <option value="">All types</option>
+            <option value="">{t`All types`}</option>
             {types.map(({ slug, plural }) => (
               <option key={slug} value={slug}>
                 {plural}
@@ -77,7 +79,7 @@ export function FiguresScreen() {
       {query.data ? (
         <FigureSections figures={query.data} choice={choice} />
       ) : (
-        <PendingPart what="the statistics" of={pendingOf(query)} height="24rem" />
+        <PendingPart what={t`the statistics`} of={pendingOf(query)} height="24rem" />
       )}
     </>
   );
@@ -93,15 +95,19 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
   return (
     <>
       <FigureSection
-        title="By day"
+        title={t`By day`}
         csv={csvAddress("days", choice)}
         words={
           <span className={styles.figureLegend}>
             <span>
-              <b>{formatNumber(used)}</b> used
+              <Trans>
+                <b>{formatNumber(used)}</b> used
+              </Trans>
             </span>
             <span className="exported">
-              <b>{formatNumber(exported)}</b> downloaded
+              <Trans>
+                <b>{formatNumber(exported)}</b> downloaded
+              </Trans>
             </span>
           </span>
         }
@@ -110,10 +116,11 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         <DayChart days={days} added={added} />
       </FigureSection>
       <FigureSection
-        title="Most used"
+        title={t`Most used`}
         csv={csvAddress("templates", choice)}
         words={
-          used > 0 && `The ruler stands for all ${formatNumber(used)} uses. Wider pages were used more often.`
+          used > 0 &&
+          t`The ruler stands for all ${formatNumber(used)} uses. Wider pages were used more often.`
         }
         table={
           <>
@@ -125,18 +132,18 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         {used > 0 ? (
           <UseRuler templates={templates} />
         ) : (
-          <p className="muted">No templates were used in this period.</p>
+          <p className="muted">{t`No templates were used in this period.`}</p>
         )}
       </FigureSection>
       <FigureSection
-        title="Searches without results"
+        title={t`Searches without results`}
         csv={csvAddress("searches", choice)}
-        words={`${formatNumber(missing)} of ${formatNumber(Math.max(searched, missing))} searches`}
+        words={t`${formatNumber(missing)} of ${formatNumber(Math.max(searched, missing))} searches`}
       >
         {missed.length > 0 ? (
           <MissedSearchTable missed={missed} />
         ) : (
-          <p className="muted">All recorded searches found something.</p>
+          <p className="muted">{t`All recorded searches found something.`}</p>
         )}
       </FigureSection>
     </>
@@ -165,13 +172,15 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
         <span className={styles.figureActs}>
           {table && (
             <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {isOpen ? "Hide table" : "Show as table"}
+              {isOpen ? t`Hide table` : t`Show as table`}
               <span className="sr-only">: {title}</span>
             </button>
           )}
           <a className="button small" href={csv} download>
-            <Icon of={download} />
-            CSV<span className="sr-only">: {title}</span>
+            <Trans>
+              <Icon of={download} />
+              CSV<span className="sr-only">: {title}</span>
+            </Trans>
           </a>
         </span>
       </div>
@@ -184,9 +193,10 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
 function NothingYet() {
   return (
     <div className="desk-section">
-      <EmptyState title="No data yet" drawing={chart}>
-        Uses, downloads and searches are counted here by day, without storing who did what.
-      </EmptyState>
+      <EmptyState
+        title={t`No data yet`}
+        drawing={chart}
+      >{t`Uses, downloads and searches are counted here by day, without storing who did what.`}</EmptyState>
     </div>
   );
 }

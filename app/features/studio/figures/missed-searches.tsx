@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { MissedSearch } from "../../../../contract/site/figures.ts";
@@ -13,10 +15,10 @@ export function MissedSearchTable({ missed }: { missed: readonly MissedSearch[] 
     <table className={styles.missedWords}>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Search</th>
-          <th scope="col">Count</th>
-          <th scope="col">Results now</th>
-          <th scope="col">Action</th>
+          <th scope="col">{t`Search`}</th>
+          <th scope="col">{t`Count`}</th>
+          <th scope="col">{t`Results now`}</th>
+          <th scope="col">{t`Action`}</th>
         </tr>
       </thead>
       <tbody>
@@ -33,10 +35,10 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
   const add = useMutation({
     mutationFn: (id: string) => {
       const plural = types.find(({ slug }) => slug === id)?.plural ?? id;
-      const report = { failure: "Keyword not added", outcome: `“${query}” wasn’t added to ${plural}.` };
+      const report = { failure: t`Keyword not added`, outcome: t`“${query}” wasn’t added to ${plural}.` };
       return attempt(report, async () => {
         await addKeyword(id, query);
-        notify({ kind: "fact", message: `Searches for “${query}” now find ${plural}.` });
+        notify({ kind: "fact", message: t`Searches for “${query}” now find ${plural}.` });
       });
     },
   });
@@ -47,17 +49,17 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
       <td className="muted">
         {finds > 0 ? (
           <Link className="link" to={`/templates?q=${encodeURIComponent(query)}`}>
-            {finds === 1 ? "1 template" : finds > 98 ? "99 or more templates" : `${finds} templates`}
+            {finds === 1 ? t`1 template` : finds > 98 ? t`99 or more templates` : t`${finds} templates`}
           </Link>
         ) : near ? (
-          `Closest type: ${near.plural}`
+          t`Closest type: ${near.plural}`
         ) : (
-          "No close match"
+          t`No close match`
         )}
       </td>
       <td>
         {finds > 0 ? (
-          <span className="muted">Resolved</span>
+          <span className="muted">{t`Resolved`}</span>
         ) : (
           <span className={styles.missedActs}>
             {near && (
@@ -67,17 +69,17 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
                 disabled={add.isPending}
                 onClick={() => add.mutate(near.id)}
               >
-                Add as keyword to {near.plural}
+                <Trans>Add as keyword to {near.plural}</Trans>
               </button>
             )}
             <select
               className="input small"
-              aria-label={`Add “${query}” as a keyword to a type`}
+              aria-label={t`Add “${query}” as a keyword to a type`}
               disabled={add.isPending}
               value=""
               onChange={(event) => event.target.value && add.mutate(event.target.value)}
             >
-              <option value="">{near ? "Another type" : "Add as keyword to…"}</option>
+              <option value="">{near ? t`Another type` : t`Add as keyword to…`}</option>
               {types.map(({ slug, plural }) => (
                 <option key={slug} value={slug}>
                   {plural}

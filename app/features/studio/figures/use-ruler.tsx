@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { FigureTemplate } from "../../../../contract/site/figures.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
@@ -12,7 +13,7 @@ const SHOWN_OF_OTHERS = 24;
 const WIDTH = 1128;
 
 const ratioOf = ({ page }: FigureTemplate) => (page ? pageRatio(page) : A4);
-const nameOf = ({ name }: FigureTemplate) => name ?? "Deleted template";
+const nameOf = ({ name }: FigureTemplate) => name ?? t`Deleted template`;
 
 /** All uses as a ruler; each page is as wide as its share. */
 export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }) {
@@ -50,14 +51,14 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
 }
 
 function formatOthers({ templates }: UsePart): string {
-  return templates.length === 1 ? "1 other" : `${templates.length} others`;
+  return templates.length === 1 ? t`1 other` : t`${templates.length} others`;
 }
 
 function OneSheet({ part: { templates, used } }: { part: UsePart }) {
   const [template] = templates;
   if (!template) return null;
   const sheet = <Sheet image={template.image} ratio={ratioOf(template)} sizes="180px" />;
-  const label = `${nameOf(template)}, ${used === 1 ? "1 use" : `${formatNumber(used)} uses`}`;
+  const label = `${nameOf(template)}, ${used === 1 ? t`1 use` : t`${formatNumber(used)} uses`}`;
   return template.url ? (
     <Link to={template.url} aria-label={label}>
       {sheet}
@@ -92,7 +93,7 @@ function RulerMarks({ parts, total }: { parts: readonly UsePart[]; total: number
         <g key={value}>
           <path className={styles.mark} d={`M${x(at)} 2v11`} />
           <text x={Math.max(0, x(at) + 4)} y="25">
-            {value === 0 ? "0 uses" : formatNumber(value)}
+            {value === 0 ? t`0 uses` : formatNumber(value)}
           </text>
         </g>
       ))}

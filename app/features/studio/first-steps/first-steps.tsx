@@ -1,4 +1,5 @@
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import { deviceStorage } from "../../../lib/browser/local-storage.ts";
@@ -35,9 +36,9 @@ export function FirstSteps() {
   if (!isOffered) return null;
   return (
     <section className={styles.studioFirstSteps} aria-labelledby="studio-first-steps">
-      <h2 id="studio-first-steps">Your library is ready. Next steps</h2>
+      <h2 id="studio-first-steps">{t`Your library is ready. Next steps`}</h2>
       <IconButton
-        label="Dismiss next steps"
+        label={t`Dismiss next steps`}
         icon={close}
         onClick={() => {
           deviceStorage.remove(KEY);

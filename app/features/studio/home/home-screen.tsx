@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "react-router";
@@ -28,12 +30,14 @@ export function HomeScreen() {
   return (
     <>
       <header className="bench-head">
-        <h1>Home page</h1>
+        <h1>{t`Home page`}</h1>
         <p>
-          Choose which templates visitors see first.{" "}
-          <Link className="link" to="/">
-            View home page
-          </Link>
+          <Trans>
+            Choose which templates visitors see first.{" "}
+            <Link className="link" to="/">
+              View home page
+            </Link>
+          </Trans>
         </p>
       </header>
       {settings && chosen.data ? (
@@ -42,7 +46,7 @@ export function HomeScreen() {
           <LibraryForm settings={settings} />
         </>
       ) : (
-        <PendingPart what="the home page" of={pendingOf(query, chosen)} height="24rem" />
+        <PendingPart what={t`the home page`} of={pendingOf(query, chosen)} height="24rem" />
       )}
     </>
   );
@@ -66,31 +70,33 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
       notify({
         kind: "fact",
         message: isOwn
-          ? "The home page now shows the templates you chose."
-          : "The home page now chooses its templates automatically.",
-        action: { label: "Undo", run: () => void changeSettings({ ruler: before }) },
+          ? t`The home page now shows the templates you chose.`
+          : t`The home page now chooses its templates automatically.`,
+        action: { label: t`Undo`, run: () => void changeSettings({ ruler: before }) },
       });
     },
-    meta: { failure: "Ruler not saved", outcome: "The home page wasn’t changed." },
+    meta: { failure: t`Ruler not saved`, outcome: t`The home page wasn’t changed.` },
   });
 
   return (
-    <section className={styles.rulerForm} aria-label="Featured templates">
+    <section className={styles.rulerForm} aria-label={t`Featured templates`}>
       <fieldset className={styles.rulerModes}>
-        <legend className="sr-only">How templates are chosen</legend>
+        <legend className="sr-only">{t`How templates are chosen`}</legend>
         <label>
           <input type="radio" name={name} checked={!isOwn} onChange={() => setIsOwn(false)} />
           <span>
-            <b>Automatic</b>
-            <small>Popular templates of different types and sizes.</small>
+            <b>{t`Automatic`}</b>
+            <small>{t`Popular templates of different types and sizes.`}</small>
           </span>
         </label>
         <label>
           <input type="radio" name={name} checked={isOwn} onChange={() => setIsOwn(true)} />
           <span>
-            <b>Custom</b>
+            <b>{t`Custom`}</b>
             <small>
-              Up to {MAX_RULER_TEMPLATES} templates in your order. Phones show only the first few.
+              <Trans>
+                Up to {MAX_RULER_TEMPLATES} templates in your order. Phones show only the first few.
+              </Trans>
             </small>
           </span>
         </label>
@@ -103,20 +109,23 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
         />
       )}
       {isOwn && sheets.length === 0 && (
-        <p className="muted">No templates chosen. The home page chooses automatically until you add one.</p>
+        <p className="muted">{t`No templates chosen. The home page chooses automatically until you add one.`}</p>
       )}
       {isOwn && gone > 0 && (
         <p className="muted">
           {gone === 1
-            ? "1 template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list."
-            : `${gone} templates you chose are hidden or deleted, so they aren’t shown. Saving removes them from this list.`}
+            ? t`1 template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list.`
+            : t`${gone} templates you chose are hidden or deleted, so they aren’t shown. Saving removes them from this list.`}
         </p>
       )}
       <div className={styles.rulerSave}>
-        <Button variant="primary" isBusy={save.isPending} busyMessage="Saving…" onClick={() => save.mutate()}>
-          Save
-        </Button>
-        <p role="status">{save.isPending ? "" : isChanged ? "Unsaved changes" : "Saved"}</p>
+        <Button
+          variant="primary"
+          isBusy={save.isPending}
+          busyMessage={t`Saving…`}
+          onClick={() => save.mutate()}
+        >{t`Save`}</Button>
+        <p role="status">{save.isPending ? "" : isChanged ? t`Unsaved changes` : t`Saved`}</p>
       </div>
       {isOwn && (
         <OfferedSheets

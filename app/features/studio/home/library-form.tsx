@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { LIBRARY_NAME_MAX } from "../../../../contract/limits.ts";
@@ -26,9 +27,9 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
     onSuccess: (saved) => {
       setName(saved.libraryName.value);
       setAddress(saved.contactEmail.value);
-      notify({ kind: "fact", message: "Library details saved." });
+      notify({ kind: "fact", message: t`Library details saved.` });
     },
-    meta: { failure: "Library settings not saved" },
+    meta: { failure: t`Library settings not saved` },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,36 +38,34 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
 
   return (
     <form className={styles.libraryForm} method="post" noValidate onSubmit={submit}>
-      <h2>Library details</h2>
-      <FormProblem>{save.error && `Not saved. ${errorMessage(save.error)}`}</FormProblem>
+      <h2>{t`Library details`}</h2>
+      <FormProblem>{save.error && t`Not saved. ${errorMessage(save.error)}`}</FormProblem>
       <TextField
-        label="Name"
+        label={t`Name`}
         value={name}
         maxLength={LIBRARY_NAME_MAX}
         disabled={libraryName.setBy !== null}
-        hint={formatSetBy(libraryName) ?? "Shown at the top of every page and in page titles."}
+        hint={formatSetBy(libraryName) ?? t`Shown at the top of every page and in page titles.`}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label="Contact e-mail"
+        label={t`Contact e-mail`}
         type="email"
         value={address}
         disabled={contactEmail.setBy !== null}
         hint={
           formatSetBy(contactEmail) ??
-          "Leave empty to use the contact form. Its messages appear in the studio under Messages."
+          t`Leave empty to use the contact form. Its messages appear in the studio under Messages.`
         }
         onChange={(event) => setAddress(event.target.value)}
       />
       {canChange && (
-        <Button type="submit" isBusy={save.isPending} busyMessage="Saving…">
-          Save details
-        </Button>
+        <Button type="submit" isBusy={save.isPending} busyMessage={t`Saving…`}>{t`Save details`}</Button>
       )}
     </form>
   );
 }
 
 function formatSetBy({ setBy }: SetValue): string | undefined {
-  return setBy ? `Set by ${setBy} in the server’s environment. You can’t change it here.` : undefined;
+  return setBy ? t`Set by ${setBy} in the server’s environment. You can’t change it here.` : undefined;
 }

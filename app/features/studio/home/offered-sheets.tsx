@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { MAX_RULER_TEMPLATES, MAX_SEARCH_LENGTH } from "../../../../contract/limits.ts";
@@ -21,9 +23,9 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
   return (
     <section className={styles.offered} aria-labelledby="offered-sheets">
       <div className={styles.offeredHead}>
-        <h2 id="offered-sheets">Add a template</h2>
+        <h2 id="offered-sheets">{t`Add a template`}</h2>
         <TextField
-          label="Search templates"
+          label={t`Search templates`}
           type="search"
           value={query}
           maxLength={MAX_SEARCH_LENGTH}
@@ -32,12 +34,14 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
       </div>
       {isFull && (
         <p className="muted">
-          You’ve chosen the maximum of {MAX_RULER_TEMPLATES} templates. Remove one to add another.
+          <Trans>
+            You’ve chosen the maximum of {MAX_RULER_TEMPLATES} templates. Remove one to add another.
+          </Trans>
         </p>
       )}
-      {!offered && <PendingPart what="the templates" of={pendingOf(found)} height="10rem" />}
+      {!offered && <PendingPart what={t`the templates`} of={pendingOf(found)} height="10rem" />}
       {offered?.length === 0 && (
-        <p className="muted">{wanted ? `No templates match “${wanted}”.` : "No templates yet."}</p>
+        <p className="muted">{wanted ? t`No templates match “${wanted}”.` : t`No templates yet.`}</p>
       )}
       <ul className={styles.offeredSheets}>
         {offered?.map((sheet) => (
@@ -47,7 +51,7 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
                 <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="96px" />
               </span>
               <span>
-                <span className="sr-only">Add </span>
+                <span className="sr-only">{t`Add `}</span>
                 {sheet.template_name}
                 <small> {types.find(({ slug }) => slug === sheet.type)?.singular ?? sheet.type}</small>
               </span>

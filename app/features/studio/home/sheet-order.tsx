@@ -1,5 +1,6 @@
 import remove from "virtual:icon/x";
 import { horizontalListSortingStrategy, useSortable } from "@dnd-kit/sortable";
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { pageRatio, pageSize } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -32,11 +33,11 @@ export function SheetOrder({ sheets, onMove, onRemove }: Props) {
       <div className={`lineup ${styles.rulerOrder}`} style={style}>
         <OrderedList
           ids={ids}
-          nameOf={(id) => sheets.find((sheet) => sheet.id === id)?.template_name ?? "Template"}
+          nameOf={(id) => sheets.find((sheet) => sheet.id === id)?.template_name ?? t`Template`}
           strategy={horizontalListSortingStrategy}
           onMove={onMove}
         >
-          <ol className="lineup-row" aria-label="Chosen templates">
+          <ol className="lineup-row" aria-label={t`Chosen templates`}>
             {sheets.map((sheet) => (
               <OrderedSheet key={sheet.id} sheet={sheet} onRemove={() => onRemove(sheet.id)} />
             ))}
@@ -67,7 +68,7 @@ function OrderedSheet({ sheet, onRemove }: { sheet: RulerSheet; onRemove(): void
       <button type="button" className={styles.sheetHandle} aria-label={name} {...attributes} {...listeners}>
         <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="200px" />
       </button>
-      <button type="button" className={styles.sheetOff} aria-label={`Remove ${name}`} onClick={onRemove}>
+      <button type="button" className={styles.sheetOff} aria-label={t`Remove ${name}`} onClick={onRemove}>
         <Icon of={remove} />
       </button>
       <span className={styles.sheetCaption} aria-hidden="true">

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_PAGE_TEXT } from "../../../../contract/limits.ts";
 import { pagePath } from "../../../../contract/site/site.ts";
@@ -38,8 +40,8 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
 
   const keep = async (event?: FormEvent, force = false) => {
     event?.preventDefault();
-    if (!values.title.trim()) return setProblem("Enter a title.");
-    if (!values.id) return setProblem("Enter an address.");
+    if (!values.title.trim()) return setProblem(t`Enter a title.`);
+    if (!values.id) return setProblem(t`Enter an address.`);
     setIsBusy(true);
     setProblem("");
     try {
@@ -61,19 +63,17 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
         {theirs && (
           <div className={styles.pageTheirs} role="alert">
             <p>
-              <b>Someone else changed this page.</b> Your version is still here and nothing was overwritten.
-              The preview shows their version.
+              <Trans>
+                <b>Someone else changed this page.</b> Your version is still here and nothing was overwritten.
+                The preview shows their version.
+              </Trans>
             </p>
-            <Button size="small" onClick={() => keep(undefined, true)}>
-              Overwrite with mine
-            </Button>
-            <Button size="small" onClick={() => takeTheirs(theirs)}>
-              Use theirs
-            </Button>
+            <Button size="small" onClick={() => keep(undefined, true)}>{t`Overwrite with mine`}</Button>
+            <Button size="small" onClick={() => takeTheirs(theirs)}>{t`Use theirs`}</Button>
           </div>
         )}
         <TextField
-          label="Title"
+          label={t`Title`}
           value={values.title}
           maxLength={120}
           onChange={({ target: { value } }) =>
@@ -82,7 +82,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
         />
         {isFree && (
           <TextField
-            label="Address"
+            label={t`Address`}
             value={values.id}
             maxLength={60}
             spellCheck={false}
@@ -101,32 +101,30 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
             checked={values.isLinked}
             onChange={(event) => change({ isLinked: event.target.checked })}
           />
-          <label htmlFor={linked}>Show in footer</label>
+          <label htmlFor={linked}>{t`Show in footer`}</label>
         </div>
         <TextArea
-          label="Text"
+          label={t`Text`}
           className={`input ${styles.pageSource}`}
           rows={24}
           value={values.body}
           maxLength={MAX_PAGE_TEXT}
-          hint="Markdown: # heading, *italic*, **bold**, - list, [link](/path). {library} and {contact} are replaced with the library’s name and contact. HTML isn’t supported."
+          hint={t`Markdown: # heading, *italic*, **bold**, - list, [link](/path). '{library}' and '{contact}' are replaced with the library’s name and contact. HTML isn’t supported.`}
           onChange={(event) => change({ body: event.target.value })}
         />
         <div className={styles.pageSave}>
-          <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving…">
-            Save
-          </Button>
-          <p role="status">{isBusy ? "" : isChanged ? "Unsaved changes" : isNew ? "" : "Saved"}</p>
+          <Button type="submit" variant="primary" isBusy={isBusy} busyMessage={t`Saving…`}>{t`Save`}</Button>
+          <p role="status">{isBusy ? "" : isChanged ? t`Unsaved changes` : isNew ? "" : t`Saved`}</p>
         </div>
       </div>
       <PageView title={theirs?.title ?? values.title} body={theirs?.body ?? values.body} />
-      {isChanged && !isBusy && <LeaveGuard>Your changes to this page will be lost.</LeaveGuard>}
+      {isChanged && !isBusy && <LeaveGuard>{t`Your changes to this page will be lost.`}</LeaveGuard>}
     </form>
   );
 }
 
 function explain(error: unknown): string {
   if (error instanceof RefusedCall && error.code === "RECORD_NOT_UNIQUE")
-    return "Another page already has this address. Choose a different one.";
-  return `The page wasn’t saved. ${errorMessage(error)}`;
+    return t`Another page already has this address. Choose a different one.`;
+  return t`The page wasn’t saved. ${errorMessage(error)}`;
 }

@@ -1,6 +1,8 @@
 import down from "virtual:icon/arrow-down";
 import up from "virtual:icon/arrow-up";
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pagePath } from "../../../../contract/site/site.ts";
@@ -19,7 +21,7 @@ export function PageList() {
 
   const order = useMutation({
     mutationFn: storeOrder,
-    meta: { failure: "Footer order not changed", outcome: "The footer wasn’t changed." },
+    meta: { failure: t`Footer order not changed`, outcome: t`The footer wasn’t changed.` },
   });
   const move = (id: string, step: -1 | 1) => {
     if (pages && !order.isPending) order.mutate(moveInFooter(pages, id, step));
@@ -28,18 +30,20 @@ export function PageList() {
   return (
     <>
       <header className="bench-head">
-        <h1>Pages {pages && <small>{pages.length}</small>}</h1>
-        <p>Privacy notice, terms and other pages. Choose which ones appear in the footer.</p>
+        <h1>
+          <Trans>Pages {pages && <small>{pages.length}</small>}</Trans>
+        </h1>
+        <p>{t`Privacy notice, terms and other pages. Choose which ones appear in the footer.`}</p>
         <div className="bench-actions">
           <Link className="button primary" to="/studio/pages/new">
             <Icon of={plus} />
-            New page
+            {t`New page`}
           </Link>
         </div>
       </header>
-      {!pages && <PendingPart what="the pages" of={pendingOf(query)} height="16rem" />}
+      {!pages && <PendingPart what={t`the pages`} of={pendingOf(query)} height="16rem" />}
       {pages && (
-        <ul className={`lines ${styles.pageLines}`} aria-label="Pages">
+        <ul className={`lines ${styles.pageLines}`} aria-label={t`Pages`}>
           {pages.map((page) => (
             <PageLine
               key={page.id}
@@ -61,28 +65,30 @@ type LineProps = { page: ListedSitePage; place: number; places: number; move(ste
 function PageLine({ page, place, places, move }: LineProps) {
   const { id, title, isEmpty, date_updated } = page;
   const where = isEmpty
-    ? `${pagePath(id)}, empty, so not published`
+    ? t`${pagePath(id)}, empty, so not published`
     : place < 0
-      ? `${pagePath(id)}, not in the footer`
-      : `${pagePath(id)}, in the footer`;
+      ? t`${pagePath(id)}, not in the footer`
+      : t`${pagePath(id)}, in the footer`;
   return (
     <li>
       <span className={styles.pageName}>
         <Link to={`/studio/pages/${id}`}>{title}</Link>
         <small>{where}</small>
       </span>
-      <small className="page-changed">Edited {formatShortMoment(new Date(date_updated))}</small>
+      <small className="page-changed">
+        <Trans>Edited {formatShortMoment(new Date(date_updated))}</Trans>
+      </small>
       <span className={styles.pageMoves}>
         {place >= 0 && (
           <>
             <IconButton
-              label={`Move ${title} up in the footer`}
+              label={t`Move ${title} up in the footer`}
               icon={up}
               aria-disabled={place === 0}
               onClick={() => place > 0 && move(-1)}
             />
             <IconButton
-              label={`Move ${title} down in the footer`}
+              label={t`Move ${title} down in the footer`}
               icon={down}
               aria-disabled={place === places - 1}
               onClick={() => place < places - 1 && move(1)}
@@ -99,12 +105,12 @@ function MissingImprint() {
   return (
     <li className={styles.pageMissing}>
       <span className={styles.pageName}>
-        Imprint
-        <small>/imprint, not written yet</small>
+        <Trans>
+          Imprint
+          <small>/imprint, not written yet</small>
+        </Trans>
       </span>
-      <Link className="button small" to="/studio/pages/new?id=imprint">
-        Write imprint
-      </Link>
+      <Link className="button small" to="/studio/pages/new?id=imprint">{t`Write imprint`}</Link>
     </li>
   );
 }

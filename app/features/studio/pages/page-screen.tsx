@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -25,7 +27,7 @@ export function NewPage() {
   const [madeId, setMadeId] = useState("");
   const start: PageValues = {
     id: isImprint ? "imprint" : "",
-    title: isImprint ? "Imprint" : "",
+    title: isImprint ? t`Imprint` : "",
     body: "",
     isLinked: true,
   };
@@ -39,11 +41,9 @@ export function NewPage() {
   return (
     <>
       <header className="bench-head">
-        <h1>New page</h1>
+        <h1>{t`New page`}</h1>
         <p>
-          <Link className="link" to="/studio/pages">
-            All pages
-          </Link>
+          <Link className="link" to="/studio/pages">{t`All pages`}</Link>
         </p>
       </header>
       <PageForm key={madeId} start={start} isNew save={save} takeTheirs={() => {}} />
@@ -59,7 +59,7 @@ export function PageScreen({ id }: { id: string }) {
   return isCurrent ? (
     <StoredPage key={page.id} page={page} />
   ) : (
-    <PendingPart what="the page" of={pendingOf(query)} height="24rem" />
+    <PendingPart what={t`the page`} of={pendingOf(query)} height="24rem" />
   );
 }
 
@@ -86,12 +86,12 @@ function StoredPage({ page }: { page: SitePage }) {
   };
   const remove = async () => {
     setIsAsked(false);
-    await attempt({ failure: "Page not deleted", outcome: "The page wasn’t deleted." }, async () => {
+    await attempt({ failure: t`Page not deleted`, outcome: t`The page wasn’t deleted.` }, async () => {
       await removeItem("pages", id);
       notify({
         kind: "fact",
-        message: `“${current.title}” deleted.`,
-        action: { label: "Undo", run: () => bringBack(current) },
+        message: t`“${current.title}” deleted.`,
+        action: { label: t`Undo`, run: () => bringBack(current) },
       });
       await readPagesAgain();
       navigate("/studio/pages");
@@ -103,18 +103,16 @@ function StoredPage({ page }: { page: SitePage }) {
       <header className="bench-head">
         <h1>{current.title}</h1>
         <p>
-          <Link className="link" to="/studio/pages">
-            All pages
-          </Link>
+          <Link className="link" to="/studio/pages">{t`All pages`}</Link>
           {current.body !== "" && (
             <Link className="link" to={pagePath(id)}>
-              View {pagePath(id)}
+              <Trans>View {pagePath(id)}</Trans>
             </Link>
           )}
         </p>
         {isOwnPage(id) && (
           <div className="bench-actions">
-            <Button onClick={() => setIsAsked(true)}>Delete</Button>
+            <Button onClick={() => setIsAsked(true)}>{t`Delete`}</Button>
           </div>
         )}
       </header>
@@ -127,20 +125,20 @@ function StoredPage({ page }: { page: SitePage }) {
       />
       <ConfirmDialog
         isOpen={isAsked}
-        title={`Delete “${current.title}”?`}
-        confirm="Delete page"
+        title={t`Delete “${current.title}”?`}
+        confirm={t`Delete page`}
         isDestructive
         onConfirm={remove}
         onCancel={() => setIsAsked(false)}
       >
-        Visitors will no longer find {pagePath(id)}, and its footer link is removed.
+        <Trans>Visitors will no longer find {pagePath(id)}, and its footer link is removed.</Trans>
       </ConfirmDialog>
     </>
   );
 }
 
 async function bringBack({ id, title, body, footer }: SitePage): Promise<void> {
-  const report = { failure: "Page not restored", outcome: `“${title}” couldn’t be restored.` };
+  const report = { failure: t`Page not restored`, outcome: t`“${title}” couldn’t be restored.` };
   await attempt(report, () => createItem("pages", { id, title, body, footer }));
   await readPagesAgain();
 }

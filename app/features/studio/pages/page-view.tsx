@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import type { Block } from "../../../../contract/site/site.ts";
 import { call, errorMessage } from "../../../lib/http/http-client.ts";
@@ -12,15 +13,15 @@ type View = { blocks: Block[] } | { problem: string };
 export function PageView({ title, body }: { title: string; body: string }) {
   const view = useView(body);
   return (
-    <section className={styles.pageView} aria-label="Preview">
-      <h2>{title.trim() || "Untitled"}</h2>
+    <section className={styles.pageView} aria-label={t`Preview`}>
+      <h2>{title.trim() || t`Untitled`}</h2>
       {view && "problem" in view && <p className="muted">{view.problem}</p>}
       {view && "blocks" in view && (
         <div className="site-text">
           {view.blocks.length > 0 ? (
             <Blocks blocks={view.blocks} />
           ) : (
-            <p className="muted">An empty page isn’t published.</p>
+            <p className="muted">{t`An empty page isn’t published.`}</p>
           )}
         </div>
       )}
@@ -40,7 +41,7 @@ function useView(body: string): View | undefined {
       } catch (error) {
         if (left.signal.aborted) return;
         console.error("Page view failed", error);
-        setView({ problem: `We couldn’t load the preview. ${errorMessage(error)}` });
+        setView({ problem: t`We couldn’t load the preview. ${errorMessage(error)}` });
       }
     }, PAUSE_MS);
     return () => {

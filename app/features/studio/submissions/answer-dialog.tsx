@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorMessage } from "../../../lib/http/http-client.ts";
@@ -59,12 +60,12 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
         rows={4}
         maxLength={2_000}
         value={reason}
-        error={missing && reason.trim() === "" ? "Enter a reason for the author." : undefined}
+        error={missing && reason.trim() === "" ? t`Enter a reason for the author.` : undefined}
         hint={hint}
         onChange={({ target }) => setReason(target.value)}
       />
-      <DialogActions close="Cancel">
-        <Button type="submit" variant="primary" isBusy={sending.isPending} busyMessage="Sending…">
+      <DialogActions close={t`Cancel`}>
+        <Button type="submit" variant="primary" isBusy={sending.isPending} busyMessage={t`Sending…`}>
           {send}
         </Button>
       </DialogActions>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -40,7 +42,7 @@ export const ownDrafts = (user: string) =>
           limit: 50,
         })
       ).data,
-    meta: { failure: "Own drafts failed" },
+    meta: { failure: t`Own drafts failed` },
   });
 
 const STATES: Record<TemplateDraftState, string> = {
@@ -64,9 +66,9 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
   const { id, rev, state, template_name, templates_id, base_number, date_updated } = draft;
   const { data: comments } = useQuery(commentsOf(id));
   const [isAsking, setAsking] = useState(false);
-  const name = template_name || "Untitled";
+  const name = template_name || t`Untitled`;
   const act = async (work: () => Promise<void>, done: string) => {
-    if (await attempt({ outcome: `${name} wasn’t changed.` }, work)) notify({ kind: "fact", message: done });
+    if (await attempt({ outcome: t`${name} wasn’t changed.` }, work)) notify({ kind: "fact", message: done });
     await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
   };
   return (
@@ -76,14 +78,17 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
         <h2>
           <Link to={`/studio/drafts/${id}`}>
             {name}
-            {templates_id !== null && `, version ${(base_number ?? 0) + 1}`}
+            {templates_id !== null && t`, version ${(base_number ?? 0) + 1}`}
           </Link>
         </h2>
         <p className={styles.ownDraftState}>
-          <b>{STATES[state]}</b> <span>Last edited {formatMoment(new Date(date_updated))}</span>
+          <b>{STATES[state]}</b>{" "}
+          <span>
+            <Trans>Last edited {formatMoment(new Date(date_updated))}</Trans>
+          </span>
         </p>
         {comments && comments.length > 0 && (
-          <section aria-label={`Comments on ${name}`}>
+          <section aria-label={t`Comments on ${name}`}>
             <Comments draft={id} authorName={authorName} labelOf={(field) => labelIn(draft.fields, field)} />
           </section>
         )}
@@ -94,32 +99,30 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
           {state === "handed_in" && (
             <Button
               variant="bare"
-              aria-label={`Withdraw ${name}`}
+              aria-label={t`Withdraw ${name}`}
               onClick={() =>
-                act(() => withdrawSubmission(id), `${name} has been withdrawn and is a draft again.`)
+                act(() => withdrawSubmission(id), t`${name} has been withdrawn and is a draft again.`)
               }
-            >
-              Withdraw
-            </Button>
+            >{t`Withdraw`}</Button>
           )}
-          <Button variant="bare" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
-            Delete
-          </Button>
+          <Button
+            variant="bare"
+            aria-label={t`Delete ${name}`}
+            onClick={() => setAsking(true)}
+          >{t`Delete`}</Button>
         </div>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete ${name}?`}
+        title={t`Delete ${name}?`}
         confirm="Delete"
         isDestructive
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void act(() => removeItem("template_drafts", id), `${name} has been deleted.`);
+          void act(() => removeItem("template_drafts", id), t`${name} has been deleted.`);
         }}
-      >
-        This deletes its source, fields and comments. Published versions aren’t affected.
-      </ConfirmDialog>
+      >{t`This deletes its source, fields and comments. Published versions aren’t affected.`}</ConfirmDialog>
     </li>
   );
 }

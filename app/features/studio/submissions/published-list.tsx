@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link, useNavigate } from "react-router";
 import type { AcceptedTemplate } from "../../../../contract/templates/submissions.ts";
 import { attempt } from "../../../lib/http/failures.ts";
@@ -13,7 +15,7 @@ type Props = { templates: readonly AcceptedTemplate[]; canChange: boolean };
 export function PublishedList({ templates, canChange }: Props) {
   const navigate = useNavigate();
   const change = ({ id, template_name }: AcceptedTemplate) =>
-    attempt({ outcome: `We couldn’t start a new version of ${template_name}.` }, async () => {
+    attempt({ outcome: t`We couldn’t start a new version of ${template_name}.` }, async () => {
       const draft = await createDraft({ from: { template: id } });
       await navigate(`/studio/drafts/${draft.id}`);
     });
@@ -31,16 +33,16 @@ export function PublishedList({ templates, canChange }: Props) {
                 <Link to={template.url}>{template.template_name}</Link>
               </h3>
               <p className={styles.ownDraftState}>
-                <span>Version {template.version_number}</span>
+                <span>
+                  <Trans>Version {template.version_number}</Trans>
+                </span>
               </p>
               {canChange && (
                 <div className={styles.ownDraftActions}>
                   <Button
-                    aria-label={`New version of ${template.template_name}`}
+                    aria-label={t`New version of ${template.template_name}`}
                     onClick={() => change(template)}
-                  >
-                    New version
-                  </Button>
+                  >{t`New version`}</Button>
                 </div>
               )}
             </div>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Submission, SubmissionList } from "../../../../contract/templates/submissions.ts";
 import { formatMoment, formatShortMoment } from "../../../lib/format/moments.ts";
@@ -14,13 +16,13 @@ export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
   const answered = submissions.filter(({ state }) => state !== "handed_in");
   return (
     <>
-      <Group title="To review" empty="Nothing to review." submissions={waiting} shown={shown} />
+      <Group title={t`To review`} empty={t`Nothing to review.`} submissions={waiting} shown={shown} />
       {answered.length > 0 && (
-        <Group title="Returned to authors" submissions={answered.toReversed()} shown={shown} />
+        <Group title={t`Returned to authors`} submissions={answered.toReversed()} shown={shown} />
       )}
       {accepted.length > 0 && (
         <>
-          <h2>Accepted</h2>
+          <h2>{t`Accepted`}</h2>
           <ul>
             {accepted.map((template) => (
               <li key={template.id}>
@@ -37,7 +39,10 @@ export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
                     <b>{template.template_name}</b>
                     <small>{template.author}</small>
                     <small>
-                      Version {template.version_number}, {formatShortMoment(new Date(template.date_updated))}
+                      <Trans>
+                        Version {template.version_number},{" "}
+                        {formatShortMoment(new Date(template.date_updated))}
+                      </Trans>
                     </small>
                   </span>
                 </Link>
@@ -75,8 +80,8 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
                 <DraftPicture id={id} rev={rev} />
                 <span>
                   <b>
-                    {template_name || "Untitled"}
-                    {number !== null && `, version ${number}`}
+                    {template_name || t`Untitled`}
+                    {number !== null && t`, version ${number}`}
                   </b>
                   <small>{author.name}</small>
                   <small>{formatWhen(submission)}</small>
@@ -92,6 +97,6 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
 
 function formatWhen({ state, handed_in, answered }: Submission): string {
   if (state === "handed_in") return formatMoment(new Date(handed_in));
-  const outcome = state === "asked" ? "Changes requested" : "Rejected";
+  const outcome = state === "asked" ? t`Changes requested` : t`Rejected`;
   return answered ? `${outcome}, ${formatShortMoment(new Date(answered))}` : outcome;
 }

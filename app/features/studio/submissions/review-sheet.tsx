@@ -1,5 +1,7 @@
 import back from "virtual:icon/arrow-left";
 import pen from "virtual:icon/square-pen";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type CSSProperties, useState } from "react";
 import { Link } from "react-router";
 import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
@@ -36,19 +38,19 @@ export function ReviewSheet(props: Props) {
   const [isTrying, setTrying] = useState(false);
   const isTried = useStore(parts.store, ({ sample }) => sample !== own.get().sample);
   return (
-    <section className="review-look" aria-label="The template">
+    <section className="review-look" aria-label={t`The template`}>
       <div className="pane-head">
-        <Link className="icon-button queue-back" to="/studio/handed-in" aria-label="All submissions">
+        <Link className="icon-button queue-back" to="/studio/handed-in" aria-label={t`All submissions`}>
           <Icon of={back} />
         </Link>
         <PaneSwitch
-          label="View"
+          label={t`View`}
           value={view}
           onChange={setView}
           options={[
-            ["sheet", "Preview"],
-            ["fields", "Fields"],
-            ["source", "Source"],
+            ["sheet", t`Preview`],
+            ["fields", t`Fields`],
+            ["source", t`Source`],
           ]}
         />
         <span className={`${styles.paneNote} phone-hidden`}>{longFormat(draft.page)}</span>
@@ -58,13 +60,11 @@ export function ReviewSheet(props: Props) {
               variant="bare"
               size="small"
               onClick={() => parts.store.change({ sample: own.get().sample })}
-            >
-              Reset sample
-            </Button>
+            >{t`Reset sample`}</Button>
           )}
           <Button variant="bare" size="small" onClick={() => setTrying(true)}>
             <Icon of={pen} />
-            Edit sample
+            {t`Edit sample`}
           </Button>
         </div>
       </div>
@@ -72,7 +72,7 @@ export function ReviewSheet(props: Props) {
       {view === "fields" && <Fields rows={parts.fieldsOf(own.get()).rows} />}
       {view === "source" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
-        <section className="review-source" tabIndex={0} aria-label="Source code">
+        <section className="review-source" tabIndex={0} aria-label={t`Source code`}>
           <pre>{draft.content}</pre>
         </section>
       )}
@@ -97,14 +97,16 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
         className="paper-scroll"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
         tabIndex={0}
-        aria-label="Pages"
+        aria-label={t`Pages`}
       >
         <div className="papers sheet-papers" data-mode={mode} style={size}>
           {pages.length === 0 && !trouble && (
             <div className={`paper ${sheetStyles.sheetComing}`} aria-busy="true" />
           )}
           {pages.length === 0 && trouble && (
-            <p className={sheetStyles.sheetNone}>This page can’t be rendered. {trouble}</p>
+            <p className={sheetStyles.sheetNone}>
+              <Trans>This page can’t be rendered. {trouble}</Trans>
+            </p>
           )}
           {pages.map((picture, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place

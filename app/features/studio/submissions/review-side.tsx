@@ -2,6 +2,8 @@ import check from "virtual:icon/check";
 import more from "virtual:icon/ellipsis";
 import licence from "virtual:icon/scale";
 import tag from "virtual:icon/tags";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -42,19 +44,19 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
   const rev = useRef(draft.rev);
   const isOpen = state === "handed_in";
   return (
-    <section className="review-side" aria-label="Review">
+    <section className="review-side" aria-label={t`Review`}>
       <h2 className="review-name">{draft.template_name}</h2>
       <div className="review-by">
         <Avatar photo={author.photo} avatar={author.avatar} />
         <span>
           {author.name}
           <small>
-            {author.published === 0 ? "First submission" : formatPublished(author.published)}
+            {author.published === 0 ? t`First submission` : formatPublished(author.published)}
             {author.handle && author.published > 0 && (
               <>
                 {", "}
                 <Link className="link" to={`/authors/${author.handle}`}>
-                  /authors/{author.handle}
+                  <Trans>/authors/{author.handle}</Trans>
                 </Link>
               </>
             )}
@@ -64,24 +66,23 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
       {draft.description && <p className="review-quote">“{draft.description}”</p>}
       <ul className="review-facts">
         <CheckFacts checks={checks} onShow={reading.proofs.show} />
-        <Fact icon={tag} value={`${leaves.filter(({ means }) => means).length} of ${leaves.length}`}>
-          Fields with a meaning assigned
-        </Fact>
-        <Fact icon={licence} value={formatMoment(new Date(handed_in))}>
-          Licence accepted
-        </Fact>
+        <Fact
+          icon={tag}
+          value={`${leaves.filter(({ means }) => means).length} of ${leaves.length}`}
+        >{t`Fields with a meaning assigned`}</Fact>
+        <Fact icon={licence} value={formatMoment(new Date(handed_in))}>{t`Licence accepted`}</Fact>
       </ul>
       <Place reading={reading} draft={draft} rev={rev} isOpen={isOpen} />
       <p className="review-address">
         /{type || "type"}/{slug || "…"}
         {category === "" && " (no category)"}
       </p>
-      <section className="review-talk" aria-label="Comments">
-        <h3>Comments</h3>
+      <section className="review-talk" aria-label={t`Comments`}>
+        <h3>{t`Comments`}</h3>
         <Comments
           draft={draft.id}
           authorName={author.name}
-          placeholder="Write a comment, or click a field on the page"
+          placeholder={t`Write a comment, or click a field on the page`}
           {...talk}
         />
       </section>
@@ -90,8 +91,8 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
       ) : (
         <p className="review-with">
           {state === "asked"
-            ? `Changes were requested. ${author.name} can submit it again.`
-            : `This template was rejected. ${author.name} can submit it again.`}
+            ? t`Changes were requested. ${author.name} can submit it again.`
+            : t`This template was rejected. ${author.name} can submit it again.`}
         </p>
       )}
     </section>
@@ -99,7 +100,7 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
 }
 
 function formatPublished(count: number): string {
-  return count === 1 ? "1 published template" : `${count.toLocaleString("en-GB")} published templates`;
+  return count === 1 ? t`1 published template` : t`${count.toLocaleString("en-GB")} published templates`;
 }
 
 function Fact({ icon, value, children }: { icon: ReactNode; value?: ReactNode; children: ReactNode }) {
@@ -118,9 +119,9 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession[
   const open = checks.lines.filter(({ kind }) => kind !== "passed");
   if (open.length === 0)
     return checks.passes ? (
-      <Fact icon={check}>All checks passed, PDF/UA-1</Fact>
+      <Fact icon={check}>{t`All checks passed, PDF/UA-1`}</Fact>
     ) : (
-      <Fact icon={<i className="waiting-sign" />}>Checking…</Fact>
+      <Fact icon={<i className="waiting-sign" />}>{t`Checking…`}</Fact>
     );
   return (
     <>
@@ -131,11 +132,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession[
             key={message}
             icon={<i className={kind === "error" ? "fault-sign" : "hint-sign"} />}
             value={
-              mode && (
-                <button type="button" className="link" onClick={() => onShow(mode)}>
-                  Show
-                </button>
-              )
+              mode && <button type="button" className="link" onClick={() => onShow(mode)}>{t`Show`}</button>
             }
           >
             {message}
@@ -143,7 +140,9 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession[
         );
       })}
       {open.length > MOST_FINDINGS && (
-        <Fact icon={<i className="hint-sign" />}>{open.length - MOST_FINDINGS} more</Fact>
+        <Fact icon={<i className="hint-sign" />}>
+          <Trans>{open.length - MOST_FINDINGS} more</Trans>
+        </Fact>
       )}
     </>
   );
@@ -163,18 +162,18 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
       rev.current = (await saveDraft(draft.id, rev.current, place)).rev;
     } catch (error) {
       own.change({ type: before.type, category: before.category });
-      reportFailure(error, { outcome: "The category wasn’t changed." });
+      reportFailure(error, { outcome: t`The category wasn’t changed.` });
     }
   };
   if (!isOpen || types.length === 0) return null;
   const withOwn = (options: [string, string][], chosen: string) =>
     options.some(([name]) => name === chosen)
       ? options
-      : [[chosen, chosen || "Choose…"] as [string, string], ...options];
+      : [[chosen, chosen || t`Choose…`] as [string, string], ...options];
   return (
     <div className="publish-place">
       <SelectBox
-        label="Type"
+        label={t`Type`}
         value={type}
         options={withOwn(
           types.map(({ id, plural }) => [id, plural]),
@@ -185,7 +184,7 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
         }
       />
       <SelectBox
-        label="Category"
+        label={t`Category`}
         value={category}
         options={withOwn(
           categories.map(({ slug, label }) => [slug, label]),
@@ -217,15 +216,15 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
       const published = await publishDraft(draft.id, { rev: rev.current, note: null });
       notify({
         kind: "fact",
-        message: `${draft.template_name} by ${submission.author.name} has been published.`,
-        action: { label: "View", run: () => void navigate(published.url) },
+        message: t`${draft.template_name} by ${submission.author.name} has been published.`,
+        action: { label: t`View`, run: () => void navigate(published.url) },
       });
       await draftPublished(draft.id);
       await navigate("/studio/handed-in");
     },
   });
   const [fault] = faultsOf(accept.error) ?? [];
-  const problem = fault ? `Not published. ${fault.message}` : accept.error && errorMessage(accept.error);
+  const problem = fault ? t`Not published. ${fault.message}` : accept.error && errorMessage(accept.error);
   const send = async (kind: AnswerKind, reason: string) => {
     await answerSubmission(draft.id, { rev: rev.current, kind, reason });
     setAnswer(undefined);
@@ -233,7 +232,9 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
     notify({
       kind: "fact",
       message:
-        kind === "asked" ? `Changes requested from ${name}.` : `Template rejected. ${name} sees the reason.`,
+        kind === "asked"
+          ? t`Changes requested from ${name}.`
+          : t`Template rejected. ${name} sees the reason.`,
     });
     await leave();
   };
@@ -246,35 +247,29 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
         <p className="review-errors" id="review-errors">
           <i className="fault-sign" />{" "}
           {blockingErrors === 1
-            ? "1 error must be fixed before publishing"
-            : `${blockingErrors} errors must be fixed before publishing`}
+            ? t`1 error must be fixed before publishing`
+            : t`${blockingErrors} errors must be fixed before publishing`}
         </p>
       )}
       <Button
         variant={blockingErrors > 0 ? undefined : "primary"}
         size="large"
         isBusy={accept.isPending}
-        busyMessage="Publishing…"
+        busyMessage={t`Publishing…`}
         disabled={blockingErrors > 0}
         aria-describedby={blockingErrors > 0 ? "review-errors" : undefined}
         onClick={() => accept.mutate()}
-      >
-        Accept and publish
-      </Button>
-      <Button onClick={() => setAnswer("asked")}>Request changes…</Button>
-      <Button className="review-refuse" onClick={() => setAnswer("refused")}>
-        Reject…
-      </Button>
-      <IconButton className="review-more" popoverTarget={menu} label="More actions" icon={more} />
+      >{t`Accept and publish`}</Button>
+      <Button onClick={() => setAnswer("asked")}>{t`Request changes…`}</Button>
+      <Button className="review-refuse" onClick={() => setAnswer("refused")}>{t`Reject…`}</Button>
+      <IconButton className="review-more" popoverTarget={menu} label={t`More actions`} icon={more} />
       <div id={menu} popover="auto" className="panel review-menu">
         <Button
           variant="bare"
           popoverTarget={menu}
           popoverTargetAction="hide"
           onClick={() => setAnswer("refused")}
-        >
-          Reject…
-        </Button>
+        >{t`Reject…`}</Button>
       </div>
       <AnswerDialog kind={answer} onClose={() => setAnswer(undefined)} onSend={send} />
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
@@ -22,7 +23,7 @@ export function Review({ submission }: { submission: Submission }) {
   if (!query.data)
     return (
       <div className="handed-in-none">
-        <PendingPart what="this template" of={pendingOf(query)} height="20rem" />
+        <PendingPart what={t`this template`} of={pendingOf(query)} height="20rem" />
       </div>
     );
   return <OpenReview submission={submission} draft={query.data} />;

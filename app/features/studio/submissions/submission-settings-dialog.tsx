@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SubmissionSettings } from "../../../../contract/templates/drafts.ts";
@@ -26,7 +28,7 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
   const save = useMutation({
     mutationFn: () => changeSubmissionSettings({ isOn, licence: licence.trim() }),
     onSuccess: () => {
-      notify({ kind: "fact", message: isOn ? "Submissions are open." : "Submissions are closed." });
+      notify({ kind: "fact", message: isOn ? t`Submissions are open.` : t`Submissions are closed.` });
       onClose();
     },
   });
@@ -36,28 +38,33 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
   };
   return (
     <form className="handing-in-form" onSubmit={submit}>
-      <DialogTitle>Submission settings</DialogTitle>
+      <DialogTitle>{t`Submission settings`}</DialogTitle>
       <FormProblem>{save.error && errorMessage(save.error)}</FormProblem>
       <label className="check">
         <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
         <span>
-          Let people submit templates
-          <small>Each person can have up to five drafts. Nothing is published until you accept it.</small>
+          <Trans>
+            Let people submit templates
+            <small>Each person can have up to five drafts. Nothing is published until you accept it.</small>
+          </Trans>
         </span>
       </label>
       <TextArea
-        label="Licence"
+        label={t`Licence`}
         rows={5}
         maxLength={5_000}
         required
         value={licence}
-        hint="Authors agree to this text when they submit a template."
+        hint={t`Authors agree to this text when they submit a template.`}
         onChange={({ target }) => setLicence(target.value)}
       />
-      <DialogActions close="Cancel">
-        <Button type="submit" variant="primary" isBusy={save.isPending} busyMessage="Saving…">
-          Save
-        </Button>
+      <DialogActions close={t`Cancel`}>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={save.isPending}
+          busyMessage={t`Saving…`}
+        >{t`Save`}</Button>
       </DialogActions>
     </form>
   );

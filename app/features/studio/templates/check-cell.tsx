@@ -1,4 +1,5 @@
 import passed from "virtual:icon/check";
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { useStore } from "../../../lib/browser/store.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -20,22 +21,20 @@ export function CheckCell({ row }: { row: TemplateRow }) {
   return (
     <td className={styles.cellChecks} aria-busy={isChecking || undefined}>
       {isChecking ? (
-        <span className="muted">Checking…</span>
+        <span className="muted">{t`Checking…`}</span>
       ) : findings === null ? (
         <button
           type="button"
           className={`${styles.checkButton} muted`}
-          aria-label={`Not checked. Check ${template_name}`}
+          aria-label={t`Not checked. Check ${template_name}`}
           onClick={() => void checkTemplates([row])}
-        >
-          Not checked
-        </button>
+        >{t`Not checked`}</button>
       ) : findings > 0 ? (
         <button
           type="button"
           className={styles.checkButton}
           data-fails
-          aria-label={`${formatErrors(findings)} in ${template_name}`}
+          aria-label={t`${formatErrors(findings)} in ${template_name}`}
           onClick={() => void edit()}
         >
           {formatErrors(findings)}
@@ -43,7 +42,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
       ) : (
         <>
           <Icon of={passed} />
-          Passed
+          {t`Passed`}
         </>
       )}
     </td>

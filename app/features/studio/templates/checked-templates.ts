@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { createStore } from "../../../lib/browser/store.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
@@ -26,11 +27,11 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
   } catch (error) {
     const left = wanted.filter(({ id }) => !done.has(id));
     checking.set(new Set([...checking.get()].filter((each) => !left.some(({ id }) => id === each))));
-    const message = `We couldn’t check ${formatNames(left)}. ${errorMessage(error)}`;
+    const message = t`We couldn’t check ${formatNames(left)}. ${errorMessage(error)}`;
     notify({
       kind: "failure",
       message,
-      action: { label: "Try again", run: () => void checkTemplates(left) },
+      action: { label: t`Try again`, run: () => void checkTemplates(left) },
     });
   }
 }
@@ -40,9 +41,9 @@ function formatChecked(rows: readonly Pick<TemplateRow, "template_name">[], fail
   const [only] = rows;
   if (rows.length === 1 && only)
     return failing === 0
-      ? `${only.template_name} passed all checks.`
-      : `${only.template_name} has errors to fix.`;
+      ? t`${only.template_name} passed all checks.`
+      : t`${only.template_name} has errors to fix.`;
   return failing === 0
-    ? `All ${rows.length} templates passed all checks.`
-    : `${rows.length - failing} of ${rows.length} templates passed all checks.`;
+    ? t`All ${rows.length} templates passed all checks.`
+    : t`${rows.length - failing} of ${rows.length} templates passed all checks.`;
 }

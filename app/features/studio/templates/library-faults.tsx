@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { LibraryFaults as Faults } from "../../../../contract/templates/library-faults.ts";
 import { call } from "../../../lib/http/http-client.ts";
@@ -16,12 +18,9 @@ export function LibraryFaults() {
   return (
     <details className={styles.libraryFaults}>
       <summary>
-        {total === 1 ? "1 template folder was not imported" : `${total} template folders were not imported`}
+        {total === 1 ? t`1 template folder was not imported` : t`${total} template folders were not imported`}
       </summary>
-      <p>
-        Templates that were already published aren’t affected. Fix the files, then restart the server or run
-        “typecase library import”.
-      </p>
+      <p>{t`Templates that were already published aren’t affected. Fix the files, then restart the server or run “typecase library import”.`}</p>
       <ul>
         {faults.map(({ folder, reason }) => (
           <li key={folder}>
@@ -29,7 +28,11 @@ export function LibraryFaults() {
           </li>
         ))}
       </ul>
-      {total > faults.length && <p>{total - faults.length} more are listed in the server log.</p>}
+      {total > faults.length && (
+        <p>
+          <Trans>{total - faults.length} more are listed in the server log.</Trans>
+        </p>
+      )}
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
 import { countItemsBy, itemsAddress, listItems } from "../../../lib/http/content-client.ts";
@@ -46,7 +47,7 @@ const EVERY_STATE = "published,hidden";
 export const templatePage = (view: TableView) =>
   queryOptions({
     queryKey: ["studio", "templates", view],
-    meta: { failure: "Template fetch failed" },
+    meta: { failure: t`Template fetch failed` },
     placeholderData: keepPreviousData,
     queryFn: () =>
       fetchListedPage<TemplateRow>(

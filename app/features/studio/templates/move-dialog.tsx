@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -27,29 +28,25 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
     onMove({ type: chosen.id, category: category.slug }, `${chosen.plural}, ${category.label}`);
   };
   return (
-    <Dialog title={`Move ${formatNames(rows)}`} onClose={onClose}>
+    <Dialog title={t`Move ${formatNames(rows)}`} onClose={onClose}>
       <form className={styles.moveForm} onSubmit={move}>
         <SelectField
-          label="Type"
+          label={t`Type`}
           value={chosen?.id ?? ""}
           options={types.map(({ id, plural }) => ({ value: id, label: plural }))}
           onChange={(type) => setWanted({ type, category: "" })}
         />
         <SelectField
-          label="Category"
+          label={t`Category`}
           value={category?.slug ?? ""}
           options={(chosen?.categories ?? []).map(({ slug, label }) => ({ value: slug, label }))}
           onChange={(slug) => setWanted({ type: chosen?.id ?? "", category: slug })}
         />
         {isElsewhere && (
-          <p className="muted">
-            Moving to another type changes the address of the page. Existing documents aren’t affected.
-          </p>
+          <p className="muted">{t`Moving to another type changes the address of the page. Existing documents aren’t affected.`}</p>
         )}
-        <DialogActions close="Cancel">
-          <Button type="submit" variant="primary">
-            Move
-          </Button>
+        <DialogActions close={t`Cancel`}>
+          <Button type="submit" variant="primary">{t`Move`}</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 
 /** The selected rows. */
@@ -31,28 +32,28 @@ function noteOnDeleting(templates: readonly TemplateRow[], { templates: unused, 
   const [only] = [...unused, ...drafts];
   if (!only)
     return templates.length === 1
-      ? "People have used this template, so it can’t be deleted. Hide it instead."
-      : "People have used these templates, so they can’t be deleted. Hide them instead.";
+      ? t`People have used this template, so it can’t be deleted. Hide it instead.`
+      : t`People have used these templates, so they can’t be deleted. Hide them instead.`;
   return unused.length + drafts.length === 1
-    ? `Only ${only.template_name} can be deleted. People have used the others.`
-    : `${unused.length + drafts.length} of these can be deleted. People have used the others.`;
+    ? t`Only ${only.template_name} can be deleted. People have used the others.`
+    : t`${unused.length + drafts.length} of these can be deleted. People have used the others.`;
 }
 
 function noteOnDrafts(templates: readonly TemplateRow[], drafts: readonly DraftRow[]): string {
   const [first] = drafts;
   if (!first) return "";
-  if (drafts.length > 1) return "To publish the drafts, open them.";
+  if (drafts.length > 1) return t`To publish the drafts, open them.`;
   return templates.length > 0
-    ? `To publish the draft ${first.template_name}, open it.`
-    : "To publish this draft, open it.";
+    ? t`To publish the draft ${first.template_name}, open it.`
+    : t`To publish this draft, open it.`;
 }
 
 /** "Marmalade", "Marmalade and Wick", "3 templates". */
 export function formatNames(rows: readonly { template_name: string }[]): string {
   const [first, second] = rows;
-  if (!first) return "Nothing";
+  if (!first) return t`Nothing`;
   if (rows.length === 1) return first.template_name;
   return rows.length === 2 && second
-    ? `${first.template_name} and ${second.template_name}`
-    : `${rows.length} templates`;
+    ? t`${first.template_name} and ${second.template_name}`
+    : t`${rows.length} templates`;
 }

@@ -1,4 +1,6 @@
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -29,7 +31,7 @@ export function SelectionBar(props: Props) {
   const deletable = remove.templates.length + remove.drafts.length;
   const some = (number: number) => (number < count ? ` (${number})` : "");
   return (
-    <section className="panel choice-bar" aria-label="Selected templates">
+    <section className="panel choice-bar" aria-label={t`Selected templates`}>
       <div className={styles.choiceSheets} aria-hidden="true">
         {templates.slice(0, SHEETS_SHOWN).map((row) => (
           <span key={row.id} style={{ "--ar": pageRatio(row.page) }}>
@@ -38,24 +40,40 @@ export function SelectionBar(props: Props) {
         ))}
       </div>
       <div className={styles.choiceText} role="status">
-        <b>{count} selected</b>
+        <b>
+          <Trans>{count} selected</Trans>
+        </b>
         {note && <p>{note}</p>}
       </div>
       <div className={styles.choiceActions}>
         {publish.length > 0 && (
-          <Button onClick={() => onPublish(publish)}>Publish{some(publish.length)}</Button>
+          <Button onClick={() => onPublish(publish)}>
+            <Trans>Publish{some(publish.length)}</Trans>
+          </Button>
         )}
-        {hide.length > 0 && <Button onClick={() => onHide(hide)}>Hide{some(hide.length)}</Button>}
+        {hide.length > 0 && (
+          <Button onClick={() => onHide(hide)}>
+            <Trans>Hide{some(hide.length)}</Trans>
+          </Button>
+        )}
         {templates.length > 0 && (
           <>
-            <Button onClick={() => onMove(templates)}>Move to…</Button>
-            <Button onClick={() => onCheck(templates)}>Check{some(templates.length)}</Button>
-            <Button onClick={() => onDuplicate(templates)}>Duplicate{some(templates.length)}</Button>
+            <Button onClick={() => onMove(templates)}>{t`Move to…`}</Button>
+            <Button onClick={() => onCheck(templates)}>
+              <Trans>Check{some(templates.length)}</Trans>
+            </Button>
+            <Button onClick={() => onDuplicate(templates)}>
+              <Trans>Duplicate{some(templates.length)}</Trans>
+            </Button>
           </>
         )}
-        {deletable > 0 && <Button onClick={() => onDelete(remove)}>Delete{some(deletable)}</Button>}
+        {deletable > 0 && (
+          <Button onClick={() => onDelete(remove)}>
+            <Trans>Delete{some(deletable)}</Trans>
+          </Button>
+        )}
       </div>
-      <IconButton className="choice-close" label="Clear selection" icon={close} onClick={onClose} />
+      <IconButton className="choice-close" label={t`Clear selection`} icon={close} onClick={onClose} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import search from "virtual:icon/search";
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
@@ -29,7 +30,7 @@ export function TableTools({ view, counts }: Props) {
   return (
     <div className={styles.tableTools}>
       <SearchBox view={view} />
-      <nav aria-label="State">
+      <nav aria-label={t`State`}>
         {SHOWN.map((shown) => (
           <Link
             key={shown}
@@ -45,11 +46,11 @@ export function TableTools({ view, counts }: Props) {
       <div className={styles.tableSelects}>
         <select
           className={`input ${styles.tableSelect}`}
-          aria-label="Type"
+          aria-label={t`Type`}
           value={view.type ?? ""}
           onChange={({ target }) => navigate(viewQuery(view, { type: target.value || undefined }))}
         >
-          <option value="">All types</option>
+          <option value="">{t`All types`}</option>
           {types.map(({ id, plural }) => (
             <option key={id} value={id}>
               {plural}
@@ -58,13 +59,13 @@ export function TableTools({ view, counts }: Props) {
         </select>
         <select
           className={`input ${styles.tableSelect}`}
-          aria-label="Checks"
+          aria-label={t`Checks`}
           value={view.checked ?? ""}
           onChange={({ target }) =>
             navigate(viewQuery(view, { checked: CHECKED.find((each) => each === target.value) }))
           }
         >
-          <option value="">All checks</option>
+          <option value="">{t`All checks`}</option>
           {CHECKED.map((checked) => (
             <option key={checked} value={checked}>
               {CHECK_LABELS[checked]}
@@ -95,8 +96,8 @@ function SearchBox({ view }: { view: TableView }) {
       <input
         type="search"
         className="input"
-        aria-label="Search templates"
-        placeholder="Name or keyword"
+        aria-label={t`Search templates`}
+        placeholder={t`Name or keyword`}
         maxLength={100}
         value={typed}
         onChange={({ target }) => {

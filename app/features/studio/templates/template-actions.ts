@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { countItems, removeItem, removeItems, updateItems } from "../../../lib/http/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
@@ -28,7 +29,7 @@ async function attempt(what: string, work: () => Promise<void>): Promise<boolean
 }
 
 export async function changeState(rows: readonly TemplateRow[], state: State): Promise<void> {
-  const done = await attempt("The change wasn’t saved", () =>
+  const done = await attempt(t`The change wasn’t saved`, () =>
     updateItems(
       "templates",
       rows.map(({ id }) => ({ id, state })),
@@ -39,14 +40,14 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
     kind: "fact",
     message: [
       state === "published"
-        ? `${formatNames(rows)} republished.`
-        : `${formatNames(rows)} hidden. Existing documents aren’t affected.`,
+        ? t`${formatNames(rows)} republished.`
+        : t`${formatNames(rows)} hidden. Existing documents aren’t affected.`,
       ...(await formatEmptiedTypes(rows, state)),
     ].join(" "),
     action: {
-      label: "Undo",
+      label: t`Undo`,
       run: () =>
-        void attempt("The change couldn’t be undone", () =>
+        void attempt(t`The change couldn’t be undone`, () =>
           updateItems(
             "templates",
             rows.map(({ id, state }) => ({ id, state })),
@@ -67,12 +68,12 @@ async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): P
     if (left === 0) names.push(types.find(({ id }) => id === type)?.plural ?? type);
   }
   return names.map(
-    (name) => `The type ${name} has no visible templates left and is no longer shown on the site.`,
+    (name) => t`The type ${name} has no visible templates left and is no longer shown on the site.`,
   );
 }
 
 export async function moveTo(rows: readonly TemplateRow[], to: Place, place: string): Promise<void> {
-  const done = await attempt("The templates weren’t moved", () =>
+  const done = await attempt(t`The templates weren’t moved`, () =>
     updateItems(
       "templates",
       rows.map(({ id, type }) => ({ id, category: to.category, ...(type === to.type ? {} : to) })),
@@ -81,11 +82,11 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
   if (!done) return;
   notify({
     kind: "fact",
-    message: `${formatNames(rows)} moved to ${place}.`,
+    message: t`${formatNames(rows)} moved to ${place}.`,
     action: {
-      label: "Undo",
+      label: t`Undo`,
       run: () =>
-        void attempt("The templates couldn’t be moved back", () =>
+        void attempt(t`The templates couldn’t be moved back`, () =>
           updateItems(
             "templates",
             rows.map(({ id, type, category, url }) => ({ id, type, category, url })),
@@ -98,13 +99,13 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
 /** Makes a draft of each template. Resolves to its id if there is only one. */
 export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promise<string | undefined> {
   const made: string[] = [];
-  await attempt("The draft couldn’t be created", async () => {
+  await attempt(t`The draft couldn’t be created`, async () => {
     for (const { id } of rows) made.push((await createDraft({ from: { copy: id } })).id);
   });
   if (rows.length > 1 && made.length > 0)
     notify({
       kind: "fact",
-      message: made.length === 1 ? "1 draft created." : `${made.length} drafts created.`,
+      message: made.length === 1 ? t`1 draft created.` : t`${made.length} drafts created.`,
     });
   return rows.length === 1 ? made[0] : undefined;
 }
@@ -112,7 +113,7 @@ export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promi
 /** Opens the draft of a template, or makes one. */
 export async function openDraft(from: { template: string }): Promise<string | undefined> {
   let id: string | undefined;
-  await attempt("The draft couldn’t be opened", async () => {
+  await attempt(t`The draft couldn’t be opened`, async () => {
     id = (await createDraft({ from })).id;
   });
   return id;
@@ -121,7 +122,7 @@ export async function openDraft(from: { template: string }): Promise<string | un
 /** Can't be undone; the caller asks for confirmation. */
 export async function remove({ templates, drafts }: Selected): Promise<void> {
   const all = [...templates, ...drafts];
-  const done = await attempt("Nothing was deleted", async () => {
+  const done = await attempt(t`Nothing was deleted`, async () => {
     if (templates.length > 0)
       await removeItems(
         "templates",
@@ -129,5 +130,5 @@ export async function remove({ templates, drafts }: Selected): Promise<void> {
       );
     for (const { id } of drafts) await removeItem("template_drafts", id);
   });
-  if (done) notify({ kind: "fact", message: `${formatNames(all)} deleted.` });
+  if (done) notify({ kind: "fact", message: t`${formatNames(all)} deleted.` });
 }

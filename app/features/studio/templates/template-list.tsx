@@ -1,4 +1,5 @@
 import layers from "virtual:icon/layers";
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -60,7 +61,7 @@ export function TemplateList() {
       />
       <LibraryFaults />
       {!isLoaded && (
-        <PendingPart what="the templates" of={pendingOf(isOfDrafts ? drafts : page)} height="24rem" />
+        <PendingPart what={t`the templates`} of={pendingOf(isOfDrafts ? drafts : page)} height="24rem" />
       )}
       {isEmpty && <NothingHere isNarrowed={viewQuery(view) !== "?"} />}
       {isLoaded && !isEmpty && (
@@ -106,13 +107,13 @@ export function TemplateList() {
       )}
       <ConfirmDialog
         isOpen={leaving !== undefined}
-        title={`Delete ${formatNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])])}?`}
+        title={t`Delete ${formatNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])])}?`}
         confirm="Delete"
         isDestructive
         onConfirm={leave}
         onCancel={() => setLeaving(undefined)}
       >
-        <p>All versions are deleted too. This can’t be undone.</p>
+        <p>{t`All versions are deleted too. This can’t be undone.`}</p>
       </ConfirmDialog>
     </div>
   );
@@ -120,12 +121,14 @@ export function TemplateList() {
 
 function NothingHere({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <EmptyState title="No matching templates" drawing={layers}>
-      Try a different search, state or type.
-    </EmptyState>
+    <EmptyState
+      title={t`No matching templates`}
+      drawing={layers}
+    >{t`Try a different search, state or type.`}</EmptyState>
   ) : (
-    <EmptyState title="No templates yet" drawing={layers}>
-      Templates that you make or import from the library folder appear here.
-    </EmptyState>
+    <EmptyState
+      title={t`No templates yet`}
+      drawing={layers}
+    >{t`Templates that you make or import from the library folder appear here.`}</EmptyState>
   );
 }

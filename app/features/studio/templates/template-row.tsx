@@ -1,4 +1,6 @@
 import star from "virtual:icon/star";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link, useNavigate } from "react-router";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
@@ -39,22 +41,24 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         <small>
           {place}
           <span className="phone-only">
-            {row.used > 0 && `, ${formatNumber(row.used)} uses`}
+            {row.used > 0 && t`, ${formatNumber(row.used)} uses`}
             {row.rating !== null && `, ${row.rating.toFixed(1)}`}
             {row.findings !== null && row.findings > 0 && `, ${formatErrors(row.findings)}`}
           </span>
         </small>
       </th>
-      <td className={styles.cellState}>{isHidden ? "Hidden" : "Published"}</td>
+      <td className={styles.cellState}>{isHidden ? t`Hidden` : t`Published`}</td>
       <td className={`${styles.cellNumber} cell-version`}>
         {draft ? (
           <Link to={`/studio/drafts/${draft.id}`}>
             <span className="muted">{row.version_number} →</span> {row.version_number + 1}
-            <span className="sr-only">, draft</span>
+            <span className="sr-only">{t`, draft`}</span>
           </Link>
         ) : (
           <Link to={`/studio/templates/${row.id}`}>
-            <span className="sr-only">Version history of {row.template_name}, version </span>
+            <span className="sr-only">
+              <Trans>Version history of {row.template_name}, version </Trans>
+            </span>
             {row.version_number}
           </Link>
         )}
@@ -63,13 +67,13 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
       <Amount of={row.exported} className={styles.cellExported} />
       <td className={`${styles.cellNumber} ${styles.cellRating}`}>
         {row.rating === null ? (
-          <span className="muted">None</span>
+          <span className="muted">{t`None`}</span>
         ) : (
           <>
             <Icon of={star} />
             {row.rating.toFixed(1)}
             <small>
-              <span className="sr-only">from </span>
+              <span className="sr-only">{t`from `}</span>
               {row.rating_count}
             </small>
           </>
@@ -95,19 +99,19 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
         <Sheet image={null} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
       <th scope="row" className={styles.cellName}>
-        <Link to={`/studio/drafts/${row.id}`}>{row.template_name || "Untitled"}</Link>
+        <Link to={`/studio/drafts/${row.id}`}>{row.template_name || t`Untitled`}</Link>
         <small>{formatPlace(useAllTypes(), row)}</small>
       </th>
-      <td className={styles.cellState}>Draft</td>
+      <td className={styles.cellState}>{t`Draft`}</td>
       <td className={`${styles.cellNumber} cell-version muted`}>
-        {row.base_number === null ? "New" : `${row.base_number} → ${row.base_number + 1}`}
+        {row.base_number === null ? t`New` : `${row.base_number} → ${row.base_number + 1}`}
       </td>
       <Amount of={0} />
       <Amount of={0} className={styles.cellExported} />
       <td className={`${styles.cellNumber} ${styles.cellRating}`}>
-        <span className="muted">None</span>
+        <span className="muted">{t`None`}</span>
       </td>
-      <td className={`${styles.cellChecks} muted`}>In the editor</td>
+      <td className={`${styles.cellChecks} muted`}>{t`In the editor`}</td>
       <td className={`${styles.cellChanged} muted`}>
         <time dateTime={row.date_updated}>{formatShortMoment(new Date(row.date_updated))}</time>
       </td>
@@ -127,7 +131,9 @@ function ChoiceCell({ name, choice }: { name: string; choice: RowChoice }) {
   return (
     <td className={styles.cellChoice}>
       <label className="check">
-        <span className="sr-only">Select {name}</span>
+        <span className="sr-only">
+          <Trans>Select {name}</Trans>
+        </span>
         <input
           type="checkbox"
           checked={choice.isChosen}
@@ -148,14 +154,14 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
   };
   const isHidden = row.state === "hidden";
   const choices: { label: string; run(): void }[] = [
-    { label: "Edit", run: () => void open(openDraft({ template: row.id })) },
-    { label: "Duplicate", run: () => void open(duplicate([row])) },
-    { label: "Check", run: () => void checkTemplates([row]) },
-    { label: "Move to…", run: onMove },
+    { label: t`Edit`, run: () => void open(openDraft({ template: row.id })) },
+    { label: t`Duplicate`, run: () => void open(duplicate([row])) },
+    { label: t`Check`, run: () => void checkTemplates([row]) },
+    { label: t`Move to…`, run: onMove },
     isHidden
-      ? { label: "Republish", run: () => void changeState([row], "published") }
-      : { label: "Hide", run: () => void changeState([row], "hidden") },
-    ...(isHidden ? [] : [{ label: "View on site", run: () => void navigate(row.url) }]),
+      ? { label: t`Republish`, run: () => void changeState([row], "published") }
+      : { label: t`Hide`, run: () => void changeState([row], "hidden") },
+    ...(isHidden ? [] : [{ label: t`View on site`, run: () => void navigate(row.url) }]),
     ...(isUnused(row) ? [{ label: "Delete", run: onDelete }] : []),
   ];
   return <MoreMenu name={row.template_name} choices={choices} />;

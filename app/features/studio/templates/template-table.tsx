@@ -1,5 +1,6 @@
 import down from "virtual:icon/arrow-down";
 import up from "virtual:icon/arrow-up";
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
@@ -30,34 +31,34 @@ export function TemplateTable(props: Props) {
   });
   return (
     <table className="template-table">
-      <caption className="sr-only">Templates</caption>
+      <caption className="sr-only">{t`Templates`}</caption>
       <thead>
         <tr>
           <AllCell {...props} />
           <td className={styles.cellSheet} />
-          <Column view={view} sort="name" label="Name" />
-          <Column view={view} sort="state" label="State" className={styles.cellState} />
+          <Column view={view} sort="name" label={t`Name`} />
+          <Column view={view} sort="state" label={t`State`} className={styles.cellState} />
           <Column
             view={view}
             sort="version"
-            label="Version"
+            label={t`Version`}
             className={`${styles.cellNumber} cell-version`}
           />
-          <Column view={view} sort="used" label="Uses" className={styles.cellNumber} />
+          <Column view={view} sort="used" label={t`Uses`} className={styles.cellNumber} />
           <Column
             view={view}
             sort="exported"
-            label="Downloads"
+            label={t`Downloads`}
             className={`${styles.cellNumber} ${styles.cellExported}`}
           />
           <Column
             view={view}
             sort="rating"
-            label="Rating"
+            label={t`Rating`}
             className={`${styles.cellNumber} ${styles.cellRating}`}
           />
-          <Column view={view} sort="checks" label="Checks" className={styles.cellChecks} />
-          <Column view={view} sort="changed" label="Last edited" className={styles.cellChanged} />
+          <Column view={view} sort="checks" label={t`Checks`} className={styles.cellChecks} />
+          <Column view={view} sort="changed" label={t`Last edited`} className={styles.cellChanged} />
           <td className={styles.cellMenu} />
         </tr>
       </thead>
@@ -86,7 +87,7 @@ function AllCell({ templates, drafts, chosen, onToggleAll }: Props) {
   return (
     <td className={styles.cellChoice}>
       <label className="check">
-        <span className="sr-only">Select all on this page</span>
+        <span className="sr-only">{t`Select all on this page`}</span>
         <input
           type="checkbox"
           checked={isAll}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -41,8 +42,8 @@ export function CategoryCard({ category, onChange, onDrop, ...shown }: Props) {
         <MoreMenu
           name={label}
           choices={[
-            { label: "Edit", run: onChange },
-            { label: "Delete…", run: onDrop },
+            { label: t`Edit`, run: onChange },
+            { label: t`Delete…`, run: onDrop },
           ]}
           isSmall
         />
@@ -61,10 +62,10 @@ export function Unsorted(shown: Shown) {
       data-target={shown.lying.some(({ isComing }) => isComing) || undefined}
     >
       <div className={styles.trayHead}>
-        <h3>Other</h3>
+        <h3>{t`Other`}</h3>
         <Count {...shown} />
       </div>
-      <p>Templates without a category. Shown last.</p>
+      <p>{t`Templates without a category. Shown last.`}</p>
       <Sheets {...shown} />
     </li>
   );
@@ -77,7 +78,7 @@ function Count({ lying, count, isGoing }: Shown) {
       {count}
       {coming > 0 && ` + ${coming}`}
       {isGoing && ` − ${count}`}
-      <span className="sr-only"> templates</span>
+      <span className="sr-only">{t` templates`}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -22,7 +23,15 @@ type Props = {
 };
 
 /** The name, the description and the icon of a category, or of a new type. */
-export function CategoryForm({ title, category, label = "Name", singular, confirm, onDone, onClose }: Props) {
+export function CategoryForm({
+  title,
+  category,
+  label = t`Name`,
+  singular,
+  confirm,
+  onDone,
+  onClose,
+}: Props) {
   const [name, setName] = useState(category?.label ?? "");
   const [description, setDescription] = useState(category?.description ?? "");
   const [icon, setIcon] = useState(category?.icon || "lucide:file-text");
@@ -44,27 +53,27 @@ export function CategoryForm({ title, category, label = "Name", singular, confir
             required
             maxLength={40}
             value={name}
-            error={isMissed && !name.trim() ? "Enter a name." : undefined}
+            error={isMissed && !name.trim() ? t`Enter a name.` : undefined}
             onChange={({ target }) => setName(target.value)}
           />
           {singular && (
             <TextField
-              label="Singular name"
+              label={t`Singular name`}
               required
               maxLength={40}
               value={singular.value}
-              error={isMissed && !singular.value.trim() ? "Enter a singular name." : undefined}
+              error={isMissed && !singular.value.trim() ? t`Enter a singular name.` : undefined}
               onChange={({ target }) => singular.onChange(target.value)}
             />
           )}
           <TextField
-            label="Description"
+            label={t`Description`}
             maxLength={200}
             value={description}
             onChange={({ target }) => setDescription(target.value)}
           />
         </div>
-        <DialogActions close="Cancel">
+        <DialogActions close={t`Cancel`}>
           <Button type="submit" variant="primary">
             {confirm}
           </Button>

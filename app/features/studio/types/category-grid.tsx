@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
@@ -36,11 +37,11 @@ export function CategoryGrid({ type }: { type: StudioType }) {
     setNaming(undefined);
     if (of === "new") {
       const slug = freeSlug(label, [...known]);
-      await keep([...categories, { slug, label, description, icon }], `${label} created.`);
+      await keep([...categories, { slug, label, description, icon }], t`${label} created.`);
     } else if (of)
       await keep(
         categories.map((each) => (each.slug === of.slug ? { ...each, label, description, icon } : each)),
-        `${label} saved.`,
+        t`${label} saved.`,
       );
   };
   const drop = async (category: StudioCategory, plan?: DeletePlan) => {
@@ -54,11 +55,11 @@ export function CategoryGrid({ type }: { type: StudioType }) {
     const taken = { ...type, categories: next };
     notify({
       kind: "fact",
-      message: `${category.label} deleted.`,
+      message: t`${category.label} deleted.`,
       // After its templates have moved, the category would come back empty.
       ...(plan
         ? {}
-        : { action: { label: "Undo", run: () => void changeType(taken, { categories: [...categories] }) } }),
+        : { action: { label: t`Undo`, run: () => void changeType(taken, { categories: [...categories] }) } }),
     });
   };
   const ask = (category: StudioCategory) => {
@@ -71,15 +72,13 @@ export function CategoryGrid({ type }: { type: StudioType }) {
   };
 
   return (
-    <section className="categories" aria-label={`Categories of ${type.plural}`}>
+    <section className="categories" aria-label={t`Categories of ${type.plural}`}>
       <div className={styles.categoriesHead}>
-        <h2>Categories</h2>
+        <h2>{t`Categories`}</h2>
         <span className="muted">/{type.id}</span>
-        <button type="button" className="link" onClick={() => setNaming("new")}>
-          New category
-        </button>
+        <button type="button" className="link" onClick={() => setNaming("new")}>{t`New category`}</button>
       </div>
-      {!contents.data && <PendingPart what="its templates" of={pendingOf(contents)} height="10rem" />}
+      {!contents.data && <PendingPart what={t`its templates`} of={pendingOf(contents)} height="10rem" />}
       {contents.data && (
         <Order
           isList={false}
@@ -109,7 +108,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
             )}
             {categories.length === 0 && (
               <li className={`${styles.trayPart} ${styles.trayEmpty}`}>
-                <p>No categories yet. Every template belongs to a category, so create the first one.</p>
+                <p>{t`No categories yet. Every template belongs to a category, so create the first one.`}</p>
               </li>
             )}
           </ol>
@@ -132,9 +131,9 @@ export function CategoryGrid({ type }: { type: StudioType }) {
       )}
       {naming && (
         <CategoryForm
-          title={naming === "new" ? `New category in ${type.plural}` : `Edit ${naming.label}`}
+          title={naming === "new" ? t`New category in ${type.plural}` : t`Edit ${naming.label}`}
           category={naming === "new" ? undefined : naming}
-          confirm={naming === "new" ? "Create" : "Save"}
+          confirm={naming === "new" ? t`Create` : t`Save`}
           onDone={(given) => void name(given)}
           onClose={() => setNaming(undefined)}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useId, useRef } from "react";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -41,7 +42,7 @@ export function DeleteCategory(props: Props) {
     ...(first
       ? [
           {
-            label: count === 1 ? "Move to another category" : "Move all to one category",
+            label: count === 1 ? t`Move to another category` : t`Move all to one category`,
             plan: { kind: "one", to: first.slug } as const,
           },
         ]
@@ -49,12 +50,12 @@ export function DeleteCategory(props: Props) {
     ...(canBeOneByOne
       ? [
           {
-            label: "Choose for each template",
+            label: t`Choose for each template`,
             plan: { kind: "each", to: {}, otherwise: first.slug } as const,
           },
         ]
       : []),
-    { label: "Move to “Other”, which is shown last", plan: { kind: "unsorted" } },
+    { label: t`Move to “Other”, which is shown last`, plan: { kind: "unsorted" } },
   ];
   return (
     <section
@@ -81,7 +82,7 @@ export function DeleteCategory(props: Props) {
       <div className={styles.dropPlaces}>
         {plan.kind === "one" && (
           <SelectField
-            label="Category"
+            label={t`Category`}
             options={options}
             value={plan.to}
             onChange={(to) => onPlan({ kind: "one", to })}
@@ -103,11 +104,14 @@ export function DeleteCategory(props: Props) {
           ))}
       </div>
       <div className={styles.dropFoot}>
-        <p>Existing documents aren’t affected.</p>
-        <Button onClick={onKeep}>Cancel</Button>
-        <Button variant="primary" isBusy={isBusy} busyMessage="Moving…" onClick={onDrop}>
-          Move and delete category
-        </Button>
+        <p>{t`Existing documents aren’t affected.`}</p>
+        <Button onClick={onKeep}>{t`Cancel`}</Button>
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          busyMessage={t`Moving…`}
+          onClick={onDrop}
+        >{t`Move and delete category`}</Button>
       </div>
     </section>
   );
@@ -115,6 +119,6 @@ export function DeleteCategory(props: Props) {
 
 function formatQuestion(label: string, count: number): string {
   return count === 1
-    ? `${label} contains 1 template. Where should it go?`
-    : `${label} contains ${count.toLocaleString("en-GB")} templates. Where should they go?`;
+    ? t`${label} contains 1 template. Where should it go?`
+    : t`${label} contains ${count.toLocaleString("en-GB")} templates. Where should they go?`;
 }

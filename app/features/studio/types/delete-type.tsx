@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
@@ -34,7 +35,7 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
     ...type.categories
       .map(({ slug, label }) => ({ slug, label, count: contents.data?.counts.get(slug) ?? 0 }))
       .filter(({ count }) => count > 0),
-    ...(left > 0 ? [{ slug: OTHER_CATEGORY_SLUG, label: "Other", count: left }] : []),
+    ...(left > 0 ? [{ slug: OTHER_CATEGORY_SLUG, label: t`Other`, count: left }] : []),
   ];
   const total = held.reduce((sum, { count }) => sum + count, 0);
   const first = places[0]?.value ?? "";
@@ -44,24 +45,20 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
     return { category: slug, to: { type: target, category } };
   });
   return (
-    <Dialog title={`Delete ${type.plural}?`} onClose={onClose}>
-      {!contents.data && <PendingPart what="its templates" of={pendingOf(contents)} height="6rem" />}
+    <Dialog title={t`Delete ${type.plural}?`} onClose={onClose}>
+      {!contents.data && <PendingPart what={t`its templates`} of={pendingOf(contents)} height="6rem" />}
       {contents.data && total === 0 && (
-        <DialogDescription>
-          This type has no templates. Its page and its menu entry will be removed.
-        </DialogDescription>
+        <DialogDescription>{t`This type has no templates. Its page and its menu entry will be removed.`}</DialogDescription>
       )}
       {total > 0 && first === "" && (
-        <DialogDescription>
-          No other type has a category for its templates. Create one first.
-        </DialogDescription>
+        <DialogDescription>{t`No other type has a category for its templates. Create one first.`}</DialogDescription>
       )}
       {total > 0 && first !== "" && (
         <div className={styles.movePlaces}>
           <DialogDescription>
             {total === 1
-              ? "This type has 1 template. Choose where it should go. Existing documents aren’t affected."
-              : `This type has ${total.toLocaleString("en-GB")} templates. Choose where they should go. Existing documents aren’t affected.`}
+              ? t`This type has 1 template. Choose where it should go. Existing documents aren’t affected.`
+              : t`This type has ${total.toLocaleString("en-GB")} templates. Choose where they should go. Existing documents aren’t affected.`}
           </DialogDescription>
           {held.map(({ slug, label, count }) => (
             <SelectField
@@ -75,9 +72,9 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
           ))}
         </div>
       )}
-      <DialogActions close="Cancel">
+      <DialogActions close={t`Cancel`}>
         <Button variant="grave" disabled={!isPossible} onClick={() => onDrop(moves)}>
-          {total > 0 ? "Move and delete type" : "Delete type"}
+          {total > 0 ? t`Move and delete type` : t`Delete type`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { NamedIcon } from "../../../features/icons/index.ts";
@@ -27,17 +28,15 @@ export function IconPicker({ icon, onPick }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className={styles.iconPick} aria-label={`Change icon: ${formatIcon(icon)}`}>
+      <Popover.Trigger className={styles.iconPick} aria-label={t`Change icon: ${formatIcon(icon)}`}>
         <span className={styles.iconLarge}>
           <NamedIcon name={icon} />
         </span>
-        <span className="link" aria-hidden="true">
-          Change icon
-        </span>
+        <span className="link" aria-hidden="true">{t`Change icon`}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="menu-place" sideOffset={6} align="start">
-          <Popover.Popup className={`panel ${styles.iconPanel}`} aria-label="Icons">
+          <Popover.Popup className={`panel ${styles.iconPanel}`} aria-label={t`Icons`}>
             <IconSearch
               icon={icon}
               onPick={(name) => {
@@ -63,13 +62,13 @@ function IconSearch({ icon, onPick }: Props) {
       <input
         type="search"
         className="input"
-        aria-label="Search icons"
-        placeholder="Envelope, calendar, music…"
+        aria-label={t`Search icons`}
+        placeholder={t`Envelope, calendar, music…`}
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
-      {!found.data && <PendingPart what="the icons" of={pendingOf(found)} height="10rem" />}
-      {found.data?.length === 0 && <p className="muted">No icons found. Search in English.</p>}
+      {!found.data && <PendingPart what={t`the icons`} of={pendingOf(found)} height="10rem" />}
+      {found.data?.length === 0 && <p className="muted">{t`No icons found. Search in English.`}</p>}
       <ul className={styles.iconGrid}>
         {found.data?.map((name) => (
           <li key={name}>

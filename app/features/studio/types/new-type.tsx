@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { RESERVED_SLUGS } from "../../../../contract/templates/template-file.ts";
 import type { StudioType } from "../studio-types.ts";
@@ -18,14 +19,14 @@ export function NewType({ types, onMake, onClose }: Props) {
       words: {},
       icon,
       sort: Math.max(0, ...types.map(({ sort }) => sort)) + 10,
-      categories: [{ slug: "general", label: "General", description: "", icon }],
+      categories: [{ slug: "general", label: t`General`, description: "", icon }],
     });
   return (
     <CategoryForm
-      title="New type"
-      label="Plural name"
+      title={t`New type`}
+      label={t`Plural name`}
       singular={{ value: singular, onChange: setSingular }}
-      confirm="Create"
+      confirm={t`Create`}
       onDone={make}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import grip from "virtual:icon/grip-vertical";
 import { arrayMove, rectSortingStrategy, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { OrderedList } from "../../../ui/ordered-list.tsx";
@@ -19,7 +20,7 @@ export function Order({ items, isList, onOrder, children }: Props) {
   return (
     <OrderedList
       ids={ids}
-      nameOf={(id) => items.find((item) => item.id === id)?.name ?? "Item"}
+      nameOf={(id) => items.find((item) => item.id === id)?.name ?? t`Item`}
       strategy={isList ? verticalListSortingStrategy : rectSortingStrategy}
       onMove={(from, to) => onOrder(arrayMove(ids, from, to))}
     >
@@ -44,7 +45,7 @@ export function useOrdered(id: string, name: string) {
       className={styles.orderHandle}
       {...attributes}
       {...listeners}
-      aria-label={`Move ${name}`}
+      aria-label={t`Move ${name}`}
     >
       <Icon of={grip} />
     </button>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { createItem } from "../../../lib/http/content-client.ts";
@@ -15,7 +16,7 @@ async function attempt(work: () => Promise<unknown>, done?: string): Promise<boo
   } catch (error) {
     const isMoved = error instanceof RefusedCall && error.status === 412;
     const message = isMoved
-      ? "Someone else changed this in the meantime, so your change wasn’t saved. The current version is shown."
+      ? t`Someone else changed this in the meantime, so your change wasn’t saved. The current version is shown.`
       : errorMessage(error);
     notify({ kind: "failure", message });
     return false;
@@ -41,13 +42,13 @@ export function changeType(
 }
 
 export function makeType(type: StudioType): Promise<boolean> {
-  return attempt(() => createItem("types", type), `${type.plural} created.`);
+  return attempt(() => createItem("types", type), t`${type.plural} created.`);
 }
 
 export function deleteType(type: StudioType, moves: readonly TemplateMove[]): Promise<boolean> {
   return attempt(
     () => call(`items/types/${type.id}`, { method: "DELETE", json: { moves } }),
-    `${type.plural} deleted.`,
+    t`${type.plural} deleted.`,
   );
 }
 

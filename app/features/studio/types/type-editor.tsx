@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -21,7 +22,7 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
     event.preventDefault();
     if (!isComplete || !isChanged) return;
     setIsBusy(true);
-    if (await changeType(type, change, { done: `${plural} saved.` })) setTyped({});
+    if (await changeType(type, change, { done: t`${plural} saved.` })) setTyped({});
     setIsBusy(false);
   };
   const write = (name: "plural" | "singular" | "description") => ({
@@ -32,34 +33,35 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
     <form className={styles.typeEditor} onSubmit={save} aria-label={type.plural}>
       <IconPicker icon={type.icon} onPick={(icon) => void changeType(type, { icon })} />
       <TextField
-        label="Plural name"
+        label={t`Plural name`}
         required
         maxLength={80}
-        error={plural.trim() ? undefined : "Enter a plural name."}
+        error={plural.trim() ? undefined : t`Enter a plural name.`}
         {...write("plural")}
       />
       <TextField
-        label="Singular name"
+        label={t`Singular name`}
         required
         maxLength={80}
-        error={singular.trim() ? undefined : "Enter a singular name."}
+        error={singular.trim() ? undefined : t`Enter a singular name.`}
         {...write("singular")}
       />
       <div className={styles.typePurpose}>
-        <TextField label="Description" maxLength={300} {...write("description")} />
+        <TextField label={t`Description`} maxLength={300} {...write("description")} />
       </div>
       <div className={styles.typeActions}>
         {isChanged && (
           <>
-            <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving…">
-              Save
-            </Button>
-            <Button onClick={() => setTyped({})}>Discard</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              isBusy={isBusy}
+              busyMessage={t`Saving…`}
+            >{t`Save`}</Button>
+            <Button onClick={() => setTyped({})}>{t`Discard`}</Button>
           </>
         )}
-        <Button variant="bare" className={styles.typeDrop} onClick={onDrop}>
-          Delete type…
-        </Button>
+        <Button variant="bare" className={styles.typeDrop} onClick={onDrop}>{t`Delete type…`}</Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { NamedIcon } from "../../../features/icons/index.ts";
 import type { StudioType } from "../studio-types.ts";
@@ -19,7 +20,7 @@ export function TypeList({ types, counts, open, onOrder }: Props) {
       items={types.map(({ id, plural }) => ({ id, name: plural }))}
       onOrder={(ids) => onOrder(ids.flatMap((id) => types.find((type) => type.id === id) ?? []))}
     >
-      <ol className={styles.typeList} aria-label="Types">
+      <ol className={styles.typeList} aria-label={t`Types`}>
         {types.map((type) => (
           <TypeLine key={type.id} type={type} count={counts.get(type.id) ?? 0} isOpen={type.id === open} />
         ))}
@@ -38,11 +39,11 @@ function TypeLine({ type, count, isOpen }: { type: StudioType; count: number; is
         <NamedIcon name={type.icon} />
         <span>
           <b>{type.plural}</b>
-          <small>{labels.join(", ") || "No categories yet"}</small>
+          <small>{labels.join(", ") || t`No categories yet`}</small>
         </span>
         <span className="num">
           <span aria-hidden="true">{count}</span>
-          <span className="sr-only">{count === 1 ? "1 template" : `${count} templates`}</span>
+          <span className="sr-only">{count === 1 ? t`1 template` : t`${count} templates`}</span>
         </span>
       </Link>
     </li>

@@ -1,5 +1,7 @@
 import kitIcon from "virtual:icon/package";
 import pinIcon from "virtual:icon/pin";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type {
   ListedVersion,
   VersionChanges,
@@ -25,12 +27,12 @@ type Props = {
 export function ChangeList({ template, newest, left, right, changes, error }: Props) {
   const isPair = left !== right;
   return (
-    <aside className={styles.versionChanges} aria-label="What changed">
-      <h2>{isPair ? `Version ${left.number} to ${right.number}` : `Version ${right.number}`}</h2>
+    <aside className={styles.versionChanges} aria-label={t`What changed`}>
+      <h2>{isPair ? t`Version ${left.number} to ${right.number}` : t`Version ${right.number}`}</h2>
       {right.note && <p className={styles.versionQuote}>“{right.note}”</p>}
-      {!isPair && <p>This is the only version. Later versions are compared with it here.</p>}
+      {!isPair && <p>{t`This is the only version. Later versions are compared with it here.`}</p>}
       {error && <FormProblem>{errorMessage(error)}</FormProblem>}
-      {isPair && !changes && !error && <p aria-busy="true">Comparing versions…</p>}
+      {isPair && !changes && !error && <p aria-busy="true">{t`Comparing versions…`}</p>}
       {changes && (
         <ol className={styles.changeList}>
           {changes.words.map(({ number, name, words }) => (
@@ -41,7 +43,7 @@ export function ChangeList({ template, newest, left, right, changes, error }: Pr
               </span>
             </li>
           ))}
-          {changes.words.length === 0 && <li className="change-none">No changes to the fields.</li>}
+          {changes.words.length === 0 && <li className="change-none">{t`No changes to the fields.`}</li>}
         </ol>
       )}
       <ul className={styles.versionFacts}>
@@ -54,7 +56,9 @@ export function ChangeList({ template, newest, left, right, changes, error }: Pr
           <li>
             <Icon of={kitIcon} />
             <span>
-              Uses kit <code>{right.kit.slice(0, 6)}</code>
+              <Trans>
+                Uses kit <code>{right.kit.slice(0, 6)}</code>
+              </Trans>
             </span>
           </li>
         )}
@@ -70,16 +74,17 @@ const LIST = new Intl.ListFormat("en-GB");
 function formatPages({ pages: { before, after, changed } }: VersionChanges): string {
   const look =
     changed.length === 0
-      ? "The sample looks the same in both versions."
+      ? t`The sample looks the same in both versions.`
       : changed.length === 1
-        ? `Page ${changed[0]} of the sample looks different.`
-        : `Pages ${LIST.format(changed.map(String))} of the sample look different.`;
-  return before === after ? look : `${look} The number of pages changed from ${before} to ${after}.`;
+        ? t`Page ${changed[0] ?? ""} of the sample looks different.`
+        : t`Pages ${LIST.format(changed.map(String))} of the sample look different.`;
+  return before === after ? look : t`${look} The number of pages changed from ${before} to ${after}.`;
 }
 
 function formatDocuments(left: ListedVersion, right: ListedVersion, isPair: boolean): string {
-  const count = ({ documents }: ListedVersion) => (documents === 1 ? "1 document" : `${documents} documents`);
+  const count = ({ documents }: ListedVersion) =>
+    documents === 1 ? t`1 document` : t`${documents} documents`;
   return isPair
-    ? `Version ${left.number}: ${count(left)}. Version ${right.number}: ${count(right)}. Documents keep their version until their owner updates them.`
-    : `${count(right)} made with this version`;
+    ? t`Version ${left.number}: ${count(left)}. Version ${right.number}: ${count(right)}. Documents keep their version until their owner updates them.`
+    : t`${count(right)} made with this version`;
 }

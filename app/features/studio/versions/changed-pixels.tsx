@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import styles from "./versions.module.css";
 
@@ -19,9 +21,9 @@ export function ChangedPixels({ address, words }: Props) {
         />
       )}
       <p className={styles.versionPixels} role="status" hidden={state === "there"}>
-        {state === "coming" && "Comparing pixels…"}
+        {state === "coming" && t`Comparing pixels…`}
         {state === "failed" && (
-          <>
+          <Trans>
             We couldn’t compare the pixels.{" "}
             <button
               type="button"
@@ -33,7 +35,7 @@ export function ChangedPixels({ address, words }: Props) {
             >
               Try again
             </button>
-          </>
+          </Trans>
         )}
       </p>
     </>

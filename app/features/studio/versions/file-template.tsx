@@ -1,4 +1,6 @@
 import files from "virtual:icon/folder";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { VersionHistory } from "../../../../contract/templates/template-versions.ts";
@@ -22,34 +24,36 @@ export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
   const take = async () => {
     setAsking(false);
     await attempt(
-      { failure: "Taking over failed", outcome: "The template is still managed in files." },
+      { failure: t`Taking over failed`, outcome: t`The template is still managed in files.` },
       async () => {
         await takeOver(template.id);
-        notify({ kind: "fact", message: `${template.name} is now managed in the studio.` });
+        notify({ kind: "fact", message: t`${template.name} is now managed in the studio.` });
       },
     );
   };
   return (
-    <section className={styles.versionFiles} aria-label="Managed in files">
+    <section className={styles.versionFiles} aria-label={t`Managed in files`}>
       <p>
         <Icon of={files} />
         <span>
-          <b>Managed in files.</b> When its files change, they become the next version and replace changes
-          made here.
+          <Trans>
+            <b>Managed in files.</b> When its files change, they become the next version and replace changes
+            made here.
+          </Trans>
         </span>
       </p>
       <div>
-        <Button onClick={() => void copy()}>Duplicate</Button>
-        <Button onClick={() => setAsking(true)}>Manage in studio</Button>
+        <Button onClick={() => void copy()}>{t`Duplicate`}</Button>
+        <Button onClick={() => setAsking(true)}>{t`Manage in studio`}</Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Manage ${template.name} in the studio?`}
-        confirm="Manage in studio"
+        title={t`Manage ${template.name} in the studio?`}
+        confirm={t`Manage in studio`}
         onConfirm={() => void take()}
         onCancel={() => setAsking(false)}
       >
-        <p>Changes to its files will be ignored from now on. Published versions aren’t affected.</p>
+        <p>{t`Changes to its files will be ignored from now on. Published versions aren’t affected.`}</p>
       </ConfirmDialog>
     </section>
   );

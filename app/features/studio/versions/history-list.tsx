@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
 import styles from "./versions.module.css";
@@ -13,19 +14,19 @@ type Props = {
 /** All versions, newest first. Selecting one compares it with the right-hand version. */
 export function HistoryList({ versions, left, right, onCompare }: Props) {
   return (
-    <ol className={styles.versionList} aria-label="Versions">
+    <ol className={styles.versionList} aria-label={t`Versions`}>
       {versions.map((version, place) => {
-        const side = version.id === right.id ? "Right" : version.id === left.id ? "Left" : undefined;
+        const side = version.id === right.id ? t`Right` : version.id === left.id ? t`Left` : undefined;
         return (
           <li key={version.id} data-side={side}>
             <button type="button" aria-pressed={side !== undefined} onClick={() => onCompare(version)}>
               <img className="sheet" src={thumbnailOf(version.id)} alt="" loading="lazy" />
               <span>
                 <b>
-                  <span className="sr-only">Version </span>
+                  <span className="sr-only">{t`Version `}</span>
                   {version.number}
                 </b>{" "}
-                {place === 0 && <small>Latest</small>}
+                {place === 0 && <small>{t`Latest`}</small>}
                 {side && <small className={styles.versionSide}>{side}</small>}
                 <span className={styles.versionNote}>{formatNote(version)}</span>
                 <small>{formatFacts(version)}</small>
@@ -39,10 +40,10 @@ export function HistoryList({ versions, left, right, onCompare }: Props) {
 }
 
 function formatNote({ note, number }: ListedVersion): string {
-  return note ?? (number === 1 ? "First version" : "No note");
+  return note ?? (number === 1 ? t`First version` : t`No note`);
 }
 
 function formatFacts({ by, date_created, documents }: ListedVersion): string {
-  const made = documents === 1 ? "1 document" : documents > 1 ? `${documents} documents` : "";
+  const made = documents === 1 ? t`1 document` : documents > 1 ? t`${documents} documents` : "";
   return [by, formatShortMoment(new Date(date_created)), made].filter(Boolean).join(", ");
 }

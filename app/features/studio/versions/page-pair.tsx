@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedVersion, VersionChanges } from "../../../../contract/templates/template-versions.ts";
@@ -57,7 +59,7 @@ export function PagePair({ left, right, way, changes }: Props) {
   return (
     <div className={styles.versionStage} data-way={way}>
       {count > 1 && (
-        <nav className={styles.versionPages} aria-label="Sample pages">
+        <nav className={styles.versionPages} aria-label={t`Sample pages`}>
           {Array.from({ length: count }, (_, at) => (
             <button
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
@@ -67,7 +69,9 @@ export function PagePair({ left, right, way, changes }: Props) {
               onClick={() => setPage(at)}
             >
               {at + 1}
-              {changes?.pages.changed.includes(at + 1) && <span className="sr-only">, looks different</span>}
+              {changes?.pages.changed.includes(at + 1) && (
+                <span className="sr-only">{t`, looks different`}</span>
+              )}
               {changes?.pages.changed.includes(at + 1) && <i />}
             </button>
           ))}
@@ -75,11 +79,11 @@ export function PagePair({ left, right, way, changes }: Props) {
       )}
       {way === "sideBySide" && isPhone && !isOne && (
         <PaneSwitch
-          label="Version"
+          label={t`Version`}
           value={shown}
           options={[
-            ["left", `Version ${left.number}`],
-            ["right", `Version ${right.number}`],
+            ["left", t`Version ${left.number}`],
+            ["right", t`Version ${right.number}`],
           ]}
           onChange={setShown}
         />
@@ -92,27 +96,35 @@ export function PagePair({ left, right, way, changes }: Props) {
       {way === "over" && (
         <>
           <label className={styles.versionShare}>
-            <span>Version {left.number}</span>
+            <span>
+              <Trans>Version {left.number}</Trans>
+            </span>
             <input
               type="range"
               min="0"
               max="100"
               value={share}
-              aria-label={`Blend version ${left.number} with version ${right.number}`}
+              aria-label={t`Blend version ${left.number} with version ${right.number}`}
               onChange={(event) => setShare(Number(event.target.value))}
             />
-            <span>Version {right.number}</span>
+            <span>
+              <Trans>Version {right.number}</Trans>
+            </span>
           </label>
           <div className={styles.versionPile}>
             {one && (
-              <img className="sheet" src={addressOf(one)} alt={`Version ${left.number}, page ${place + 1}`} />
+              <img
+                className="sheet"
+                src={addressOf(one)}
+                alt={t`Version ${left.number}, page ${place + 1}`}
+              />
             )}
             {other && (
               <img
                 className="sheet"
                 src={addressOf(other)}
                 style={{ opacity: share / 100 }}
-                alt={`Version ${right.number}, page ${place + 1}`}
+                alt={t`Version ${right.number}, page ${place + 1}`}
               />
             )}
           </div>
@@ -120,12 +132,12 @@ export function PagePair({ left, right, way, changes }: Props) {
       )}
       {way === "pixels" && other && (
         <div className={styles.versionPile} data-pixels>
-          <img className="sheet" src={addressOf(other)} alt={`Version ${right.number}, page ${place + 1}`} />
+          <img className="sheet" src={addressOf(other)} alt={t`Version ${right.number}, page ${place + 1}`} />
           {one && (
             <ChangedPixels
               key={place}
               address={differenceOf(left.id, right.id, place + 1)}
-              words={changes?.pages.changed.includes(place + 1) ? "Changed pixels" : "No pixels changed"}
+              words={changes?.pages.changed.includes(place + 1) ? t`Changed pixels` : t`No pixels changed`}
             />
           )}
         </div>

@@ -1,4 +1,6 @@
 import restoreIcon from "virtual:icon/undo-2";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/templates/template-versions.ts";
@@ -24,11 +26,11 @@ export function RestoreButton({
   const navigate = useNavigate();
   const restore = async () => {
     setAsking(false);
-    await attempt({ failure: "Restore failed", outcome: "The version wasn’t restored." }, async () => {
+    await attempt({ failure: t`Restore failed`, outcome: t`The version wasn’t restored.` }, async () => {
       const number = await restoreVersion(template.id, version.id, newest.number);
       notify({
         kind: "fact",
-        message: `Version ${version.number} of ${template.name} restored as version ${number}.`,
+        message: t`Version ${version.number} of ${template.name} restored as version ${number}.`,
       });
       await navigate({ search: "" }, { replace: true });
     });
@@ -36,19 +38,24 @@ export function RestoreButton({
   return (
     <>
       <Button onClick={() => setAsking(true)}>
-        <Icon of={restoreIcon} />
-        Restore version {version.number}
+        <Trans>
+          <Icon of={restoreIcon} />
+          Restore version {version.number}
+        </Trans>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Restore version ${version.number} of ${template.name}?`}
-        confirm={`Restore version ${version.number}`}
+        title={t`Restore version ${version.number} of ${template.name}?`}
+        confirm={t`Restore version ${version.number}`}
         onConfirm={() => void restore()}
         onCancel={() => setAsking(false)}
       >
         <p>
-          It is published right away as version {next}. Other versions and existing documents aren’t affected.
-          {template.isFromFiles && " Changes to its files will be ignored from now on."}
+          <Trans>
+            It is published right away as version {next}. Other versions and existing documents aren’t
+            affected.
+            {template.isFromFiles && " Changes to its files will be ignored from now on."}
+          </Trans>
         </p>
       </ConfirmDialog>
     </>

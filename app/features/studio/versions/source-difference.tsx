@@ -1,7 +1,9 @@
 // Loaded with CodeMirror, when two versions are compared.
+
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension, Text } from "@codemirror/state";
 import { Decoration, EditorView, lineNumbers } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
 import type { NumberedChange } from "../../../../contract/templates/version-changes.ts";
 import { codeTheme } from "../editor/source/code-theme.ts";
@@ -83,7 +85,7 @@ function reading({ number, source }: Side, other: string, changes: readonly Numb
     lineNumbers(),
     EditorView.lineWrapping,
     EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ "aria-label": `Source of version ${number}`, translate: "no" }),
+    EditorView.contentAttributes.of({ "aria-label": t`Source of version ${number}`, translate: "no" }),
     EditorView.decorations.of(Decoration.set(marks)),
     codeTheme,
     DIFFERENCE,

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import type { PageMark } from "./change-marks.ts";
@@ -17,11 +19,14 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
   return (
     <figure>
       <figcaption>
-        <b>Version {version.number}</b> {version.note ?? ""}
+        <b>
+          <Trans>Version {version.number}</Trans>
+        </b>{" "}
+        {version.note ?? ""}
       </figcaption>
       {page ? (
         <div className={styles.versionSheet} data-side={side}>
-          <img className="sheet" src={addressOf(page)} alt={`Sample of version ${version.number}`} />
+          <img className="sheet" src={addressOf(page)} alt={t`Sample of version ${version.number}`} />
           {marks.map(({ number, rectangle: { x, y, width, height } }) => (
             <span key={number}>
               <i
@@ -34,16 +39,16 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
                 }}
               />
               <b className={styles.changeNumber} style={{ top: share(y + height / 2, page.height) }}>
-                <span className="sr-only">Change </span>
+                <span className="sr-only">{t`Change `}</span>
                 {number}
               </b>
             </span>
           ))}
         </div>
       ) : isDrawn ? (
-        <p className={styles.versionNone}>This version has no such page</p>
+        <p className={styles.versionNone}>{t`This version has no such page`}</p>
       ) : (
-        <span className={`skeleton ${styles.versionComing}`} role="status" aria-label="Loading" />
+        <span className={`skeleton ${styles.versionComing}`} role="status" aria-label={t`Loading`} />
       )}
     </figure>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
@@ -21,14 +22,14 @@ export function VersionSources({ left, right, words = NONE }: SourcesProps) {
   const other = useMemo(() => ({ number: right.number, source: after ?? "" }), [right.number, after]);
   if (before === undefined || after === undefined || !SourceDifference)
     return (
-      <section className={styles.versionSource} aria-label="Source">
-        <p aria-busy="true">Loading source…</p>
+      <section className={styles.versionSource} aria-label={t`Source`}>
+        <p aria-busy="true">{t`Loading source…`}</p>
       </section>
     );
   return (
-    <section className={styles.versionSource} aria-label="Source">
+    <section className={styles.versionSource} aria-label={t`Source`}>
       {before === after ? (
-        <p>The source is the same in both versions.</p>
+        <p>{t`The source is the same in both versions.`}</p>
       ) : (
         <SourceDifference before={one} after={other} changes={words} isNarrow={isNarrow} />
       )}

@@ -1,6 +1,8 @@
 import back from "virtual:icon/arrow-left";
 import site from "virtual:icon/external-link";
 import edit from "virtual:icon/pencil";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
@@ -23,27 +25,20 @@ import { changesOf, historyOf } from "./versions-client.ts";
 export function VersionsScreen({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(historyOf(id));
   if (data) return <Versions history={data} />;
-  if (!error)
-    return (
-      <p className={styles.draftNote} aria-busy="true">
-        Loading versions…
-      </p>
-    );
+  if (!error) return <p className={styles.draftNote} aria-busy="true">{t`Loading versions…`}</p>;
   const isGone = error instanceof RefusedCall && error.status < 500;
   return (
     <div className={styles.draftNote}>
-      <h1>{isGone ? "Template not found" : "We couldn’t load the versions"}</h1>
+      <h1>{isGone ? t`Template not found` : t`We couldn’t load the versions`}</h1>
       <p>
         {isGone
-          ? "It may have been deleted, or you need to be an operator to see its versions."
-          : "We couldn’t reach the server. Try again in a moment."}
+          ? t`It may have been deleted, or you need to be an operator to see its versions.`
+          : t`We couldn’t reach the server. Try again in a moment.`}
       </p>
       {isGone ? (
-        <Link className="button" to="/studio">
-          All templates
-        </Link>
+        <Link className="button" to="/studio">{t`All templates`}</Link>
       ) : (
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={() => void refetch()}>{t`Try again`}</Button>
       )}
     </div>
   );
@@ -67,7 +62,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
   return (
     <div className="versions">
       <header className="studio-bar">
-        <Link className="icon-button" to="/studio" aria-label="All templates">
+        <Link className="icon-button" to="/studio" aria-label={t`All templates`}>
           <Icon of={back} />
         </Link>
         <h1 className="studio-bar-name" ref={heading} tabIndex={-1}>
@@ -76,20 +71,25 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
         <small className="phone-hidden">{formatPair(left, right)}</small>
         <div className={`${styles.barMiddle} ${versionsStyles.versionWays}`}>
           {left && right && left !== right && (
-            <PaneSwitch label="Compare" value={way} options={COMPARISONS} onChange={setWay} />
+            <PaneSwitch label={t`Compare`} value={way} options={COMPARISONS} onChange={setWay} />
           )}
         </div>
         <span className="phone-hidden">
           <ThemeSwitch />
         </span>
         {template.state === "published" && (
-          <Link className="icon-button" to={template.url} aria-label="View on site" title="View on site">
+          <Link
+            className="icon-button"
+            to={template.url}
+            aria-label={t`View on site`}
+            title={t`View on site`}
+          >
             <Icon of={site} />
           </Link>
         )}
         <Button onClick={() => void change()}>
           <Icon of={edit} />
-          Edit
+          {t`Edit`}
         </Button>
       </header>
       {left && right ? (
@@ -102,7 +102,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
           onCompare={compare}
         />
       ) : (
-        <p className={styles.draftNote}>Not published yet</p>
+        <p className={styles.draftNote}>{t`Not published yet`}</p>
       )}
     </div>
   );
@@ -122,9 +122,11 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
   const { data: changes, error } = useQuery({ ...changesOf(left.id, right.id), enabled: isPair });
   return (
     <>
-      <section className={versionsStyles.versionHistory} aria-label="Version history">
+      <section className={versionsStyles.versionHistory} aria-label={t`Version history`}>
         <h2>
-          Versions <small>{versions.length}</small>
+          <Trans>
+            Versions <small>{versions.length}</small>
+          </Trans>
         </h2>
         <HistoryList versions={versions} left={left} right={right} onCompare={onCompare} />
       </section>
@@ -171,5 +173,5 @@ function useChosenPair(versions: readonly ListedVersion[]) {
 
 function formatPair(left: ListedVersion | undefined, right: ListedVersion | undefined): string {
   if (!left || !right) return "";
-  return left === right ? `Version ${right.number}` : `Versions ${left.number} and ${right.number}`;
+  return left === right ? t`Version ${right.number}` : t`Versions ${left.number} and ${right.number}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
 import { decodeText } from "../../../../lib/browser/text-file.ts";
 import { type Collector, createCollector, type ImportResult, joinTexts, WHY } from "../import-result.ts";
@@ -55,7 +56,7 @@ export function readLinkedIn(zip: ZipEntries): ImportResult {
 
 function formatUnknown(columns: readonly string[]): string {
   const named = columns.slice(0, 6).map((name) => name.trim().slice(0, 30));
-  return `its columns (${named.join(", ")}) don’t have LinkedIn’s English names`;
+  return t`its columns (${named.join(", ")}) don’t have LinkedIn’s English names`;
 }
 
 function leaveFiles(names: readonly string[], read: readonly string[]) {
@@ -65,7 +66,7 @@ function leaveFiles(names: readonly string[], read: readonly string[]) {
     .map((name) => ({ what: baseName(name).slice(0, 60), why: whyNot(name) }));
   const more = others.length - named.length;
   return more > 0
-    ? [...named, { what: `${more.toLocaleString("en")} more files`, why: "not opened" }]
+    ? [...named, { what: t`${more.toLocaleString("en")} more files`, why: "not opened" }]
     : named;
 }
 
@@ -79,13 +80,13 @@ function whyNot(name: string): string {
 const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) => void> = {
   profile: ([cells], collector) => cells && readProfile(cells, collector),
   emails: (rows, collector) => readPreferred(rows, "email", "sender.email", "E-mail", collector),
-  phones: (rows, collector) => readPreferred(rows, "number", "sender.phone", "Phone", collector),
+  phones: (rows, collector) => readPreferred(rows, "number", "sender.phone", t`Phone`, collector),
   positions: (rows, collector) => {
     for (const cells of rows)
       collector.row("work", {
         position: cells("title"),
         organisation: joinTexts([cells("company"), cells("place")], ", "),
-        ...readPeriod(cells("from"), cells("to"), collector, "Work"),
+        ...readPeriod(cells("from"), cells("to"), collector, t`Work`),
         text: cells("description"),
       });
   },
@@ -94,7 +95,7 @@ const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) 
       collector.row("education", {
         study: joinTexts([cells("degree"), cells("field")], ", "),
         institution: cells("school"),
-        ...readPeriod(cells("from"), cells("to"), collector, "Education"),
+        ...readPeriod(cells("from"), cells("to"), collector, t`Education`),
         text: joinTexts([cells("notes"), cells("activities")], "\n"),
       });
   },
@@ -109,14 +110,14 @@ const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) 
       collector.row("awards", {
         title: cells("title"),
         text: cells("description"),
-        year: readYears(cells("issued"), cells("issued"), collector, "Awards"),
+        year: readYears(cells("issued"), cells("issued"), collector, t`Awards`),
       });
   },
   projects: (rows, collector) => {
     for (const cells of rows)
       collector.row("projects", {
         name: cells("title"),
-        years: readYears(cells("from"), cells("to"), collector, "Projects"),
+        years: readYears(cells("from"), cells("to"), collector, t`Projects`),
         text: cells("description"),
       });
   },
@@ -125,7 +126,7 @@ const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) 
       collector.row("publications", {
         title: cells("name"),
         text: joinTexts([cells("publisher"), cells("description")], "\n"),
-        year: readYears(cells("published"), cells("published"), collector, "Publications"),
+        year: readYears(cells("published"), cells("published"), collector, t`Publications`),
       });
   },
 };
@@ -141,7 +142,7 @@ function readProfile(cells: Cells, { text, leave }: Collector): void {
   text("sender.country", around.at(-1));
   const [website, ...others] = readWebsites(cells("websites"));
   text("sender.website", website);
-  for (const other of others) leave(`Website, “${other.slice(0, 60)}”`, WHY.second);
+  for (const other of others) leave(t`Website, “${other.slice(0, 60)}”`, WHY.second);
 }
 
 /** The main one, or the first. */
@@ -172,7 +173,7 @@ function writeLanguage(cells: Cells): string {
 }
 
 function writeCertificate(cells: Cells, collector: Collector): string {
-  const year = readYears(cells("from"), cells("from"), collector, "Certificates");
+  const year = readYears(cells("from"), cells("from"), collector, t`Certificates`);
   return joinTexts([cells("name"), cells("authority"), year], ", ");
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { hasValues, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
@@ -36,7 +37,7 @@ export function readTypecase(zip: ZipEntries): ImportResult {
     texts: { ...understood.texts, ...details.texts },
     lists: { ...understood.lists, ...details.lists },
   };
-  if (!hasValues(values)) throw new UnreadableFile("The profile and the details in it are empty.");
+  if (!hasValues(values)) throw new UnreadableFile(t`The profile and the details in it are empty.`);
   return { understood: values, left };
 }
 
@@ -48,10 +49,10 @@ function readDetails(zip: ZipEntries, { leave }: Collector): MeaningValues {
     sets.find((set) => set.is_default === true || set.is_default === 1 || set.isDefault === true) ?? sets[0];
   for (const set of sets)
     if (set !== taken)
-      leave(`Sender “${cleanText(set.label).slice(0, 40)}”`, "only the default sender is imported");
+      leave(t`Sender “${cleanText(set.label).slice(0, 40)}”`, "only the default sender is imported");
   if (!taken) return { texts: {}, lists: {} };
   const { values, problems } = readValues(asObject(taken.words));
-  for (const problem of problems.slice(0, 10)) leave("Details", problem);
+  for (const problem of problems.slice(0, 10)) leave(t`Details`, problem);
   return values;
 }
 
@@ -71,7 +72,7 @@ function readJson(zip: ZipEntries, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableFile(`${name} isn’t valid JSON.`);
+    throw new UnreadableFile(t`${name} isn’t valid JSON.`);
   }
 }
 
@@ -82,7 +83,7 @@ function readPhoto(zip: ZipEntries, id: string, { picture, leave }: Collector): 
   const address =
     bytes && bytes.length <= MOST_PICTURE_BYTES ? makePictureAddress(writeBase64(bytes)) : undefined;
   if (address) picture("sender.photo", address);
-  else leave("Photo", "not a readable picture");
+  else leave(t`Photo`, "not a readable picture");
 }
 
 function whyNot(name: string): string {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
 import {
@@ -71,7 +72,7 @@ export function readJsonResume(text: string): ImportResult {
   const resume = parse(text);
   if (!["basics", ...SECTIONS].some((name) => name in resume))
     throw new UnreadableFile(
-      "This JSON file isn’t a JSON Resume: “basics”, “work” and all other sections are missing.",
+      t`This JSON file isn’t a JSON Resume: “basics”, “work” and all other sections are missing.`,
     );
   const collector = createCollector();
   readBasics(isRecord(resume.basics) ? resume.basics : {}, collector);
@@ -87,10 +88,10 @@ function parse(text: string): Entry {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UnreadableFile("The file isn’t valid JSON or is incomplete.");
+    throw new UnreadableFile(t`The file isn’t valid JSON or is incomplete.`);
   }
   if (!isRecord(value) || Array.isArray(value))
-    throw new UnreadableFile("This JSON file isn’t a JSON Resume: it doesn’t start with an object.");
+    throw new UnreadableFile(t`This JSON file isn’t a JSON Resume: it doesn’t start with an object.`);
   return value;
 }
 
@@ -103,13 +104,13 @@ function readBasics(basics: Entry, collector: Collector): void {
   text("sender.about", basics.summary);
   const image = cleanText(basics.image ?? basics.picture);
   if (isPictureAddress(image)) collector.picture("sender.photo", image);
-  else if (image !== "") leave("Photo", WHY.onTheWeb);
+  else if (image !== "") leave(t`Photo`, WHY.onTheWeb);
   const location = isRecord(basics.location) ? basics.location : {};
   text("sender.street", location.address);
   text("sender.postcode", location.postalCode);
   text("sender.town", location.city);
   text("sender.country", location.country ?? nameCountry(cleanText(location.countryCode)));
-  if (isSaid(location.region)) leave("Region", WHY.noField);
+  if (isSaid(location.region)) leave(t`Region`, WHY.noField);
   readProfiles(basics, collector);
 }
 
@@ -139,7 +140,7 @@ function readPath(resume: Entry, collector: Collector): void {
     collector.row("work", {
       position: job.position,
       organisation: joinTexts([job.name ?? job.company, job.location], ", "),
-      ...readPeriod(job.startDate, job.endDate, collector, "Work"),
+      ...readPeriod(job.startDate, job.endDate, collector, t`Work`),
       ...periodText(job),
       text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
       tools: textsOf(job.keywords).join(", "),
@@ -149,7 +150,7 @@ function readPath(resume: Entry, collector: Collector): void {
     collector.row("work", {
       position: joinTexts([job.position, "(volunteer)"], " "),
       organisation: joinTexts([job.organization, job.location], ", "),
-      ...readPeriod(job.startDate, job.endDate, collector, "Volunteering"),
+      ...readPeriod(job.startDate, job.endDate, collector, t`Volunteering`),
       ...periodText(job),
       text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
     });
@@ -157,7 +158,7 @@ function readPath(resume: Entry, collector: Collector): void {
     collector.row("education", {
       study: joinTexts([school.studyType, school.area], ", "),
       institution: school.institution,
-      ...readPeriod(school.startDate, school.endDate, collector, "Education"),
+      ...readPeriod(school.startDate, school.endDate, collector, t`Education`),
       ...periodText(school),
       text: joinTexts([school.score ?? school.gpa, ...textsOf(school.courses)], "\n"),
     });
@@ -183,7 +184,7 @@ function readAchievements(resume: Entry, collector: Collector): void {
   for (const project of entriesOf(resume.projects, collector, "projects"))
     collector.row("projects", {
       name: project.name,
-      years: project.years ?? readYears(project.startDate, project.endDate, collector, "Projects"),
+      years: project.years ?? readYears(project.startDate, project.endDate, collector, t`Projects`),
       text: joinTexts([project.description, ...textsOf(project.highlights)], "\n"),
       tools: textsOf(project.keywords).join(", "),
     });
@@ -191,20 +192,20 @@ function readAchievements(resume: Entry, collector: Collector): void {
     collector.row("publications", {
       title: work.name,
       text: joinTexts([work.publisher, work.summary], "\n"),
-      year: work.year ?? readYears(work.releaseDate, work.releaseDate, collector, "Publications"),
+      year: work.year ?? readYears(work.releaseDate, work.releaseDate, collector, t`Publications`),
     });
   for (const award of entriesOf(resume.awards, collector, "awards"))
     collector.row("awards", {
       title: award.title,
       text: joinTexts([award.awarder, award.summary], "\n"),
-      year: award.year ?? readYears(award.date, award.date, collector, "Awards"),
+      year: award.year ?? readYears(award.date, award.date, collector, t`Awards`),
     });
   const certificates = entriesOf(resume.certificates, collector, "certificates").map((certificate) =>
     joinTexts(
       [
         certificate.name,
         certificate.issuer,
-        readYears(certificate.date, certificate.date, collector, "Certificates"),
+        readYears(certificate.date, certificate.date, collector, t`Certificates`),
       ],
       ", ",
     ),
@@ -227,7 +228,7 @@ function entriesOf(list: unknown, { leave }: Collector, name: string): Entry[] {
     (entry) => isRecord(entry) && !Array.isArray(entry),
   );
   const lost = Array.isArray(list) ? list.length - entries.length : 1 - entries.length;
-  if (lost > 0) leave(`${lost.toLocaleString("en")} in “${name}”`, "not valid in JSON Resume");
+  if (lost > 0) leave(t`${lost.toLocaleString("en")} in “${name}”`, "not valid in JSON Resume");
   const known = KEYS[name] ?? [];
   const more = entries.flatMap((entry) =>
     Object.keys(entry).filter((key) => !known.includes(key) && isSaid(entry[key])),

@@ -1,4 +1,5 @@
 import download from "virtual:icon/download";
+import { t } from "@lingui/core/macro";
 import { hasValues, type MeaningValues } from "../../../../../contract/people/details.ts";
 import { plainFileName } from "../../../../../shared/text/file-name.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
@@ -36,24 +37,24 @@ export function ExportDetails({ label, values }: { label: string; values: Meanin
   const isEmpty = !hasValues(values);
   const save = async ({ label: format, ending, type, load }: Way) => {
     const write = await load().catch(() => undefined);
-    if (!write) return notifyUnreachable("The file wasn’t created. Try again.");
+    if (!write) return notifyUnreachable(t`The file wasn’t created. Try again.`);
     const { text, left } = write(values);
     const name = `${plainFileName(values.texts["sender.name"] ?? label)}.${ending}`;
     saveFile(new Blob([text], { type }), name);
-    const rest = left.length > 0 ? ` ${format} has no fields for: ${left.join(", ")}.` : "";
-    notify({ kind: "fact", message: `Downloaded ${name}.${rest}` });
+    const rest = left.length > 0 ? t` ${format} has no fields for: ${left.join(", ")}.` : "";
+    notify({ kind: "fact", message: t`Downloaded ${name}.${rest}` });
   };
   return (
     <div className={styles.bringOut}>
-      <h3>Export details</h3>
+      <h3>{t`Export details`}</h3>
       <p className="muted">
-        {isEmpty ? `“${label}” is empty.` : `Download “${label}” as a file for other programs.`}
+        {isEmpty ? t`“${label}” is empty.` : t`Download “${label}” as a file for other programs.`}
       </p>
       <div className={styles.bringSources}>
         {WAYS.map((way) => (
           <Button
             key={way.label}
-            aria-label={`Download as ${way.label}`}
+            aria-label={t`Download as ${way.label}`}
             disabled={isEmpty}
             onClick={() => void save(way)}
           >

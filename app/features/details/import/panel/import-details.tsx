@@ -1,4 +1,5 @@
 import upload from "virtual:icon/upload";
+import { t } from "@lingui/core/macro";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeaningValues } from "../../../../../contract/people/details.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
@@ -43,8 +44,8 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
     onKeep(values);
     notify({
       kind: "fact",
-      message: `${count} ${count === 1 ? "value" : "values"} imported into “${set.label}”`,
-      action: { label: "Undo", run: () => takeBack(before, values) },
+      message: t`${count} ${count === 1 ? "value" : "values"} imported into “${set.label}”`,
+      action: { label: t`Undo`, run: () => takeBack(before, values) },
     });
     finish();
   };
@@ -52,11 +53,11 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
   const takeBack = (before: MeaningValues, kept: MeaningValues) => {
     const { set: now, onKeep: write } = latest.current;
     if (JSON.stringify(now.values) === JSON.stringify(kept)) write(before);
-    else notify({ kind: "failure", message: "This was changed in the meantime, so it can’t be undone." });
+    else notify({ kind: "failure", message: t`This was changed in the meantime, so it can’t be undone.` });
   };
 
   const take = async (given: File | undefined) => {
-    if (given && (await loadOrNotify(importPreview, "The file"))) setFile(given);
+    if (given && (await loadOrNotify(importPreview, t`The file`))) setFile(given);
   };
   const choose = (accept: string) => {
     if (!chooser.current) return;
@@ -88,9 +89,7 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
       onDrop={onDrop}
     >
       <div className={styles.bringHead}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          Import details
-        </h2>
+        <h2 id={id} ref={heading} tabIndex={-1}>{t`Import details`}</h2>
         <div className={styles.bringSources}>
           {SOURCES.map(({ source: each, label, accept }) => (
             <Button
@@ -107,7 +106,7 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
           ref={chooser}
           type="file"
           hidden
-          aria-label="File with details"
+          aria-label={t`File with details`}
           onChange={(event) => {
             const [given] = event.target.files ?? [];
             // The same file may be chosen again.
@@ -119,9 +118,7 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
       {file && Panel ? (
         <Panel file={file} set={set} shown={shown} onSource={setSource} onKeep={keep} onNone={finish} />
       ) : (
-        <p className="muted">
-          Choose a file or drop it here. It’s read on this device, and nothing is saved until you confirm.
-        </p>
+        <p className="muted">{t`Choose a file or drop it here. It’s read on this device, and nothing is saved until you confirm.`}</p>
       )}
       <ExportDetails label={set.label} values={shown} />
     </section>

@@ -1,4 +1,6 @@
 // Loaded later: with the first file.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { type DetailsSet, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -40,7 +42,12 @@ export default function ImportPreview(props: Props) {
     };
   }, [file, onSource]);
 
-  if (!read) return <p className="muted">Reading {file.name}…</p>;
+  if (!read)
+    return (
+      <p className="muted">
+        <Trans>Reading {file.name}…</Trans>
+      </p>
+    );
   if ("problem" in read) {
     return (
       <FormProblem>
@@ -67,34 +74,42 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Import
   };
   const keep = () => {
     const { values, problems } = readValues(applyOffers(set.values, understood, chosen));
-    if (problems.length > 0) setProblem(`${problems.join(" ")} Nothing was imported. Select fewer values.`);
+    if (problems.length > 0) setProblem(t`${problems.join(" ")} Nothing was imported. Select fewer values.`);
     else onKeep(values, chosen.size);
   };
 
   return (
     <>
-      <p className="muted">{read.name}, read on this device. Nothing is saved until you confirm.</p>
+      <p className="muted">
+        <Trans>{read.name}, read on this device. Nothing is saved until you confirm.</Trans>
+      </p>
       <p role="status" className="sr-only">
-        {offers.length} can be imported, {left.length} can’t.
+        <Trans>
+          {offers.length} can be imported, {left.length} can’t.
+        </Trans>
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className={styles.result}>
         <section>
           <h3 ref={heading} tabIndex={-1}>
-            Ready to import
-            <span className="num">
-              {chosen.size} of {offers.length} selected for “{set.label}”
-            </span>
+            <Trans>
+              Ready to import
+              <span className="num">
+                {chosen.size} of {offers.length} selected for “{set.label}”
+              </span>
+            </Trans>
           </h3>
           <OfferList offers={offers} chosen={chosen} onToggle={toggle} />
         </section>
         <section>
           <NotImported left={left} />
           <div className={styles.bringActions}>
-            <Button variant="primary" disabled={chosen.size === 0} onClick={keep}>
-              Import selected
-            </Button>
-            <Button onClick={onNone}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={chosen.size === 0}
+              onClick={keep}
+            >{t`Import selected`}</Button>
+            <Button onClick={onNone}>{t`Cancel`}</Button>
           </div>
         </section>
       </div>

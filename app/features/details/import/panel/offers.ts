@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   DETAIL_LISTS,
   DETAIL_TEXTS,
@@ -79,8 +80,8 @@ function formatYears(rows: readonly MeaningRow[]): string {
   const all = years.flatMap((text) => text.match(/\d{4}/g) ?? []).sort();
   const [first, last] = [all[0], all.at(-1)];
   if (!first) return "";
-  if (years.some((text) => text.endsWith("–present"))) return `${first} to now`;
-  return first === last ? first : `${first} to ${last}`;
+  if (years.some((text) => text.endsWith("–present"))) return t`${first} to now`;
+  return first === last ? first : t`${first} to ${last ?? ""}`;
 }
 
 /** Lines of a list or an address; those of a text are sentences. */

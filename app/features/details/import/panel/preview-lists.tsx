@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { isPicture } from "../../../../../contract/people/details.ts";
 import type { Left } from "../import-result.ts";
 import styles from "./import-details.module.css";
@@ -26,7 +28,7 @@ export function OfferList({ offers, chosen, onToggle }: Props) {
 function Shown({ offer: { name, label, shown } }: { offer: Offer }) {
   return (
     <span className={styles.offerWords} title={isPicture(name) ? undefined : shown}>
-      {isPicture(name) ? <img src={shown} alt={`${label} from the file`} /> : shown}
+      {isPicture(name) ? <img src={shown} alt={t`${label} from the file`} /> : shown}
     </span>
   );
 }
@@ -36,7 +38,9 @@ function State({ offer: { state, here } }: { offer: Offer }) {
     return <span className={styles.offerState}>{state === "new" ? "new" : "unchanged"}</span>;
   return (
     <span className={styles.offerState}>
-      <mark title={here}>replaces: {here}</mark>
+      <mark title={here}>
+        <Trans>replaces: {here}</Trans>
+      </mark>
     </span>
   );
 }
@@ -46,15 +50,17 @@ export function NotImported({ left }: { left: readonly Left[] }) {
   if (left.length === 0) {
     return (
       <>
-        <h3>Not imported</h3>
-        <p className={`${styles.leftNone} muted`}>Everything in this file can be imported.</p>
+        <h3>{t`Not imported`}</h3>
+        <p className={`${styles.leftNone} muted`}>{t`Everything in this file can be imported.`}</p>
       </>
     );
   }
   return (
     <>
       <h3>
-        Not imported <span className="num">{left.length}</span>
+        <Trans>
+          Not imported <span className="num">{left.length}</span>
+        </Trans>
       </h3>
       <ul className={styles.leftAlone}>
         {left.map(({ what, why }, index) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { isPicture } from "../../../../../contract/people/details.ts";
 import { readPicture } from "../../../../lib/pictures/picture.ts";
 import type { ImportFile, ImportProblem } from "../import-file.ts";
@@ -14,7 +15,7 @@ export async function shrinkPictures(read: ImportFile | ImportProblem): Promise<
     else texts[name] = kept;
   }
   const more = unreadable.map((name) => ({
-    what: name === "sender.logo" ? "Logo" : "Photo",
+    what: name === "sender.logo" ? t`Logo` : t`Photo`,
     why: "not a picture this browser can read",
   }));
   return { ...read, result: { understood: { ...understood, texts }, left: [...left, ...more] } };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
 import { type Collector, createCollector, type ImportResult, joinTexts, WHY } from "../import-result.ts";
 import { isPictureAddress, makePictureAddress } from "../pictures.ts";
@@ -62,7 +63,7 @@ const MOST_NAMED = 5; // of the cards that are not read
 
 export function readVcard(bytes: Uint8Array): ImportResult {
   const [card, ...others] = readCards(bytes);
-  if (!card) throw new UnreadableFile("The file has no complete vCard, from BEGIN:VCARD to END:VCARD.");
+  if (!card) throw new UnreadableFile(t`The file has no complete vCard, from BEGIN:VCARD to END:VCARD.`);
   const collector = createCollector();
   const lines = new Map<string, CardLine[]>();
   for (const line of card) lines.set(line.name, [...(lines.get(line.name) ?? []), line]);
@@ -72,9 +73,9 @@ export function readVcard(bytes: Uint8Array): ImportResult {
   readAddress(lines, collector);
   for (const [name, meaning] of Object.entries(PICTURES)) readPicture(lines, name, meaning, collector);
   leaveRest(lines, collector);
-  for (const other of others.slice(0, MOST_NAMED)) collector.leave(`Card of ${nameOf(other)}`, WHY.others);
+  for (const other of others.slice(0, MOST_NAMED)) collector.leave(t`Card of ${nameOf(other)}`, WHY.others);
   if (others.length > MOST_NAMED)
-    collector.leave(`${(others.length - MOST_NAMED).toLocaleString("en")} more cards`, WHY.others);
+    collector.leave(t`${(others.length - MOST_NAMED).toLocaleString("en")} more cards`, WHY.others);
   return collector.done();
 }
 
@@ -100,7 +101,7 @@ function readWho(lines: Lines, { text, leave }: Collector): void {
   // The card of a firm has to have a name, and has the firm's.
   if (name !== organisation || parts !== "") text("sender.name", name);
   text("sender.organisation", organisation);
-  for (const _ of lines.get("ORG")?.slice(1) ?? []) leave("Another organisation", WHY.second);
+  for (const _ of lines.get("ORG")?.slice(1) ?? []) leave(t`Another organisation`, WHY.second);
 }
 
 function readText(lines: Lines, name: string, meaning: string, { text, leave }: Collector): void {
@@ -123,8 +124,8 @@ function readAddress(lines: Lines, { text, leave }: Collector): void {
   text("sender.postcode", postcode);
   text("sender.town", town);
   text("sender.country", country);
-  if (region?.trim()) leave(`Region, “${region.trim().slice(0, 60)}”`, WHY.noField);
-  for (const _ of lines.get("ADR")?.slice(1) ?? []) leave("Another address", WHY.second);
+  if (region?.trim()) leave(t`Region, “${region.trim().slice(0, 60)}”`, WHY.noField);
+  for (const _ of lines.get("ADR")?.slice(1) ?? []) leave(t`Another address`, WHY.second);
 }
 
 /** In base64, or as a data URL, in which the comma is escaped by some. */
@@ -144,7 +145,10 @@ function leaveRest(lines: Lines, { leave }: Collector): void {
   for (const [name, [line]] of lines) {
     if (read.includes(name) || !line?.value.trim()) continue;
     const isOther = OTHERS.includes(name);
-    leave(LABELS[name] ?? (isOther ? "Other people" : name.slice(0, 40)), isOther ? WHY.others : WHY.noField);
+    leave(
+      LABELS[name] ?? (isOther ? t`Other people` : name.slice(0, 40)),
+      isOther ? WHY.others : WHY.noField,
+    );
   }
 }
 

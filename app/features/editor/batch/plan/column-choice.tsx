@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId, useMemo } from "react";
 import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
@@ -35,7 +36,7 @@ export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPat
     <li>
       <label htmlFor={id}>
         <b>{name}</b>
-        <small>{String(cells[0] ?? "") || "Empty in the first row"}</small>
+        <small>{String(cells[0] ?? "") || t`Empty in the first row`}</small>
       </label>
       <select
         id={id}
@@ -43,14 +44,14 @@ export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPat
         value={path ?? ""}
         onChange={({ target }) => onPath(target.value || undefined)}
       >
-        <option value="">Not used</option>
+        <option value="">{t`Not used`}</option>
         {leaves.map(({ path, label }) => (
           <option key={path} value={path}>
             {label}
           </option>
         ))}
       </select>
-      {joined.length > 0 && <p className="hint">{`Combined with ${LIST.format(joined)}`}</p>}
+      {joined.length > 0 && <p className="hint">{t`Combined with ${LIST.format(joined)}`}</p>}
       {leaf && reading && <ReadingChoice name={name} cells={cells} leaf={leaf} reading={reading} {...rest} />}
     </li>
   );
@@ -73,7 +74,7 @@ function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading 
   const understood = String(readCell(ambiguity.text, schema, reading));
   return (
     <div className={styles.batchReading}>
-      <label className="sr-only" htmlFor={id}>{`How to read ${name}`}</label>
+      <label className="sr-only" htmlFor={id}>{t`How to read ${name}`}</label>
       <select
         id={id}
         className="input"
@@ -85,7 +86,7 @@ function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading 
       >
         {ambiguity.choices.map(({ value }) => (
           <option key={value} value={value}>
-            {`Read ${ambiguity.text} as ${write(value)}`}
+            {t`Read ${ambiguity.text} as ${write(value)}`}
           </option>
         ))}
       </select>

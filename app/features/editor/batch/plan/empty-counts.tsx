@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import { countGaps, lookForUnprinted } from "../../../documents/index.ts";
 import type { Draft } from "../../draft.ts";
@@ -29,12 +30,12 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
   if (counts.length === 0 && unprinted.count === 0) return null;
   const total = groups.length;
   return (
-    <section className={styles.batchEmpty} aria-label="Missing">
-      <h3>Missing</h3>
+    <section className={styles.batchEmpty} aria-label={t`Missing`}>
+      <h3>{t`Missing`}</h3>
       <ul>
         {unprinted.count > 0 && (
           <li>
-            <span>{`Characters that can’t be printed: ${unprinted.characters}`}</span>
+            <span>{t`Characters that can’t be printed: ${unprinted.characters}`}</span>
             <span className="num">{formatRows(unprinted.count, total)}</span>
           </li>
         )}
@@ -42,7 +43,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
           <li key={label}>
             <span>
               {label}
-              {isRequired && <small>Required</small>}
+              {isRequired && <small>{t`Required`}</small>}
             </span>
             <span className="num">{formatRows(count, total)}</span>
           </li>
@@ -53,7 +54,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
 }
 
 function formatRows(count: number, total: number): string {
-  return count === total ? "in all PDFs" : `in ${count} of ${total} PDFs`;
+  return count === total ? "in all PDFs" : t`in ${count} of ${total} PDFs`;
 }
 
 const MOST_NAMED = 5;

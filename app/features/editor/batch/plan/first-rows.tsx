@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { faultsOf } from "../../../../lib/batch/row-results.ts";
@@ -56,7 +57,7 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
 
   const coming = groups.slice(shown.length, SHOWN_DOCUMENTS).map(nameOf);
   return (
-    <section className={styles.batchFirst} aria-label="Preview of the first rows">
+    <section className={styles.batchFirst} aria-label={t`Preview of the first rows`}>
       {shown.map((document) => (
         <figure key={document.name}>
           {"address" in document ? (
@@ -88,10 +89,10 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
 
 function nameOf(rows: readonly TableRow[]): string {
   const numbers = formatRows(rows.map(({ number }) => number));
-  return rows.length === 1 ? `Row ${numbers}` : `Rows ${numbers}`;
+  return rows.length === 1 ? t`Row ${numbers}` : t`Rows ${numbers}`;
 }
 
-const altOf = (name: string) => (name.startsWith("Row") ? `${name}, first page` : name);
+const altOf = (name: string) => (name.startsWith("Row") ? t`${name}, first page` : name);
 
 async function drawDocument(
   { id, versionId, fields, type }: EditorTemplate,
@@ -106,13 +107,13 @@ async function drawDocument(
   const name = nameOf(rows);
   const formatProblems = (problems: readonly RowProblem[], of = name): Shown => {
     const said = problems.slice(0, SHOWN_PROBLEMS).map((each) => {
-      const where = rows.length > 1 && each.rows.length === 1 ? `Row ${each.rows[0]}: ` : "";
+      const where = rows.length > 1 && each.rows.length === 1 ? t`Row ${each.rows[0] ?? ""}: ` : "";
       return where + formatProblem(each);
     });
     const more = problems.length - said.length;
     return {
       name: of,
-      problems: more > 0 ? [...said, more === 1 ? "1 more problem" : `${more} more problems`] : said,
+      problems: more > 0 ? [...said, more === 1 ? t`1 more problem` : t`${more} more problems`] : said,
     };
   };
   if (planned.conflicts.length > 0)
@@ -138,11 +139,11 @@ async function drawDocument(
   const pages = result.pages.slice(0, most).map(({ svg, width, height }, index): Shown => {
     const picture = new Blob([svg], { type: "image/svg+xml" });
     return {
-      name: most > 1 && rows.length > 1 ? `Page ${index + 1} of ${result.pages.length}` : name,
+      name: most > 1 && rows.length > 1 ? t`Page ${index + 1} of ${result.pages.length}` : name,
       address: URL.createObjectURL(picture),
       ratio: width / height,
     };
   });
-  if (pages.length === 0) return [{ name, problems: ["The page is empty."] }];
-  return left.length > 0 ? [formatProblems(left, "Skipped rows"), ...pages] : pages;
+  if (pages.length === 0) return [{ name, problems: [t`The page is empty.`] }];
+  return left.length > 0 ? [formatProblems(left, t`Skipped rows`), ...pages] : pages;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useId, useMemo, useState } from "react";
 import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
@@ -65,7 +67,9 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
       <div className={`${styles.batchBody} ${styles.batchPlan}`}>
         <section>
           <h3>
-            Columns <small className={styles.batchUsed}>{`${used} of ${table.columns.length} used`}</small>
+            <Trans>
+              Columns <small className={styles.batchUsed}>{`${used} of ${table.columns.length} used`}</small>
+            </Trans>
           </h3>
           <ul className={styles.batchColumns}>
             {table.columns.map((column, index) => (
@@ -89,7 +93,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
           </ul>
           {canBeOne && (
             <div className="field">
-              <label htmlFor={`${ids}-group`}>Group rows</label>
+              <label htmlFor={`${ids}-group`}>{t`Group rows`}</label>
               <select
                 id={`${ids}-group`}
                 className="input"
@@ -99,21 +103,21 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                   setWanted(value === "every row" || value === "all" ? value : Number(value))
                 }
               >
-                {isSheets && <option value="all">All rows on shared sheets</option>}
+                {isSheets && <option value="all">{t`All rows on shared sheets`}</option>}
                 {isSheets ? (
-                  <option value="every row">Each row on its own sheet</option>
+                  <option value="every row">{t`Each row on its own sheet`}</option>
                 ) : (
-                  <option value="every row">{`Each row on its own: ${formatDocuments(table.rows.length)}`}</option>
+                  <option value="every row">{t`Each row on its own: ${formatDocuments(table.rows.length)}`}</option>
                 )}
                 {columns.map((column) => (
                   <option key={column} value={column}>
                     {isSheets
-                      ? `Separate sheets for each ${table.columns[column]}`
-                      : `Rows with the same ${table.columns[column]}: ${formatDocuments(groupRows(table.rows, column).length)}`}
+                      ? t`Separate sheets for each ${table.columns[column] ?? ""}`
+                      : t`Rows with the same ${table.columns[column] ?? ""}: ${formatDocuments(groupRows(table.rows, column).length)}`}
                   </option>
                 ))}
                 {!isSheets && (
-                  <option value="all">{`All rows together: ${formatDocuments(groupRows(table.rows, "all", most).length)}`}</option>
+                  <option value="all">{t`All rows together: ${formatDocuments(groupRows(table.rows, "all", most).length)}`}</option>
                 )}
               </select>
               <p className="hint" id={`${ids}-group-hint`}>
@@ -122,7 +126,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
             </div>
           )}
           <div className="field">
-            <label htmlFor={`${ids}-name`}>File names</label>
+            <label htmlFor={`${ids}-name`}>{t`File names`}</label>
             <input
               id={`${ids}-name`}
               className="input"
@@ -131,22 +135,22 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               onChange={({ target }) => setTypedName(target.value)}
             />
             <p className="hint" id={`${ids}-name-hint`}>
-              {`Use column names in braces. First file: ${nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || "Row 2"}.pdf`}
+              {t`Use column names in braces. First file: ${nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || "Row 2"}.pdf`}
             </p>
           </div>
           {cardSheet(template.page, "a4") && (
             <div className="field">
-              <label htmlFor={`${ids}-sheet`}>Print sheets</label>
+              <label htmlFor={`${ids}-sheet`}>{t`Print sheets`}</label>
               <select
                 id={`${ids}-sheet`}
                 className="input"
                 value={sheet ?? ""}
                 onChange={({ target }) => setSheet(PAPERS.find((paper) => paper === target.value))}
               >
-                <option value="">None</option>
+                <option value="">{t`None`}</option>
                 {PAPERS.map((paper) => (
                   <option key={paper} value={paper}>
-                    {`${PAPER_NAMES[paper]} with cut marks, ${cardSheet(template.page, paper)?.places.length ?? 1} per sheet`}
+                    {t`${PAPER_NAMES[paper]} with cut marks, ${cardSheet(template.page, paper)?.places.length ?? 1} per sheet`}
                   </option>
                 ))}
               </select>
@@ -157,9 +161,9 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
         <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
       </div>
       <footer className={styles.batchFoot}>
-        <Button onClick={onBack}>Choose another table</Button>
+        <Button onClick={onBack}>{t`Choose another table`}</Button>
         <Button variant="primary" onClick={() => onPlan({ ...plan, fileName, sheet, groups })}>
-          Create {formatFiles(groups.length)}
+          <Trans>Create {formatFiles(groups.length)}</Trans>
         </Button>
       </footer>
     </>
@@ -172,7 +176,7 @@ function cellsOf({ rows }: Table, column: number) {
   return rows.map(({ cells }) => cells[column] ?? "");
 }
 
-const formatRowCount = (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
+const formatRowCount = (count: number) => (count === 1 ? t`1 row` : t`${count.toLocaleString("en")} rows`);
 const formatFiles = (count: number) => (count === 1 ? "1 PDF" : `${count.toLocaleString("en")} PDFs`);
 
 /** "1 invoice", "5 cover letters" */

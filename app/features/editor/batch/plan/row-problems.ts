@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Papa from "papaparse";
 import type { FieldSchema, GroupField } from "../../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../../contract/templates/theme.ts";
@@ -30,17 +31,17 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
     rows: entry ? [entry.row.number] : whole,
     label: labelOf(fields, path),
     value,
-    message: value === "" ? "This field is required." : expected(fault, schema, language),
+    message: value === "" ? t`This field is required.` : expected(fault, schema, language),
   };
 }
 
 export function describeConflict({ path, column, rows }: Conflict, { fields }: Context): RowProblem {
-  const said = rows.map(({ number, cells }) => `“${shorten(String(cells[column] ?? ""))}” in row ${number}`);
+  const said = rows.map(({ number, cells }) => t`“${shorten(String(cells[column] ?? ""))}” in row ${number}`);
   return {
     rows: rows.map(({ number }) => number),
     label: labelOf(fields, path),
     value: "",
-    message: `These rows go into one document but have different values: ${said.slice(0, 3).join(", ")}.`,
+    message: t`These rows go into one document but have different values: ${said.slice(0, 3).join(", ")}.`,
   };
 }
 
@@ -72,15 +73,15 @@ function expected(fault: Fault, schema: FieldSchema, language: Language): string
   const isRule = !["pattern", "format", "type", "enum", "oneOf", "const"].includes(fault.type);
   if (isRule || !isLeaf(schema)) return describeProblem(fault, schema, language);
   const kind = kindOf(schema);
-  if (kind === "date") return "Enter a date such as 2026-11-25 or 25.11.2026.";
-  if (kind === "switch") return "Enter yes or no.";
+  if (kind === "date") return t`Enter a date such as 2026-11-25 or 25.11.2026.`;
+  if (kind === "switch") return t`Enter yes or no.`;
   if (kind !== "choice") return describeProblem(fault, schema, language);
   const offered = "oneOf" in schema ? schema.oneOf?.map(({ title }) => title) : undefined;
   const plain = "enum" in schema ? schema.enum?.map(String) : undefined;
   const choices = offered ?? plain;
   return choices
-    ? `Enter one of these: ${choices.slice(0, 12).join(", ")}.`
-    : "Enter a three-letter code such as EUR.";
+    ? t`Enter one of these: ${choices.slice(0, 12).join(", ")}.`
+    : t`Enter a three-letter code such as EUR.`;
 }
 
 const LONGEST_VALUE = 60;
@@ -95,7 +96,7 @@ function shorten(value: string): string {
 /** "Unit price is “a lot”. Enter an amount such as 1234.50, not a percentage." */
 export function formatProblem({ label, value, message }: Omit<RowProblem, "rows">): string {
   if (label === "") return message;
-  return value === "" ? `${label}: ${message}` : `${label} is “${shorten(value)}”. ${message}`;
+  return value === "" ? `${label}: ${message}` : t`${label} is “${shorten(value)}”. ${message}`;
 }
 
 /** "2", "2–5", "2, 4" */

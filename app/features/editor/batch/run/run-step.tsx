@@ -1,4 +1,5 @@
 import download from "virtual:icon/download";
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
@@ -69,25 +70,27 @@ export function RunStep(props: Props) {
         {end === "lost" && (
           <FormProblem>
             {file
-              ? "We lost the connection to the server. The PDFs created so far are in the ZIP."
-              : "We lost the connection to the server. No PDFs were created."}
+              ? t`We lost the connection to the server. The PDFs created so far are in the ZIP.`
+              : t`We lost the connection to the server. No PDFs were created.`}
           </FormProblem>
         )}
         <p className={`${styles.batchCount} num`} role="status">
-          {end ? formatResult(made, all, table.rows.length) : `${formatNumber(done)} of ${formatNumber(all)}`}
+          {end
+            ? formatResult(made, all, table.rows.length)
+            : t`${formatNumber(done)} of ${formatNumber(all)}`}
         </p>
-        <progress max={all} value={done} aria-label="Documents created" />
+        <progress max={all} value={done} aria-label={t`Documents created`} />
         {!end && <p className="muted num">{formatTimeLeft(begun.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
           <table className={styles.batchProblems}>
             <caption>
-              {leftOut > 0 && bad === 0 ? "Skipped rows" : "Rows with problems"}
-              {problems.length > SHOWN_PROBLEMS && ` (first ${SHOWN_PROBLEMS}, all are in the report)`}
+              {leftOut > 0 && bad === 0 ? t`Skipped rows` : t`Rows with problems`}
+              {problems.length > SHOWN_PROBLEMS && t` (first ${SHOWN_PROBLEMS}, all are in the report)`}
             </caption>
             <thead>
               <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Problem</th>
+                <th scope="col">{t`Row`}</th>
+                <th scope="col">{t`Problem`}</th>
               </tr>
             </thead>
             <tbody>
@@ -103,18 +106,18 @@ export function RunStep(props: Props) {
       </div>
       <footer className={styles.batchFoot}>
         {!end ? (
-          <Button onClick={stop}>Stop and keep finished PDFs</Button>
+          <Button onClick={stop}>{t`Stop and keep finished PDFs`}</Button>
         ) : (
           <>
-            <Button onClick={onBack}>Back to columns</Button>
-            <Button onClick={onAgain}>Choose another table</Button>
+            <Button onClick={onBack}>{t`Back to columns`}</Button>
+            <Button onClick={onAgain}>{t`Choose another table`}</Button>
             {report && !isZip && (
-              <Button onClick={() => saveFile(report, REPORT_FILE)}>Download report</Button>
+              <Button onClick={() => saveFile(report, REPORT_FILE)}>{t`Download report`}</Button>
             )}
             {file && (
               <Button variant="primary" onClick={() => saveFile(file.blob, file.name)}>
                 <Icon of={download} />
-                {isZip ? "Download ZIP" : "Download PDF"}
+                {isZip ? t`Download ZIP` : t`Download PDF`}
               </Button>
             )}
           </>
@@ -184,7 +187,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         ...(problems.length > 0 ? { report: new Blob([report], { type: "text/csv" }) } : {}),
       });
       if (!file) return;
-      onMade(files.length === 1 ? "1 PDF from a table" : `${formatNumber(files.length)} PDFs from a table`);
+      onMade(files.length === 1 ? t`1 PDF from a table` : t`${formatNumber(files.length)} PDFs from a table`);
       if (end === "done") saveFile(file.blob, file.name);
     };
     const makeSheet = async (planned: PlannedDocument, signal: AbortSignal): Promise<RowResult> => {
@@ -218,7 +221,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         const rows = groups[place - 1] ?? [];
         const numbers = (reduced.get(rows)?.rows ?? rows).map(({ number }) => number);
         const wanted = nameRow(plan.fileName, table.columns, rows[0]?.cells ?? []);
-        const file = giveName(wanted || `Row ${numbers[0] ?? place}`);
+        const file = giveName(wanted || t`Row ${numbers[0] ?? place}`);
         if (groups.length === 1 && plan.groupBy === "all" && !plan.sheet)
           single = { blob: new Blob([bytes.slice()], { type: "application/pdf" }), name: file };
         zip.add(file, bytes);
@@ -251,10 +254,10 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
 /** "38 of 40 rows are on the sheets. 2 were skipped.", "197 of 200 PDFs created. 3 failed." */
 function formatResult({ files, bad, leftOut }: Made, all: number, rows: number): string {
   if (leftOut > 0 && bad === 0)
-    return `${formatNumber(rows - leftOut)} of ${formatNumber(rows)} rows are on the sheets. ${formatNumber(leftOut)} skipped.`;
+    return t`${formatNumber(rows - leftOut)} of ${formatNumber(rows)} rows are on the sheets. ${formatNumber(leftOut)} skipped.`;
   return bad > 0
-    ? `${formatNumber(files)} of ${formatNumber(all)} PDFs created. ${formatNumber(bad)} failed.`
-    : `${formatNumber(files)} of ${formatNumber(all)} PDFs created`;
+    ? t`${formatNumber(files)} of ${formatNumber(all)} PDFs created. ${formatNumber(bad)} failed.`
+    : t`${formatNumber(files)} of ${formatNumber(all)} PDFs created`;
 }
 
 function formatNumber(count: number): string {
@@ -262,9 +265,9 @@ function formatNumber(count: number): string {
 }
 
 function formatTimeLeft(begun: number, now: number, done: number, all: number): string {
-  if (done < 5) return "Starting…";
+  if (done < 5) return t`Starting…`;
   const seconds = Math.ceil((((now - begun) / done) * (all - done)) / 1_000);
   const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   const time = new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(count);
-  return `About ${time} left`;
+  return t`About ${time} left`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/browser/text-file.ts";
 import { unreachableMessage } from "../../../../lib/http/connection.ts";
 import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
@@ -8,18 +9,17 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, or 
 export async function readTableFile(file: Blob): Promise<Table | TableProblem | Sheets> {
   if (file.size > MOST_TABLE_BYTES)
     return {
-      problem: `This file is too large (${Math.ceil(file.size / 1_048_576)} MB). The limit is 20 MB.`,
+      problem: t`This file is too large (${Math.ceil(file.size / 1_048_576)} MB). The limit is 20 MB.`,
     };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (beginsWith(bytes, OLD_WORKBOOK))
     return {
-      problem:
-        "This workbook is in an old format or has a password. Save it as XLSX without a password, or as CSV.",
+      problem: t`This workbook is in an old format or has a password. Save it as XLSX without a password, or as CSV.`,
     };
   // A workbook is a ZIP of XML files.
   if (beginsWith(bytes, ZIP_SIGNATURE)) return readWorkbookFile(bytes);
   const text = decodeText(bytes);
-  if (text.includes("\0")) return { problem: "This isn’t a table. Choose a CSV or XLSX file." };
+  if (text.includes("\0")) return { problem: t`This isn’t a table. Choose a CSV or XLSX file.` };
   return readTable(text);
 }
 

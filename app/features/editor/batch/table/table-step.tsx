@@ -1,4 +1,5 @@
 import upload from "virtual:icon/upload";
+import { t } from "@lingui/core/macro";
 import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
 import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -60,15 +61,15 @@ export function TableStep({ template, onTable }: Props) {
       >
         <Button variant="primary" onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
-          Choose a file
+          {t`Choose a file`}
         </Button>
-        <p>Or drop an XLSX or CSV file here. The first row must contain the column names.</p>
+        <p>{t`Or drop an XLSX or CSV file here. The first row must contain the column names.`}</p>
         <input
           ref={chooser}
           type="file"
           hidden
           accept=".xlsx,.csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          aria-label="Table file"
+          aria-label={t`Table file`}
           onChange={(event) => {
             void takeFile(event.target.files?.[0]);
             event.target.value = "";
@@ -77,7 +78,7 @@ export function TableStep({ template, onTable }: Props) {
       </div>
       {sheets.length > 0 && (
         <section className={styles.batchSheets} aria-labelledby={`${pasted}-sheets`}>
-          <h3 id={`${pasted}-sheets`}>Which sheet do you want to use?</h3>
+          <h3 id={`${pasted}-sheets`}>{t`Which sheet do you want to use?`}</h3>
           <div className={styles.batchSheetNames}>
             {sheets.map(({ name, read }) => (
               <Button key={name} onClick={() => take(read())}>
@@ -88,13 +89,11 @@ export function TableStep({ template, onTable }: Props) {
         </section>
       )}
       <form className="field" onSubmit={onPaste}>
-        <label htmlFor={pasted}>Or paste rows from a spreadsheet</label>
+        <label htmlFor={pasted}>{t`Or paste rows from a spreadsheet`}</label>
         <textarea id={pasted} name="table" className="input" rows={5} spellCheck={false} />
         <div className={styles.batchActions}>
-          <Button variant="bare" onClick={onEmptyTable}>
-            Download a blank table
-          </Button>
-          <Button type="submit">Use this table</Button>
+          <Button variant="bare" onClick={onEmptyTable}>{t`Download a blank table`}</Button>
+          <Button type="submit">{t`Use this table`}</Button>
         </div>
       </form>
     </div>

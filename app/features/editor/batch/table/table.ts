@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Papa from "papaparse";
 import { readCsv } from "../../../../lib/browser/text-file.ts";
 
@@ -24,15 +25,15 @@ export function makeTable(lines: readonly TableRow[]): Table | TableProblem {
   const [head, ...rows] = lines
     .map(({ number, cells }) => ({ number, cells: cells.map(trim) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  if (!head) return { problem: "The table is empty. The first row must contain the column names." };
-  if (rows.length === 0) return { problem: "The table has column names but no rows." };
+  if (!head) return { problem: t`The table is empty. The first row must contain the column names.` };
+  if (rows.length === 0) return { problem: t`The table has column names but no rows.` };
   if (rows.length > MOST_ROWS)
     return {
-      problem: `The table has ${rows.length.toLocaleString("en")} rows. The limit is ${MOST_ROWS.toLocaleString("en")}.`,
+      problem: t`The table has ${rows.length.toLocaleString("en")} rows. The limit is ${MOST_ROWS.toLocaleString("en")}.`,
     };
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length);
   if (width > MOST_COLUMNS)
-    return { problem: `The table has ${width} columns. The limit is ${MOST_COLUMNS}.` };
+    return { problem: t`The table has ${width} columns. The limit is ${MOST_COLUMNS}.` };
   const columns = nameColumns(Array.from({ length: width }, (_, index) => String(head.cells[index] ?? "")));
   return {
     columns,
@@ -48,7 +49,7 @@ function trim(cell: Cell): Cell {
 function nameColumns(names: string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((given, index) => {
-    const name = given || `Column ${index + 1}`;
+    const name = given || t`Column ${index + 1}`;
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return times === 1 ? name : `${name} (${times})`;

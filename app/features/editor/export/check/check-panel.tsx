@@ -1,5 +1,6 @@
 import check from "virtual:icon/check";
 import enter from "virtual:icon/corner-down-left";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogDescription, DialogFrame, DialogTitle } from "../../../../ui/dialog.tsx";
@@ -81,7 +82,7 @@ function Content({ check, goTo, first, title, lead }: ContentProps) {
   const heading = checkHeading(gaps);
   const needed = gaps.find(({ isRequired, isFilled }) => isRequired && !isFilled);
   const isDone = gaps.every(({ isFilled }) => isFilled);
-  const verb = action?.verb ?? "Download";
+  const verb = action?.verb ?? t`Download`;
   return (
     <>
       <header>
@@ -94,15 +95,15 @@ function Content({ check, goTo, first, title, lead }: ContentProps) {
         ))}
       </ol>
       <div className={styles.checkActions}>
-        <Button onClick={check.close}>Keep editing</Button>
+        <Button onClick={check.close}>{t`Keep editing`}</Button>
         <Button ref={first} variant="primary" onClick={() => (needed ? goTo(needed.path) : check.proceed())}>
           {needed?.isWrong
-            ? "Fix errors"
+            ? t`Fix errors`
             : needed
-              ? "Fill in required fields"
+              ? t`Fill in required fields`
               : isDone
                 ? verb
-                : `${verb} anyway`}
+                : t`${verb} anyway`}
           <span className={styles.checkKey} aria-hidden="true">
             <Icon of={enter} />
           </span>
@@ -114,7 +115,7 @@ function Content({ check, goTo, first, title, lead }: ContentProps) {
 
 function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo(): void }) {
   const { number, label, reason, isRequired, isFilled, proposal } = gap;
-  const why = isRequired && !gap.isWrong ? "Required to create the file." : reason;
+  const why = isRequired && !gap.isWrong ? t`Required to create the file.` : reason;
   return (
     <li data-filled={isFilled || undefined}>
       <span className="gap-number" aria-hidden="true">
@@ -123,7 +124,7 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
       <span className={styles.checkWhat}>
         <b>{label}</b>
         {isFilled ? (
-          <small>{gap.characters || gap.isWrong ? "Changed" : "Filled in"}</small>
+          <small>{gap.characters || gap.isWrong ? t`Changed` : t`Filled in`}</small>
         ) : (
           why && <small>{why}</small>
         )}
@@ -132,16 +133,19 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
         <button
           type="button"
           className="link"
-          aria-label={`Fill in ${label}: ${proposal.label}`}
+          aria-label={t`Fill in ${label}: ${proposal.label}`}
           onClick={onFill}
         >
           {proposal.label}
         </button>
       )}
       {!isFilled && !proposal && (
-        <button type="button" className="link" aria-label={`Go to field: ${label}`} onClick={onGo}>
-          Go to field
-        </button>
+        <button
+          type="button"
+          className="link"
+          aria-label={t`Go to field: ${label}`}
+          onClick={onGo}
+        >{t`Go to field`}</button>
       )}
     </li>
   );

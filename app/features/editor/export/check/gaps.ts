@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { profileFieldOf } from "../../../../../contract/templates/field-meaning.ts";
 import type { Gap } from "../../../documents/index.ts";
 import type { ProfileValues } from "../../autosave/untouched-draft.ts";
@@ -13,17 +14,18 @@ export function checkHeading(gaps: readonly OpenGap[]): { title: string; lead: s
   const empty = open.filter(({ characters, isWrong }) => !characters && !isWrong).length;
   const lead =
     empty === 0
-      ? "No file has been created yet."
-      : "No file has been created yet. Some fields are also empty.";
-  if (wrong > 0) return { title: wrong === 1 ? "1 field has an error" : `${wrong} fields have errors`, lead };
-  if (open.length === 0) return { title: "All set", lead: "Nothing is missing." };
-  if (open.some(({ characters }) => characters)) return { title: "Some characters can’t be printed", lead };
+      ? t`No file has been created yet.`
+      : t`No file has been created yet. Some fields are also empty.`;
+  if (wrong > 0)
+    return { title: wrong === 1 ? t`1 field has an error` : t`${wrong} fields have errors`, lead };
+  if (open.length === 0) return { title: t`All set`, lead: t`Nothing is missing.` };
+  if (open.some(({ characters }) => characters)) return { title: t`Some characters can’t be printed`, lead };
   return {
-    title: empty === 1 ? "1 field is empty" : `${empty} fields are empty`,
+    title: empty === 1 ? t`1 field is empty` : t`${empty} fields are empty`,
     lead:
       empty === 1
-        ? "It’s usually filled in on documents like this."
-        : "They’re usually filled in on documents like this.",
+        ? t`It’s usually filled in on documents like this.`
+        : t`They’re usually filled in on documents like this.`,
   };
 }
 
@@ -48,7 +50,7 @@ export function proposeFor(
   if (schema["x-today"]) return { label: readableDate(today), value: today };
   const known = profileFieldOf(schema);
   const word = known && known !== "photo" ? profile[known]?.slice(0, schema.maxLength) : undefined;
-  return word ? { label: word.length > MOST_SHOWN ? "From your profile" : word, value: word } : undefined;
+  return word ? { label: word.length > MOST_SHOWN ? t`From your profile` : word, value: word } : undefined;
 }
 
 const MOST_SHOWN = 24; // a longer value would break the layout of the line

@@ -1,6 +1,9 @@
 // Loaded after the first download.
+
 import check from "virtual:icon/check";
 import close from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { CardTemplate } from "../../../../../contract/collections/records.ts";
@@ -22,15 +25,17 @@ export default function NextSteps({ template, status, download, onClose }: Props
   const matching = useMatching(template);
   const isKnown = useShownProfile() !== undefined;
   return (
-    <section className={styles.next} aria-label="Next steps">
+    <section className={styles.next} aria-label={t`Next steps`}>
       <p className={styles.nextMade} role="status">
         <Icon of={check} />
         <span>
-          <b>{download.name}</b> was downloaded.
+          <Trans>
+            <b>{download.name}</b> was downloaded.
+          </Trans>
         </span>
       </p>
       <p className={styles.nextFormats}>
-        <span>Other formats:</span>
+        <span>{t`Other formats:`}</span>
         {download.others.map(({ label, run }, place) => (
           <Fragment key={label}>
             {place > 0 && " "}
@@ -43,7 +48,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
       {isKnown && (
         <p>
           <Link className="link" to={`${template.url}#ratings`}>
-            Rate {template.name}
+            <Trans>Rate {template.name}</Trans>
           </Link>
         </p>
       )}
@@ -53,13 +58,13 @@ export default function NextSteps({ template, status, download, onClose }: Props
         <Link className={styles.nextMatch} to={matching.url}>
           <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />
           <span>
-            <span>Matching template: </span>
+            <span>{t`Matching template: `}</span>
             <b>{matching.template_name}</b>
             <small> ({matching.type.replaceAll("-", " ")})</small>
           </span>
         </Link>
       )}
-      <IconButton className={styles.nextClose} label="Close (Esc)" icon={close} onClick={onClose} />
+      <IconButton className={styles.nextClose} label={t`Close (Esc)`} icon={close} onClick={onClose} />
     </section>
   );
 }
@@ -68,20 +73,24 @@ function SavedNote({ status: { documentId, keep } }: { status: DraftStatus }) {
   if (documentId)
     return (
       <p>
-        Saved in{" "}
-        <Link className="link" to="/dashboard/documents">
-          your documents
-        </Link>
-        .
+        <Trans>
+          Saved in{" "}
+          <Link className="link" to="/dashboard/documents">
+            your documents
+          </Link>
+          .
+        </Trans>
       </p>
     );
   if (!keep) return null;
   return (
     <p>
-      Your draft is saved on this device only.{" "}
-      <button type="button" className="link" onClick={keep}>
-        Save to my documents
-      </button>
+      <Trans>
+        Your draft is saved on this device only.{" "}
+        <button type="button" className="link" onClick={keep}>
+          Save to my documents
+        </button>
+      </Trans>
     </p>
   );
 }

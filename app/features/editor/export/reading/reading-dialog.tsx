@@ -1,4 +1,5 @@
 // Loaded when the ATS check is opened.
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { readPdfText } from "../../../../../shared/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../shared/reading/read-back.ts";
@@ -25,9 +26,9 @@ type Props = {
 export default function ReadingDialog(props: Props) {
   const { draft, onClose } = props;
   return (
-    <Dialog isOpen={draft !== undefined} className="reading" title="ATS check" onClose={onClose}>
+    <Dialog isOpen={draft !== undefined} className="reading" title={t`ATS check`} onClose={onClose}>
       {draft && <Reading {...props} draft={draft} />}
-      <DialogActions close="Close" />
+      <DialogActions close={t`Close`} />
     </Dialog>
   );
 }
@@ -52,24 +53,21 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
 
   return (
     <>
-      <DialogDescription>
-        Many employers use an applicant tracking system (ATS) that reads the text of your PDF before anyone
-        sees the page. This is the text it finds, in reading order.
-      </DialogDescription>
+      <DialogDescription>{t`Many employers use an applicant tracking system (ATS) that reads the text of your PDF before anyone sees the page. This is the text it finds, in reading order.`}</DialogDescription>
       <FormProblem>{problem}</FormProblem>
-      {problem && <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+      {problem && <Button onClick={() => setAttempt(attempt + 1)}>{t`Try again`}</Button>}
       <p role="status" className={styles.readingSum}>
-        {read ? formatSummary(read.values) : problem ? "" : "Reading your PDF…"}
+        {read ? formatSummary(read.values) : problem ? "" : t`Reading your PDF…`}
       </p>
       {read && (
         <div className={styles.readingSides}>
           <section aria-labelledby="reading-values">
-            <h3 id="reading-values">What you entered</h3>
+            <h3 id="reading-values">{t`What you entered`}</h3>
             <Values template={template} values={read.values} onField={onField} />
           </section>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
           <section aria-labelledby="reading-text" tabIndex={0}>
-            <h3 id="reading-text">Text in the PDF</h3>
+            <h3 id="reading-text">{t`Text in the PDF`}</h3>
             <pre>{read.text}</pre>
           </section>
         </div>
@@ -88,7 +86,7 @@ type ValuesProps = { template: EditorTemplate; values: readonly ReadValue[]; onF
 
 /** Problems come first; each value links to its field. */
 function Values({ template, values, onField }: ValuesProps) {
-  if (values.length === 0) return <p className="muted">You haven’t entered anything yet.</p>;
+  if (values.length === 0) return <p className="muted">{t`You haven’t entered anything yet.`}</p>;
   return GROUPS.map(({ state, title }) => {
     const own = values.filter((value) => value.state === state);
     if (own.length === 0) return null;
@@ -130,14 +128,14 @@ function inLines(text: string): string {
 function formatSummary(values: readonly ReadValue[]): string {
   const count = (state: ReadValue["state"]) => values.filter((value) => value.state === state).length;
   const [missing, elsewhere] = [count("missing"), count("elsewhere")];
-  if (values.length === 0) return "Nothing to check yet.";
-  if (missing + elsewhere === 0) return "All values found, in the right order.";
-  return `Values found: ${count("found")} of ${values.length}. Out of order: ${elsewhere}. Not found: ${missing}.`;
+  if (values.length === 0) return t`Nothing to check yet.`;
+  if (missing + elsewhere === 0) return t`All values found, in the right order.`;
+  return t`Values found: ${count("found")} of ${values.length}. Out of order: ${elsewhere}. Not found: ${missing}.`;
 }
 
 function failureMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.faults.length > 0)
-    return "The PDF can’t be created yet because some fields are empty or have errors. Choose Download PDF to see which.";
+    return t`The PDF can’t be created yet because some fields are empty or have errors. Choose Download PDF to see which.`;
   if (error instanceof RefusedCall && error.status < 500) return error.message;
   return `${unreachableMessage()}. Try again in a moment.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { DraftCheck, DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 import { SAMPLE_MODES } from "../../../../../contract/templates/drafts.ts";
 import type { Proof } from "../samples/proofs.ts";
@@ -53,11 +54,11 @@ function passedLines(proofs: Parts["proofs"], check: DraftCheck | undefined): Ch
   const drawn = SAMPLE_MODES.filter((mode) => proofs[mode].count > 0 && !proofs[mode].faults);
   const names = drawn.map((mode) => MODE_LABELS[mode].name.toLowerCase()).join(", ");
   return [
-    ...(drawn.length > 0 ? [{ kind: "passed" as const, message: `Renders without errors: ${names}` }] : []),
+    ...(drawn.length > 0 ? [{ kind: "passed" as const, message: t`Renders without errors: ${names}` }] : []),
     ...(check?.conformance === "PDF/UA-1"
-      ? [{ kind: "passed" as const, message: "Accessible PDF (PDF/UA-1)" }]
+      ? [{ kind: "passed" as const, message: t`Accessible PDF (PDF/UA-1)` }]
       : []),
-    ...(check?.passes ? [{ kind: "passed" as const, message: "Meets all library requirements" }] : []),
+    ...(check?.passes ? [{ kind: "passed" as const, message: t`Meets all library requirements` }] : []),
   ];
 }
 
@@ -71,14 +72,14 @@ export function countChecks(lines: readonly CheckLine[]): CheckCounts {
 export function formatCounts({ errors, warnings, passed }: CheckCounts): string {
   const parts = [
     errors > 0 && formatErrors(errors),
-    warnings > 0 && (warnings === 1 ? "1 warning" : `${warnings} warnings`),
-    passed > 0 && `${passed} passed`,
+    warnings > 0 && (warnings === 1 ? t`1 warning` : t`${warnings} warnings`),
+    passed > 0 && t`${passed} passed`,
   ].filter(Boolean);
-  return parts.join(", ") || "Not checked yet";
+  return parts.join(", ") || t`Not checked yet`;
 }
 
 export function formatErrors(count: number): string {
-  return count === 1 ? "1 error" : `${count} errors`;
+  return count === 1 ? t`1 error` : t`${count} errors`;
 }
 
 /** Errors to fix before publishing, apart from those that the publish dialog asks about (name, address, category). */

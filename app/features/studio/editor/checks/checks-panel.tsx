@@ -1,5 +1,7 @@
 import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
@@ -16,9 +18,9 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
   const [isFolded, setFolded] = useState(false);
   const isOpen = isAlone || !isFolded;
   return (
-    <section className={styles.checks} aria-label="Checks" data-alone={isAlone || undefined}>
+    <section className={styles.checks} aria-label={t`Checks`} data-alone={isAlone || undefined}>
       <div className="pane-head">
-        <h2>Checks</h2>
+        <h2>{t`Checks`}</h2>
         <span className={editorStyles.paneNote} role="status">
           {formatCounts(checks.counts)}
           {!checks.isCurrent && ", checking…"}
@@ -26,7 +28,7 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
         {!isAlone && (
           <div className="pane-tools">
             <IconButton
-              label={isOpen ? "Collapse checks" : "Expand checks"}
+              label={isOpen ? t`Collapse checks` : t`Expand checks`}
               icon={chevron}
               aria-expanded={isOpen}
               onClick={() => setFolded(isOpen)}
@@ -65,8 +67,10 @@ function CheckRow({ line, onGo }: { line: CheckLine; onGo: Props["onGo"] }) {
         <span className={styles.checkWay}>
           {place && <code>{place}</code>}
           <button type="button" className="link" onClick={() => onGo(fault)}>
-            Show
-            <span className="sr-only">: {message}</span>
+            <Trans>
+              Show
+              <span className="sr-only">: {message}</span>
+            </Trans>
           </button>
         </span>
       )}

@@ -1,4 +1,6 @@
 import plus from "virtual:icon/plus";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -65,16 +67,16 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
         <form
           id={form}
           className={styles.fieldNew}
-          aria-label="New field"
+          aria-label={t`New field`}
           onSubmit={add}
           onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
           ref={(box) =>
             void (box && !box.contains(document.activeElement) && box.querySelector("input")?.focus())
           }
         >
-          <TextBox label="Label" value={label} max={80} onChange={setLabel} />
+          <TextBox label={t`Label`} value={label} max={80} onChange={setLabel} />
           <SelectBox
-            label="Type"
+            label={t`Type`}
             value={kind}
             options={FIELD_KINDS.map((each) => [each, KINDS[each].label])}
             onChange={(each) => setKind(each as FieldKind)}
@@ -85,22 +87,18 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
               checked={isInserted}
               onChange={(event) => setInserted(event.target.checked)}
             />
-            Insert it into the source at the cursor
+            {t`Insert it into the source at the cursor`}
           </label>
           <p className="pane-hint">
             {parent
-              ? `Added inside ${parent.label || parent.name}.`
+              ? t`Added inside ${parent.label || parent.name}.`
               : previous
-                ? `Added after ${previous.label || previous.name}.`
-                : "Added at the end."}
+                ? t`Added after ${previous.label || previous.name}.`
+                : t`Added at the end.`}
           </p>
           <div className={styles.fieldNewEnds}>
-            <Button type="submit" variant="primary" size="small">
-              Add
-            </Button>
-            <Button size="small" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
+            <Button type="submit" variant="primary" size="small">{t`Add`}</Button>
+            <Button size="small" onClick={() => setOpen(false)}>{t`Cancel`}</Button>
           </div>
         </form>
       )}
@@ -113,10 +111,12 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon of={plus} />
-        Add field
+        {t`Add field`}
       </Button>
       <span className={editorStyles.paneNote}>
-        <b>*</b> required
+        <Trans>
+          <b>*</b> required
+        </Trans>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import plus from "virtual:icon/plus";
 import x from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { nameFor, setChoices } from "./schema-edits.ts";
@@ -17,13 +18,13 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
   const values = choices.map(({ value }) => value);
   return (
     <fieldset className="choice-editor">
-      <legend>Options</legend>
+      <legend>{t`Options`}</legend>
       <ol>
         {choices.map((choice, place) => (
           <li key={choice.value}>
             <input
               className="input"
-              aria-label={`Option ${place + 1}`}
+              aria-label={t`Option ${place + 1}`}
               value={choice.label}
               maxLength={80}
               onChange={(event) =>
@@ -33,7 +34,7 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
             />
             <code>{choice.value}</code>
             <IconButton
-              label={`Remove option ${choice.label}`}
+              label={t`Remove option ${choice.label}`}
               icon={x}
               disabled={choices.length < 2}
               onClick={() => write(choices.toSpliced(place, 1))}
@@ -44,12 +45,12 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
       <Button
         size="small"
         onClick={() => {
-          const label = `Option ${choices.length + 1}`;
+          const label = t`Option ${choices.length + 1}`;
           write([...choices, { value: nameFor(label, values), label }]);
         }}
       >
         <Icon of={plus} />
-        Add option
+        {t`Add option`}
       </Button>
     </fieldset>
   );

@@ -1,4 +1,6 @@
 import bin from "virtual:icon/trash";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
@@ -36,7 +38,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   return (
     <div className={styles.fieldForm}>
       <SelectBox
-        label="Type"
+        label={t`Type`}
         value={row.kind}
         options={kindsFor(row.kind).map((kind) => [kind, KINDS[kind].label])}
         onChange={(kind) => change((text) => setKind(text, path, kind as FieldKind))}
@@ -52,21 +54,21 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
             )
           }
         />
-        Required
+        {t`Required`}
       </label>
       {!row.isRequired && row.kind !== "group" && row.kind !== "yes-no" && (
-        <label className="check" title="Before the first download, people are reminded to fill it in.">
+        <label className="check" title={t`Before the first download, people are reminded to fill it in.`}>
           <input
             type="checkbox"
             checked={row.wanted}
             onChange={(event) => set("x-wanted", event.target.checked || undefined)}
           />
-          Recommended
+          {t`Recommended`}
         </label>
       )}
       <TextBox
         wide
-        label="Label"
+        label={t`Label`}
         value={row.label}
         max={80}
         onChange={(text) => set("title", text || undefined)}
@@ -74,26 +76,26 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
       <TextBox
         wide
         tall
-        label="Help text"
+        label={t`Help text`}
         value={row.help}
         max={300}
         onChange={(text) => set("description", text || undefined)}
       />
       {takesText(row.kind) && (
         <NumberBox
-          label="Maximum characters"
+          label={t`Maximum characters`}
           value={row.maxLength}
           onChange={(most) => set("maxLength", most)}
         />
       )}
       {row.kind === "list" && (
-        <NumberBox label="Maximum rows" value={row.maxItems} onChange={(most) => set("maxItems", most)} />
+        <NumberBox label={t`Maximum rows`} value={row.maxItems} onChange={(most) => set("maxItems", most)} />
       )}
       {meanings.length > 0 && (
         <SelectBox
-          label="Meaning"
+          label={t`Meaning`}
           value={row.means ?? ""}
-          options={[["", "None"], ...meanings]}
+          options={[["", t`None`], ...meanings]}
           onChange={(name) =>
             change((text) =>
               setKeyword(setKeyword(text, path, "x-profile", undefined), path, "x-means", name || undefined),
@@ -112,7 +114,9 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
             show("source");
           }}
         >
-          Insert <code>{call.length > 30 ? `${call.slice(0, 28)}…` : call}</code>
+          <Trans>
+            Insert <code>{call.length > 30 ? `${call.slice(0, 28)}…` : call}</code>
+          </Trans>
         </button>
         <RemoveField row={row} onRemoved={onRemoved} />
       </div>
@@ -134,30 +138,32 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
     store.change({ fields: removeField(fields, row.path), sample: removeFromSample(sample, row.path) });
     notify({
       kind: "fact",
-      message: `Removed ${label} from the fields and the sample.`,
-      action: { label: "Undo", run: () => store.change({ fields, sample }) },
+      message: t`Removed ${label} from the fields and the sample.`,
+      action: { label: t`Undo`, run: () => store.change({ fields, sample }) },
     });
   };
   return (
     <>
       <IconButton
-        label={`Remove ${label}`}
+        label={t`Remove ${label}`}
         icon={bin}
         onClick={() => (lines.length > 0 || row.holdsFields ? setAsked(true) : remove())}
       />
       <ConfirmDialog
         isOpen={isAsked}
-        title={`Remove ${label}?`}
-        confirm="Remove"
+        title={t`Remove ${label}?`}
+        confirm={t`Remove`}
         isDestructive
         onConfirm={remove}
         onCancel={() => setAsked(false)}
       >
         <p>
-          {lines.length > 0
-            ? `The source uses this field in ${formatLines(lines)}. The page can’t be rendered until you remove it there.`
-            : "The source doesn’t use this field."}{" "}
-          Its sample data is deleted too.
+          <Trans>
+            {lines.length > 0
+              ? `The source uses this field in ${formatLines(lines)}. The page can’t be rendered until you remove it there.`
+              : "The source doesn’t use this field."}{" "}
+            Its sample data is deleted too.
+          </Trans>
         </p>
       </ConfirmDialog>
     </>
@@ -166,6 +172,6 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
 
 function formatLines(lines: readonly number[]): string {
   const few = lines.slice(0, 6).join(", ");
-  if (lines.length === 1) return `line ${few}`;
-  return lines.length > 6 ? `lines ${few} and ${lines.length - 6} more` : `lines ${few}`;
+  if (lines.length === 1) return t`line ${few}`;
+  return lines.length > 6 ? t`lines ${few} and ${lines.length - 6} more` : t`lines ${few}`;
 }

@@ -1,5 +1,6 @@
 import grip from "virtual:icon/grip-vertical";
 import { useSortable } from "@dnd-kit/sortable";
+import { t } from "@lingui/core/macro";
 import type { KeyboardEvent } from "react";
 import { Icon } from "../../../../ui/icon.tsx";
 import { RowOrder } from "../../../editor/index.ts";
@@ -74,7 +75,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
               className={styles.fieldGrip}
               {...attributes}
               {...listeners}
-              aria-label={`Move ${label}`}
+              aria-label={t`Move ${label}`}
             >
               <Icon of={grip} />
             </button>
@@ -87,7 +88,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
             className={styles.fieldLabel}
             data-lit={isSelected || undefined}
             aria-expanded={isOpen}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            aria-keyshortcuts={t`Alt+ArrowUp Alt+ArrowDown`}
             onKeyDown={shift}
             onClick={() => {
               onOpen(isOpen ? undefined : row.path);
@@ -98,7 +99,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
             {row.isRequired && (
               <i>
                 <span aria-hidden="true">*</span>
-                <span className="sr-only">, required</span>
+                <span className="sr-only">{t`, required`}</span>
               </i>
             )}
             <span className="sr-only">, {KINDS[row.kind].label}</span>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -35,15 +36,15 @@ export function FieldName({ row, rows, onRenamed }: Props) {
         kind: "fact",
         message:
           count === 1
-            ? `Renamed. The source still uses ${row.path} in 1 place.`
-            : `Renamed. The source still uses ${row.path} in ${count} places.`,
+            ? t`Renamed. The source still uses ${row.path} in 1 place.`
+            : t`Renamed. The source still uses ${row.path} in ${count} places.`,
       });
     selectedField.set({ path, from: "fields" });
     onRenamed(path);
   };
   const isChanged = typed !== undefined && typed !== row.name && !problem;
   return (
-    <Labelled label="Name in the source" wide>
+    <Labelled label={t`Name in the source`} wide>
       {(id) => (
         <>
           <input
@@ -70,12 +71,10 @@ export function FieldName({ row, rows, onRenamed }: Props) {
           {isChanged && (
             <p className={styles.fieldRename}>
               <Button variant="primary" size="small" onClick={() => finish(true)}>
-                {count > 0 ? `Rename everywhere (${count})` : "Rename"}
+                {count > 0 ? t`Rename everywhere (${count})` : t`Rename`}
               </Button>
               {count > 0 && (
-                <Button size="small" onClick={() => finish(false)}>
-                  Rename field only
-                </Button>
+                <Button size="small" onClick={() => finish(false)}>{t`Rename field only`}</Button>
               )}
             </p>
           )}
@@ -87,9 +86,9 @@ export function FieldName({ row, rows, onRenamed }: Props) {
 
 function problemWith(name: string, row: FieldRow, rows: readonly FieldRow[]): string | undefined {
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    return "Use lower-case letters, digits and underscores, starting with a letter.";
+    return t`Use lower-case letters, digits and underscores, starting with a letter.`;
   const isTaken = rows.some(
     (other) => other.parent === row.parent && other.name === name && other.path !== row.path,
   );
-  return isTaken ? "Another field in this group has this name." : undefined;
+  return isTaken ? t`Another field in this group has this name.` : undefined;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -41,34 +43,37 @@ export function FieldsPane({ faults, goTo }: Props) {
   }, [selected, view]);
 
   return (
-    <section className={`${editorStyles.pane} fields-pane`} aria-label="Fields">
-      <PaneHead pane="fields" title="Fields" note={rows.length}>
+    <section className={`${editorStyles.pane} fields-pane`} aria-label={t`Fields`}>
+      <PaneHead pane="fields" title={t`Fields`} note={rows.length}>
         <PaneSwitch
-          label="View"
+          label={t`View`}
           value={view}
           onChange={setView}
           options={[
-            ["form", "Form"],
+            ["form", t`Form`],
             ["json", "JSON"],
           ]}
         />
       </PaneHead>
       {problem && (
         <p className={styles.fieldsBroken} role="status">
-          <b>Line {problem.line}:</b> {problem.message}{" "}
+          <b>
+            <Trans>Line {problem.line}:</Trans>
+          </b>{" "}
+          {problem.message}{" "}
           {view === "form" ? (
-            <>
+            <Trans>
               The last valid fields are shown.{" "}
               <button type="button" className="link" onClick={() => setView("json")}>
                 Fix JSON
               </button>
-            </>
+            </Trans>
           ) : null}
         </p>
       )}
       {view === "json" ? (
         <JsonEditor
-          label="Fields as JSON"
+          label={t`Fields as JSON`}
           value={fields}
           faults={faults}
           goTo={goTo}
@@ -80,7 +85,9 @@ export function FieldsPane({ faults, goTo }: Props) {
           <div ref={box} className={styles.fieldTree} inert={problem !== undefined}>
             <FieldList parent="" rows={rows} open={open} onOpen={setOpen} />
             {rows.length === 0 && (
-              <p className={styles.fieldNone}>No fields yet. Fields are the values that people fill in.</p>
+              <p
+                className={styles.fieldNone}
+              >{t`No fields yet. Fields are the values that people fill in.`}</p>
             )}
           </div>
           <AddField rows={rows} near={open} isOff={problem !== undefined} onAdded={setOpen} />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { meaningOf } from "../../../../../contract/templates/field-meaning.ts";
 import { fieldSchema, isRecord } from "../../../../../contract/templates/template-file.ts";
 import type { JsonProblem } from "../../../../../shared/text/json-text.ts";
@@ -48,7 +49,7 @@ export function readTree(text: string): SchemaTree | { problem: JsonProblem } {
   if ("problem" in parsed) return parsed;
   const { root } = parsed;
   if (root.kind === "object" && propertiesOf(root)) return { root };
-  const message = 'The fields must be an object with "type": "object" and "properties".';
+  const message = t`The fields must be an object with "type": "object" and "properties".`;
   return { problem: { message, line: 1, column: 1 } };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -87,16 +88,16 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         await submitDraft(draft.id);
         notify({
           kind: "fact",
-          message: `${now.template_name} has been submitted. We’ll notify you here when it has been reviewed.`,
+          message: t`${now.template_name} has been submitted. We’ll notify you here when it has been reviewed.`,
         });
         return navigate("/dashboard/templates");
       }
       const published = await publishDraft(draft.id, { rev, note: note.trim() || null });
-      const message = `${now.template_name} has been published as version ${published.number}.`;
+      const message = t`${now.template_name} has been published as version ${published.number}.`;
       notify({
         kind: "fact",
         message,
-        action: { label: "View on site", run: () => void navigate(published.url) },
+        action: { label: t`View on site`, run: () => void navigate(published.url) },
       });
       navigate(`/studio/templates/${published.templates_id}`, { state: { isJustPublished: true } });
     } catch (error) {
@@ -110,7 +111,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       <DialogTitle>{formatTitle(isAuthor, isNew ? undefined : (draft.base_number ?? 0) + 1)}</DialogTitle>
       <FormProblem>{problem}</FormProblem>
       <TextField
-        label="Name"
+        label={t`Name`}
         value={now.template_name}
         maxLength={60}
         error={found("name")}
@@ -121,7 +122,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       />
       <div className="publish-place">
         <SelectBox
-          label="Type"
+          label={t`Type`}
           value={now.type}
           options={withEmpty(
             types.map(({ id, plural }) => [id, plural]),
@@ -133,7 +134,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
           }}
         />
         <SelectBox
-          label="Category"
+          label={t`Category`}
           value={now.category}
           options={withEmpty(
             categories.map(({ slug, label }) => [slug, label]),
@@ -143,7 +144,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         />
       </div>
       <TextField
-        label="Address"
+        label={t`Address`}
         value={now.slug}
         maxLength={60}
         spellCheck={false}
@@ -152,55 +153,55 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         onChange={({ target }) => change({ slug: target.value.toLowerCase().replace(/\s+/g, "-") })}
       />
       <TextArea
-        label="Description"
+        label={t`Description`}
         rows={2}
         maxLength={300}
         value={now.description ?? ""}
         error={found("description")}
-        hint="One sentence: what it looks like and who it’s for."
+        hint={t`One sentence: what it looks like and who it’s for.`}
         onChange={({ target }) => change({ description: target.value || null })}
       />
       <TextField
-        label="Keywords"
+        label={t`Keywords`}
         maxLength={500}
         value={now.words ?? ""}
         error={found("words")}
-        hint="Search terms, separated by commas."
+        hint={t`Search terms, separated by commas.`}
         onChange={({ target }) => change({ words: target.value || null })}
       />
       <TextField
-        label="Document title"
+        label={t`Document title`}
         maxLength={120}
         value={now.title ?? ""}
         error={found("title")}
-        hint="Also used as the file name. A field in braces is filled in, for example: Invoice {number}."
+        hint={t`Also used as the file name. A field in braces is filled in, for example: Invoice {number}.`}
         onChange={({ target }) => change({ title: target.value || null })}
       />
       {isAuthor ? (
         <Consent
           hasAgreed={hasAgreed}
           onAgree={setAgreed}
-          error={wasTried && !hasAgreed ? "Tick this box to submit the template." : undefined}
+          error={wasTried && !hasAgreed ? t`Tick this box to submit the template.` : undefined}
           box={consent}
         />
       ) : (
         <TextField
-          label="What changed"
+          label={t`What changed`}
           maxLength={200}
           value={note}
-          placeholder={isNew ? "First version" : ""}
+          placeholder={isNew ? t`First version` : ""}
           onChange={({ target }) => setNote(target.value)}
         />
       )}
-      <DialogActions close="Cancel">
+      <DialogActions close={t`Cancel`}>
         <Button
           type="submit"
           variant={checks.blockingErrors > 0 ? undefined : "primary"}
           isBusy={isBusy}
-          busyMessage={isAuthor ? "Submitting…" : "Publishing…"}
+          busyMessage={isAuthor ? t`Submitting…` : t`Publishing…`}
           disabled={checks.blockingErrors > 0}
         >
-          {isAuthor ? "Submit" : "Publish"}
+          {isAuthor ? t`Submit` : t`Publish`}
         </Button>
       </DialogActions>
     </form>
@@ -208,8 +209,8 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
 }
 
 function formatTitle(isAuthor: boolean, version: number | undefined): string {
-  if (isAuthor) return version ? `Submit version ${version}` : "Submit this template";
-  return version ? `Publish version ${version}` : "Publish this template";
+  if (isAuthor) return version ? t`Submit version ${version}` : t`Submit this template`;
+  return version ? t`Publish version ${version}` : t`Publish this template`;
 }
 
 /** What is wrong with an address, while it is typed. */
@@ -229,22 +230,22 @@ function useAddressProblem(content: DraftContent, own: string | null): string | 
     enabled: isWritten,
     staleTime: 10_000,
   });
-  if (content.slug === "") return "Enter an address.";
+  if (content.slug === "") return t`Enter an address.`;
   if (!slugRule.safeParse(content.slug).success)
-    return "Use only lower-case letters, digits and single hyphens.";
+    return t`Use only lower-case letters, digits and single hyphens.`;
   const taken = data?.find(({ id }) => id !== own);
-  return taken ? `This address is already used by “${taken.template_name}”.` : undefined;
+  return taken ? t`This address is already used by “${taken.template_name}”.` : undefined;
 }
 
 function missingIn({ template_name, type, category, slug }: DraftContent): string | undefined {
-  if (template_name.trim() === "") return "Enter a name.";
-  if (type === "") return "Choose a type.";
-  if (category === "") return "Choose a category.";
-  return slug === "" ? "Enter an address." : undefined;
+  if (template_name.trim() === "") return t`Enter a name.`;
+  if (type === "") return t`Choose a type.`;
+  if (category === "") return t`Choose a category.`;
+  return slug === "" ? t`Enter an address.` : undefined;
 }
 
 function withEmpty(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
-  return options.some(([name]) => name === chosen) ? options : [[chosen, chosen || "Choose…"], ...options];
+  return options.some(([name]) => name === chosen) ? options : [[chosen, chosen || t`Choose…`], ...options];
 }
 
 function findingAbout(checks: Checks, name: string): string | undefined {
@@ -257,8 +258,8 @@ function formatRefusal(error: unknown): string {
   const [first] = faultsOf(error) ?? [];
   if (first)
     return first.file === "template"
-      ? `Not published. ${first.message}.`
-      : `Not published. Line ${first.line}: ${first.message}.`;
+      ? t`Not published. ${first.message}.`
+      : t`Not published. Line ${first.line}: ${first.message}.`;
   if (error instanceof RefusedCall) return errorMessage(error);
   // Our own error about an unsaved draft, or a network error.
   return error instanceof TypeError || !(error instanceof Error) ? errorMessage(error) : error.message;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId } from "react";
 import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
@@ -35,7 +36,7 @@ export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
           disabled={!data}
           onChange={({ target }) => onAgree(target.checked)}
         />
-        <span>I agree to this licence</span>
+        <span>{t`I agree to this licence`}</span>
       </label>
       {error && (
         <p className="hint bad" id={problem}>
@@ -53,7 +54,7 @@ export function SubmittedNote({ draft, onClose }: { draft: TemplateDraft; onClos
     onSuccess: () => {
       notify({
         kind: "fact",
-        message: `${draft.template_name} has been withdrawn and is a draft again.`,
+        message: t`${draft.template_name} has been withdrawn and is a draft again.`,
       });
       onClose();
       return queryClient.invalidateQueries({ queryKey: ["draft", draft.id] });
@@ -61,16 +62,15 @@ export function SubmittedNote({ draft, onClose }: { draft: TemplateDraft; onClos
   });
   return (
     <>
-      <DialogTitle>Submitted for review</DialogTitle>
+      <DialogTitle>{t`Submitted for review`}</DialogTitle>
       <FormProblem>{withdrawal.error && errorMessage(withdrawal.error)}</FormProblem>
-      <p>
-        The library team will review this template. They see any changes you make here. To keep working in
-        private, withdraw it first.
-      </p>
-      <DialogActions close="Close">
-        <Button isBusy={withdrawal.isPending} busyMessage="Withdrawing…" onClick={() => withdrawal.mutate()}>
-          Withdraw
-        </Button>
+      <p>{t`The library team will review this template. They see any changes you make here. To keep working in private, withdraw it first.`}</p>
+      <DialogActions close={t`Close`}>
+        <Button
+          isBusy={withdrawal.isPending}
+          busyMessage={t`Withdrawing…`}
+          onClick={() => withdrawal.mutate()}
+        >{t`Withdraw`}</Button>
       </DialogActions>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
 import type { DraftDiagnostic, DraftPages, SampleMode } from "../../../../../contract/templates/drafts.ts";
 import { SAMPLE_MODES } from "../../../../../contract/templates/drafts.ts";
@@ -91,7 +92,7 @@ export function createProofs(store: ContentStore): Proofs {
     prepare: async (answered) => {
       const { asked, answer } = answered;
       const before = asked.mode === shown.get().mode ? shown.get().pages : [];
-      const name = asked.content.template_name || "Draft";
+      const name = asked.content.template_name || t`Draft`;
       return { answered, pages: await drawPages(answer.pages, before, { name, printed: answer.count }) };
     },
     show: ({ answered, pages }, { isNewest }) => {

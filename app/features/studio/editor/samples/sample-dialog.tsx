@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { groupField, isRecord } from "../../../../../contract/templates/template-file.ts";
@@ -31,20 +32,20 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
   const canForm = schema !== undefined && isRecord(data) && !Array.isArray(data);
   return (
     <>
-      <DialogTitle>Sample data</DialogTitle>
+      <DialogTitle>{t`Sample data`}</DialogTitle>
       <PaneSwitch
-        label="View"
+        label={t`View`}
         value={view}
         onChange={setView}
         options={[
-          ["form", "Form"],
+          ["form", t`Form`],
           ["json", "JSON"],
         ]}
       />
       <div className={styles.sampleRoom}>
         {view === "json" ? (
           <JsonEditor
-            label="Sample as JSON"
+            label={t`Sample as JSON`}
             value={sample}
             faults={faults}
             onChange={(text) => store.change({ sample: text })}
@@ -54,12 +55,12 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
         ) : (
           <p>
             {schema
-              ? "The sample isn’t valid JSON. Switch to JSON to fix it."
-              : "Fix the errors in the fields to see the form."}
+              ? t`The sample isn’t valid JSON. Switch to JSON to fix it.`
+              : t`Fix the errors in the fields to see the form.`}
           </p>
         )}
       </div>
-      <DialogActions close="Done" isClosePrimary />
+      <DialogActions close={t`Done`} isClosePrimary />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 
 /** The labels of the samples; `only` marks a fault that no other sample has. */
@@ -20,19 +21,19 @@ export function pileOf(count: number): 0 | 1 | 2 {
 }
 
 export function formatPages(count: number): string {
-  return count === 1 ? "1 page" : `${count} pages`;
+  return count === 1 ? t`1 page` : t`${count} pages`;
 }
 
 const ERRORS: Record<DraftDiagnostic["file"], (line: number) => string> = {
-  source: (line) => `There is an error in line ${line}.`,
-  fields: (line) => `There is an error in line ${line} of the fields.`,
-  sample: (line) => `There is an error in line ${line} of the sample.`,
-  kit: (line) => `There is an error in line ${line} of the kit.`,
-  template: (line) => `There is an error in line ${line}.`,
+  source: (line) => t`There is an error in line ${line}.`,
+  fields: (line) => t`There is an error in line ${line} of the fields.`,
+  sample: (line) => t`There is an error in line ${line} of the sample.`,
+  kit: (line) => t`There is an error in line ${line} of the kit.`,
+  template: (line) => t`There is an error in line ${line}.`,
 };
 
 /** Why a page is outdated or missing. */
 export function formatRenderError(faults: readonly DraftDiagnostic[]): string {
   const first = faults.find(({ severity }) => severity === "error");
-  return first ? ERRORS[first.file](first.line) : "It can’t be rendered right now.";
+  return first ? ERRORS[first.file](first.line) : t`It can’t be rendered right now.`;
 }

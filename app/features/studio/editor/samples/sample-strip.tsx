@@ -1,4 +1,6 @@
 import pen from "virtual:icon/pencil";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { SAMPLE_MODES, type SampleMode } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -18,7 +20,7 @@ export function SampleStrip({ proofs, isShort = false, onChoose }: Props) {
   const strip = useStore(proofs.strip);
   const { mode: current } = useStore(proofs.shown);
   return (
-    <ol className="sample-strip" aria-label="Samples">
+    <ol className="sample-strip" aria-label={t`Samples`}>
       {SAMPLE_MODES.map((mode) => (
         <li key={mode}>
           <ProofSheet
@@ -65,16 +67,16 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
       <span className="sample-name">{isShort ? labels.short : labels.name}</span>
       <small className={isShort ? "sr-only" : undefined}>
         {stop ? (
-          <>
+          <Trans>
             <span className="tablet-hidden">Error, </span>line {stop.line}
-          </>
+          </Trans>
         ) : (
           <>
             {warnings.length > 0 && <i className="hint-sign" />}
             {count > 0 ? formatPages(count) : "…"}
             {warnings.length > 0 && (
               <span className="sr-only">
-                {warnings.length === 1 ? ", 1 warning" : `, ${warnings.length} warnings`}
+                {warnings.length === 1 ? ", 1 warning" : t`, ${warnings.length} warnings`}
               </span>
             )}
           </>
@@ -88,9 +90,9 @@ type PaneProps = { proofs: Proofs; onEdit(): void };
 
 export function SamplesPane({ proofs, onEdit }: PaneProps) {
   return (
-    <section className="samples-pane" aria-label="Samples">
-      <PaneHead pane="samples" title="Samples" note="Updated as you type">
-        <IconButton label="Edit sample" icon={pen} title="Edit sample" onClick={onEdit} />
+    <section className="samples-pane" aria-label={t`Samples`}>
+      <PaneHead pane="samples" title={t`Samples`} note={t`Updated as you type`}>
+        <IconButton label={t`Edit sample`} icon={pen} title={t`Edit sample`} onClick={onEdit} />
       </PaneHead>
       <SampleStrip proofs={proofs} />
     </section>

@@ -2,6 +2,7 @@
 
 import { MergeView } from "@codemirror/merge";
 import { EditorView } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
@@ -30,13 +31,11 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
   const part = chosen ?? differing[0];
   const result = { ...theirs, ...mine, ...merged };
   return (
-    <Dialog isOpen={isOpen} className={styles.difference} title="Conflicting changes" onClose={onClose}>
-      <DialogDescription>
-        The saved version is on the left. Your version is on the right, and you can edit it here.
-      </DialogDescription>
+    <Dialog isOpen={isOpen} className={styles.difference} title={t`Conflicting changes`} onClose={onClose}>
+      <DialogDescription>{t`The saved version is on the left. Your version is on the right, and you can edit it here.`}</DialogDescription>
       {part && differing.length > 1 && (
         <PaneSwitch
-          label="Changed part"
+          label={t`Changed part`}
           value={part}
           options={differing.map((each) => [each, TEXTS[each]] as const)}
           onChange={setChosen}
@@ -51,13 +50,11 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
           onChange={(text) => setMerged((before) => ({ ...before, [part]: text }))}
         />
       ) : (
-        <p>The source, fields and sample are the same. The name, address or theme differs.</p>
+        <p>{t`The source, fields and sample are the same. The name, address or theme differs.`}</p>
       )}
-      <DialogActions close="Decide later">
-        <Button onClick={() => onSettle(theirs)}>Use saved version</Button>
-        <Button variant="primary" onClick={() => onSettle(result)}>
-          Save my version
-        </Button>
+      <DialogActions close={t`Decide later`}>
+        <Button onClick={() => onSettle(theirs)}>{t`Use saved version`}</Button>
+        <Button variant="primary" onClick={() => onSettle(result)}>{t`Save my version`}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -75,11 +72,11 @@ function Difference({ name, theirs, mine, onChange }: DifferenceProps) {
     const view = new MergeView({
       parent: root,
       root,
-      a: { doc: begin.current.theirs, extensions: editing(`${name}, saved version`, true) },
+      a: { doc: begin.current.theirs, extensions: editing(t`${name}, saved version`, true) },
       b: {
         doc: begin.current.mine,
         extensions: [
-          editing(`${name}, your version`),
+          editing(t`${name}, your version`),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) begin.current.onChange(state.doc.toString());
           }),

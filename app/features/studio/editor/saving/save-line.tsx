@@ -1,5 +1,6 @@
 import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { type AutosaveState, isServerCurrent, isUnstored } from "../../../../lib/autosave/state.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -24,9 +25,7 @@ export function SaveLine({ autosave }: { autosave: StudioAutosave }) {
         {conflict || state.trouble ? <Icon of={alert} /> : <Icon of={check} />}
         <span>{formatState(state, savedAt)}</span>
         {conflict && (
-          <button type="button" className="link" onClick={() => setShown(true)}>
-            Compare versions
-          </button>
+          <button type="button" className="link" onClick={() => setShown(true)}>{t`Compare versions`}</button>
         )}
       </span>
       {conflict && DifferenceDialog && (
@@ -55,12 +54,12 @@ function nameOf(state: State): string {
 function formatState(state: State, savedAt: Date | undefined): string {
   const { server, trouble } = state;
   if (server.kind === "conflict")
-    return "Someone else changed this draft. Your version is saved on this device.";
-  if (trouble?.kind === "refused") return `Not saved. ${trouble.message}`;
+    return t`Someone else changed this draft. Your version is saved on this device.`;
+  if (trouble?.kind === "refused") return t`Not saved. ${trouble.message}`;
   if (trouble && isUnstored(state))
-    return "Not saved. We can’t reach the server, and this browser can’t store your changes.";
-  if (trouble) return "Can’t reach the server. Your changes are saved on this device.";
-  if (!isServerCurrent(state)) return "Saving…";
+    return t`Not saved. We can’t reach the server, and this browser can’t store your changes.`;
+  if (trouble) return t`Can’t reach the server. Your changes are saved on this device.`;
+  if (!isServerCurrent(state)) return t`Saving…`;
   const time = savedAt?.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  return time ? `Saved ${time}` : "Saved";
+  return time ? t`Saved ${time}` : t`Saved`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { RefusedCall } from "../../../../lib/http/http-client.ts";
@@ -18,27 +19,22 @@ export function DraftScreen({ id }: { id: string }) {
     refetchOnReconnect: false,
   });
   if (data) return <EditorScreen key={data.id} draft={data} />;
-  if (!error)
-    return (
-      <p className={styles.draftNote} aria-busy="true">
-        Opening draft…
-      </p>
-    );
+  if (!error) return <p className={styles.draftNote} aria-busy="true">{t`Opening draft…`}</p>;
   const isGone = error instanceof RefusedCall && error.status < 500;
   return (
     <div className={styles.draftNote}>
-      <h1>{isGone ? "Draft not found" : "We couldn’t load this draft"}</h1>
+      <h1>{isGone ? t`Draft not found` : t`We couldn’t load this draft`}</h1>
       <p>
         {isGone
-          ? "It may have been published or deleted, or it belongs to someone else."
-          : "We couldn’t reach the server. Your work is safe. Try again in a moment."}
+          ? t`It may have been published or deleted, or it belongs to someone else.`
+          : t`We couldn’t reach the server. Your work is safe. Try again in a moment.`}
       </p>
       {isGone ? (
         <Link className="button" to={isAuthor ? "/dashboard/templates" : "/studio"}>
-          {isAuthor ? "Your templates" : "All templates"}
+          {isAuthor ? t`Your templates` : t`All templates`}
         </Link>
       ) : (
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={() => void refetch()}>{t`Try again`}</Button>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import download from "virtual:icon/download";
 import sheet from "virtual:icon/file";
 import fields from "virtual:icon/list";
 import checked from "virtual:icon/list-checks";
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -39,18 +40,18 @@ export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onP
   const name = useStore(store, (all) => all.template_name);
   const isAuthor = usePerson().role === "person";
   const home = isAuthor
-    ? { to: "/dashboard/templates", label: "Your templates" }
-    : { to: "/studio", label: "All templates" };
+    ? { to: "/dashboard/templates", label: t`Your templates` }
+    : { to: "/studio", label: t`All templates` };
   return (
     <header className="studio-bar">
       <Link className="icon-button" to={home.to} aria-label={home.label}>
         <Icon of={back} />
       </Link>
-      <h1 className="studio-bar-name">{name || "New template"}</h1>
+      <h1 className="studio-bar-name">{name || t`New template`}</h1>
       <small className="desk-only">{formatVersion(draft)}</small>
       <div className={styles.barMiddle}>
         <SaveLine autosave={autosave} />
-        <fieldset className={`${styles.paneToggles} phone-hidden`} aria-label="Panes">
+        <fieldset className={`${styles.paneToggles} phone-hidden`} aria-label={t`Panes`}>
           {PANES.map((pane) => (
             <button
               key={pane}
@@ -66,8 +67,8 @@ export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onP
           <a
             className="icon-button"
             href={zip}
-            aria-label="Download as ZIP"
-            title="Download as ZIP"
+            aria-label={t`Download as ZIP`}
+            title={t`Download as ZIP`}
             onClick={async (event) => {
               // The file contains the stored draft.
               event.preventDefault();
@@ -92,17 +93,17 @@ export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onP
         aria-describedby={blockingErrors > 0 ? "publish-errors" : undefined}
         onClick={onPublish}
       >
-        {isAuthor ? (draft.state === "handed_in" ? "Submitted" : "Submit…") : "Publish…"}
+        {isAuthor ? (draft.state === "handed_in" ? t`Submitted` : t`Submit…`) : t`Publish…`}
       </Button>
     </header>
   );
 }
 
 function formatVersion({ templates_id, base_number }: TemplateDraft): string {
-  if (templates_id === null) return "Not published yet";
+  if (templates_id === null) return t`Not published yet`;
   return base_number === null
-    ? "Draft"
-    : `Draft of version ${base_number + 1}. Version ${base_number} is published.`;
+    ? t`Draft`
+    : t`Draft of version ${base_number + 1}. Version ${base_number} is published.`;
 }
 
 const TABS: { tab: PhoneTab; label: string; icon: string }[] = [
@@ -122,7 +123,7 @@ export function PhoneTabs({
   onTab(tab: PhoneTab): void;
 }) {
   return (
-    <nav className={styles.phoneTabs} aria-label="Panes">
+    <nav className={styles.phoneTabs} aria-label={t`Panes`}>
       {TABS.map((each) => (
         <button
           key={each.tab}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { DraftDiagnostic, TemplateDraft } from "../../../../../contract/templates/drafts.ts";
@@ -113,9 +114,11 @@ function Editor({ draft, session }: { draft: TemplateDraft; session: DraftSessio
         )}
         {!has("sheet") && shown.includes("samples") && <div className={styles.pane}>{samples}</div>}
         {isPhone && tab === "fields" && (
-          <button type="button" className={styles.phoneSample} onClick={() => setSampleOpen(true)}>
-            Edit sample
-          </button>
+          <button
+            type="button"
+            className={styles.phoneSample}
+            onClick={() => setSampleOpen(true)}
+          >{t`Edit sample`}</button>
         )}
         {isPhone && tab === "checks" && <div className={styles.pane}>{checksPanel}</div>}
         {isPhone && <PhoneTabs tab={tab} blockingErrors={checks.counts.errors} onTab={setTab} />}

@@ -1,4 +1,5 @@
 import x from "virtual:icon/x";
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -18,14 +19,14 @@ export function ReviewFeedback({ draft }: { draft: TemplateDraft }) {
   if (!isAnswered || !isOpen || !answer) return null;
   const others = data?.filter(({ kind }) => kind === "comment").length ?? 0;
   return (
-    <section className={styles.reviewFeedback} aria-label="Review feedback">
+    <section className={styles.reviewFeedback} aria-label={t`Review feedback`}>
       <p>
-        <b>{answer.kind === "asked" ? "Changes requested:" : "Rejected:"}</b> {answer.words}{" "}
+        <b>{answer.kind === "asked" ? t`Changes requested:` : t`Rejected:`}</b> {answer.words}{" "}
         <Link className="link" to="/dashboard/templates">
-          {others > 0 ? `All comments (${others + 1})` : "Reply"}
+          {others > 0 ? t`All comments (${others + 1})` : t`Reply`}
         </Link>
       </p>
-      <IconButton className="small" label="Dismiss" icon={x} onClick={() => setOpen(false)} />
+      <IconButton className="small" label={t`Dismiss`} icon={x} onClick={() => setOpen(false)} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
 import {
@@ -38,7 +39,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
       {papers.length > 1 && (
         <select
           className={styles.paneSelect}
-          aria-label="Paper"
+          aria-label={t`Paper`}
           value={look.paper ?? papers[0]}
           onChange={({ target }) => change({ paper: PAPERS.find((each) => each === target.value) })}
         >
@@ -51,7 +52,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
       )}
       <select
         className={styles.paneSelect}
-        aria-label="Language"
+        aria-label={t`Language`}
         value={look.language ?? "en"}
         onChange={({ target }) => change({ language: LANGUAGES.find((each) => each === target.value) })}
       >
@@ -65,22 +66,22 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
         <i style={{ background: look.accent ?? theme.accent }} />
         <select
           className={styles.paneSelect}
-          aria-label="Accent colour"
+          aria-label={t`Accent colour`}
           value={look.accent ?? ""}
           onChange={({ target }) => change({ accent: target.value || undefined })}
         >
-          <option value="">Default accent</option>
+          <option value="">{t`Default accent`}</option>
           {Object.entries(ACCENTS).map(([colour, name]) => (
             <option key={colour} value={colour}>
               {name}
             </option>
           ))}
-          <option value="#ffe14d">Bright yellow</option>
+          <option value="#ffe14d">{t`Bright yellow`}</option>
         </select>
       </span>
       <select
         className={`${styles.paneSelect} sheet-fonts`}
-        aria-label="Fonts"
+        aria-label={t`Fonts`}
         value={look.fonts ?? "original"}
         onChange={({ target }) =>
           change({ fonts: FONT_PAIRINGS.find((each: FontPairing) => each === target.value) })
@@ -88,7 +89,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
       >
         {FONT_PAIRINGS.map((fonts) => (
           <option key={fonts} value={fonts}>
-            {fonts === "original" ? "Default fonts" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
+            {fonts === "original" ? t`Default fonts` : FONT_PAIRING_LABELS[fonts].split(":")[0]}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -63,23 +64,23 @@ export function SheetPane({ proofs, children }: Props) {
     ...(zoom.kind === "scale" ? { "--pw": `${widthAt(zoom.scale, points)}px` } : {}),
   };
   return (
-    <section className={`${editorStyles.pane} ${styles.sheetPane}`} aria-label="Preview">
+    <section className={`${editorStyles.pane} ${styles.sheetPane}`} aria-label={t`Preview`}>
       <PaneHead
         pane="sheet"
-        title="Preview"
-        note={<span className={editorStyles.sheetNote}>Click text to find its field</span>}
+        title={t`Preview`}
+        note={<span className={editorStyles.sheetNote}>{t`Click text to find its field`}</span>}
       >
         <LookTools proofs={proofs} />
         <select
           className={editorStyles.paneSelect}
-          aria-label="Zoom"
+          aria-label={t`Zoom`}
           value={zoom.kind === "scale" ? String(zoom.scale) : zoom.kind}
           onChange={({ target: { value } }) =>
             setZoom(value === "page" || value === "width" ? { kind: value } : zoomTo(Number(value)))
           }
         >
-          <option value="page">Fit page</option>
-          <option value="width">Fit width</option>
+          <option value="page">{t`Fit page`}</option>
+          <option value="width">{t`Fit width`}</option>
           {[0.5, 1, 1.5, 2, 3].map((scale) => (
             <option key={scale} value={scale}>
               {scale * 100}%
@@ -96,7 +97,7 @@ export function SheetPane({ proofs, children }: Props) {
           className="paper-scroll"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
           tabIndex={0}
-          aria-label="Pages"
+          aria-label={t`Pages`}
           onClickCapture={(event) => {
             isToSource.current = event.altKey;
           }}
@@ -109,7 +110,9 @@ export function SheetPane({ proofs, children }: Props) {
               <div className={`paper ${styles.sheetComing}`} aria-busy="true" />
             )}
             {pages.length === 0 && trouble && (
-              <p className={styles.sheetNone}>No preview yet. It appears when the source has no errors.</p>
+              <p
+                className={styles.sheetNone}
+              >{t`No preview yet. It appears when the source has no errors.`}</p>
             )}
             <PreviewPages
               pages={pages}
@@ -123,7 +126,7 @@ export function SheetPane({ proofs, children }: Props) {
           </div>
         </section>
         <p className={styles.sheetTrouble} role="status" hidden={!trouble}>
-          {pages.length > 0 && "This is the last working version. "}
+          {pages.length > 0 && t`This is the last working version. `}
           {trouble}
         </p>
       </div>
@@ -140,5 +143,5 @@ async function placeFromServer(content: string, path: string) {
 function nameIn(rows: readonly FieldRow[], place: string): string {
   const row = rows.find(({ path }) => path === schemaPath(place));
   const number = /\.(\d+)(?:\.|$)/.exec(place)?.[1];
-  return `${row?.label || place}${number === undefined ? "" : `, row ${Number(number) + 1}`}`;
+  return `${row?.label || place}${number === undefined ? "" : t`, row ${Number(number) + 1}`}`;
 }

@@ -1,4 +1,5 @@
 import { type Completion, type CompletionSource, snippetCompletion } from "@codemirror/autocomplete";
+import { t } from "@lingui/core/macro";
 import type { KitFunction } from "../../../../../contract/templates/drafts.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 
@@ -39,6 +40,6 @@ function fieldCompletions(rows: readonly FieldRow[]): (row: FieldRow) => Complet
   return ({ path, label }) => {
     const list = lists.find((each) => path.startsWith(`${each.path}.`));
     const name = list ? path.slice(list.path.length + 1) : path;
-    return [{ label: name, type: "property", detail: list ? `${label}, in ${list.label}` : label }];
+    return [{ label: name, type: "property", detail: list ? t`${label}, in ${list.label}` : label }];
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useStore } from "../../../../lib/browser/store.ts";
 import type { SourceHandle } from "../draft-content.ts";
@@ -48,7 +49,7 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
     <textarea
       ref={box}
       className={styles.codePlain}
-      aria-label="Source code"
+      aria-label={t`Source code`}
       spellCheck={false}
       readOnly={isReadOnly}
       value={content}

@@ -1,7 +1,9 @@
 // Loaded later: CodeMirror is several hundred kilobytes, and only this screen uses it.
+
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { openSearchPanel } from "@codemirror/search";
 import { EditorView, keymap } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { KitFunction } from "../../../../../contract/templates/drafts.ts";
 import type { SourceHandle } from "../draft-content.ts";
@@ -44,7 +46,7 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       sourceFaults,
       selectedCall,
       tokenColours,
-      editing("Source code", isReadOnly),
+      editing(t`Source code`, isReadOnly),
       EditorView.updateListener.of(({ docChanged, selectionSet, state, view: changed }) => {
         const content = state.doc.toString();
         if (docChanged && content !== store.get().content) store.change({ content });

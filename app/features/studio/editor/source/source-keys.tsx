@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useSelectedField, useTemplateEditor } from "../editor-context.ts";
 import styles from "../screen/editor.module.css";
 
@@ -16,7 +17,7 @@ export function SourceKeys() {
   const { source, show } = useTemplateEditor();
   const selected = useSelectedField();
   return (
-    <div className={styles.sourceKeys} role="toolbar" aria-label="Insert characters">
+    <div className={styles.sourceKeys} role="toolbar" aria-label={t`Insert characters`}>
       {KEYS.map(({ shown, typed }) => (
         <button
           key={shown}
@@ -32,9 +33,7 @@ export function SourceKeys() {
         type="button"
         className="wide"
         onClick={() => (selected ? source.current?.insert(`field("${selected}")`) : show("fields"))}
-      >
-        Field…
-      </button>
+      >{t`Field…`}</button>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import find from "virtual:icon/search";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useMemo, useRef } from "react";
 import type { DraftDiagnostic, KitFunction } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -66,7 +68,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
                 ]
               : []),
             ...(mode && mode !== "sample"
-              ? [{ label: "Show this sample", run: () => proofs.show(mode) }]
+              ? [{ label: t`Show this sample`, run: () => proofs.show(mode) }]
               : []),
           ],
         };
@@ -75,12 +77,14 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
   );
 
   return (
-    <section className={`${editorStyles.pane} ${editorStyles.sourcePane}`} aria-label="Source">
-      <PaneHead pane="source" title="Source" note={<code>template.typ</code>}>
+    <section className={`${editorStyles.pane} ${editorStyles.sourcePane}`} aria-label={t`Source`}>
+      <PaneHead pane="source" title={t`Source`} note={<code>{t`template.typ`}</code>}>
         {drawnIn !== undefined && (
-          <span className={editorStyles.paneNote}>Rendered in {Math.round(drawnIn)} ms</span>
+          <span className={editorStyles.paneNote}>
+            <Trans>Rendered in {Math.round(drawnIn)} ms</Trans>
+          </span>
         )}
-        <IconButton label="Find in source" icon={find} onClick={() => openSearch.current?.()} />
+        <IconButton label={t`Find in source`} icon={find} onClick={() => openSearch.current?.()} />
       </PaneHead>
       <div className={styles.sourceRoom}>
         {SourceEditor ? (

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -26,9 +28,9 @@ type Props = {
 /** Starts a template: blank, as a copy, or from files. */
 export function NewTemplateDialog({ isOpen, onClose, ...place }: Props) {
   return (
-    <Dialog isOpen={isOpen} className="start" title="New template" onClose={onClose}>
+    <Dialog isOpen={isOpen} className="start" title={t`New template`} onClose={onClose}>
       <Start place={place} />
-      <DialogActions close="Cancel" />
+      <DialogActions close={t`Cancel`} />
     </Dialog>
   );
 }
@@ -58,7 +60,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
     begin(async () => {
       const read = await readTemplateFiles(await given);
       if ("problem" in read) {
-        setProblem(`${read.problem} Nothing was imported.`);
+        setProblem(t`${read.problem} Nothing was imported.`);
         return undefined;
       }
       const id = await draftOf(read.draft, place);
@@ -73,24 +75,24 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
     <div className={styles.startWays} aria-busy={isBusy}>
       <FormProblem>{problem}</FormProblem>
       <section>
-        <h3>Blank template</h3>
-        <p>A simple page with a heading, some text and a list.</p>
-        <Button variant="primary" disabled={isBusy} onClick={() => beginFrom("scaffold")}>
-          Start blank
-        </Button>
+        <h3>{t`Blank template`}</h3>
+        <p>{t`A simple page with a heading, some text and a list.`}</p>
+        <Button
+          variant="primary"
+          disabled={isBusy}
+          onClick={() => beginFrom("scaffold")}
+        >{t`Start blank`}</Button>
       </section>
       <section>
-        <h3>Copy a template</h3>
+        <h3>{t`Copy a template`}</h3>
         <CopyOf isBusy={isBusy} onChoose={(id) => beginFrom({ copy: id })} />
       </section>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the buttons inside do the same */}
       <section className={styles.startDrop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        <h3>Import files</h3>
-        <p>Drop template.typ and template.json here, or a folder or ZIP that contains them.</p>
+        <h3>{t`Import files`}</h3>
+        <p>{t`Drop template.typ and template.json here, or a folder or ZIP that contains them.`}</p>
         <div className={styles.startFiles}>
-          <label className="button" htmlFor={files}>
-            Choose files
-          </label>
+          <label className="button" htmlFor={files}>{t`Choose files`}</label>
           <input
             id={files}
             className="sr-only"
@@ -100,9 +102,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
             disabled={isBusy}
             onChange={({ target }) => target.files && void beginWith(givenFiles([...target.files]))}
           />
-          <label className="button" htmlFor={folder}>
-            Choose folder
-          </label>
+          <label className="button" htmlFor={folder}>{t`Choose folder`}</label>
           <input
             id={folder}
             className="sr-only"
@@ -153,8 +153,8 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
       <input
         className="input"
         type="search"
-        aria-label="Template to copy"
-        placeholder="Search templates"
+        aria-label={t`Template to copy`}
+        placeholder={t`Search templates`}
         value={query}
         maxLength={100}
         onChange={({ target }) => setQuery(target.value)}
@@ -172,7 +172,11 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
             </button>
           </li>
         ))}
-        {data.length === 0 && <li className="muted">No templates match “{query}”.</li>}
+        {data.length === 0 && (
+          <li className="muted">
+            <Trans>No templates match “{query}”.</Trans>
+          </li>
+        )}
       </ul>
     </>
   );

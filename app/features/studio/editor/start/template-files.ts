@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../../../../../contract/limits.ts";
 import { pageFile, templateFile } from "../../../../../contract/templates/template-file.ts";
 import { openZip, UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
@@ -23,8 +24,7 @@ export async function readTemplateFiles(files: readonly GivenFile[]): Promise<Re
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
     return {
-      problem:
-        "This file is damaged. Create the ZIP again, or choose template.typ and template.json directly.",
+      problem: t`This file is damaged. Create the ZIP again, or choose template.typ and template.json directly.`,
     };
   }
 }
@@ -34,7 +34,7 @@ async function findTexts(
 ): Promise<{ source: string; facts: string | undefined }> {
   if (files.length > MOST_FILES)
     throw new UnreadableFile(
-      `You chose ${files.length.toLocaleString("en-GB")} files. Choose the folder of a single template.`,
+      t`You chose ${files.length.toLocaleString("en-GB")} files. Choose the folder of a single template.`,
     );
   const [zip] = files.filter(({ path }) => /\.zip$/i.test(path));
   if (zip) return readZip(zip);
@@ -51,7 +51,7 @@ async function findTexts(
 
 async function readZip(file: GivenFile): Promise<{ source: string; facts: string | undefined }> {
   if (file.size > MOST_BYTES) throw tooLarge();
-  const message = "The ZIP is too large for a template. Include only template.typ and template.json.";
+  const message = t`The ZIP is too large for a template. Include only template.typ and template.json.`;
   const zip = openZip(await file.bytes(), {
     mostBytes: MOST_BYTES,
     mostEntries: MOST_FILES,
@@ -60,7 +60,7 @@ async function readZip(file: GivenFile): Promise<{ source: string; facts: string
   const strays = zip.names.filter((name) => name.startsWith("/") || name.split(/[\\/]/).includes(".."));
   if (strays.length > 0)
     throw new UnreadableFile(
-      `The ZIP contains a path outside its folder (${strays[0]?.slice(0, 60)}), so we didn’t open it.`,
+      t`The ZIP contains a path outside its folder (${strays[0]?.slice(0, 60) ?? ""}), so we didn’t open it.`,
     );
   // Metadata that macOS adds.
   const names = zip.names.filter((name) => !name.startsWith("__MACOSX/"));
@@ -76,22 +76,22 @@ function onlyOne(files: readonly GivenFile[], kind: RegExp, name: string): Given
   const named = files.filter(({ path }) => path.split("/").at(-1) === name);
   const found = named.length > 0 ? named : files.filter(({ path }) => kind.test(path));
   const [first, ...more] = found;
-  if (!first) throw new UnreadableFile(`${name} is missing.`);
+  if (!first) throw new UnreadableFile(t`${name} is missing.`);
   if (more.length > 0)
     throw new UnreadableFile(
-      `${found.length} files could be ${name}. Choose the folder of a single template.`,
+      t`${found.length} files could be ${name}. Choose the folder of a single template.`,
     );
   return first;
 }
 
 function tooLarge(): UnreadableFile {
-  return new UnreadableFile(`The file is too large. The limit is ${MOST_BYTES / 1024 / 1024} MB.`);
+  return new UnreadableFile(t`The file is too large. The limit is ${MOST_BYTES / 1024 / 1024} MB.`);
 }
 
 function readTexts(content: string, facts: string | undefined): ReadTemplate {
   if (content.length > MAX_DRAFT_SOURCE)
     return {
-      problem: `The source has ${content.length.toLocaleString("en-GB")} characters. The limit is ${MAX_DRAFT_SOURCE.toLocaleString("en-GB")}.`,
+      problem: t`The source has ${content.length.toLocaleString("en-GB")} characters. The limit is ${MAX_DRAFT_SOURCE.toLocaleString("en-GB")}.`,
     };
   if (facts === undefined)
     return {
@@ -100,7 +100,9 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
     };
   const parsed = parseJson(facts);
   if ("problem" in parsed)
-    return { problem: `template.json can’t be read. Line ${parsed.problem.line}: ${parsed.problem.message}` };
+    return {
+      problem: t`template.json can’t be read. Line ${parsed.problem.line}: ${parsed.problem.message}`,
+    };
   const { root } = parsed;
   const textOf = (name: string) => {
     const node = memberOf(root, name)?.value;
@@ -113,7 +115,7 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
   const line = (name: string) => (typeof valueAt(name) === "string" ? String(valueAt(name)) : undefined);
   const [fields, sample] = [textOf("fields"), textOf("sample")];
   if ([fields, sample].some((text) => (text?.length ?? 0) > MAX_DRAFT_JSON))
-    return { problem: "The fields or the sample are too long." };
+    return { problem: t`The fields or the sample are too long.` };
   const page = pageFile.safeParse(valueAt("page")).data;
   const theme = templateFile.shape.theme.safeParse(valueAt("theme")).data;
   const draft = {
@@ -134,7 +136,7 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
     draft: Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)),
     notes:
       missing.length > 0
-        ? [`Defaults are used for ${LIST.format(missing)}, because template.json has no valid values.`]
+        ? [t`Defaults are used for ${LIST.format(missing)}, because template.json has no valid values.`]
         : [],
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { UnreadableFile } from "../../../../../lib/batch/zip-entries.ts";
 import { type Cell, MOST_COLUMNS, MOST_ROWS, type TableRow } from "../table.ts";
 import { type NumberFormat, readNumber } from "./number-formats.ts";
@@ -32,7 +33,7 @@ export function readRows(xml: string, context: SheetContext): TableRow[] {
       rows.push(row);
       if (rows.length > MOST_ROWS + 1)
         throw new UnreadableFile(
-          `This sheet is too long. The limit is ${MOST_ROWS.toLocaleString("en")} rows.`,
+          t`This sheet is too long. The limit is ${MOST_ROWS.toLocaleString("en")} rows.`,
         );
     }
   }
@@ -49,7 +50,7 @@ function place(row: TableRow, column: number, cell: Cell) {
   if (cell === "") return;
   if (column >= MOST_COLUMNS)
     throw new UnreadableFile(
-      `Row ${row.number} has a value in column ${column + 1}. The limit is ${MOST_COLUMNS} columns.`,
+      t`Row ${row.number} has a value in column ${column + 1}. The limit is ${MOST_COLUMNS} columns.`,
     );
   while (row.cells.length < column) row.cells.push("");
   row.cells[column] = cell;

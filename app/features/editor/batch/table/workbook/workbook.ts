@@ -1,5 +1,6 @@
 // Loaded when a workbook is chosen.
 
+import { t } from "@lingui/core/macro";
 import { openZip, UnreadableFile, type ZipEntries } from "../../../../../lib/batch/zip-entries.ts";
 import { makeTable, type Sheets, type Table, type TableProblem } from "../table.ts";
 import { readFormats } from "./number-formats.ts";
@@ -26,7 +27,7 @@ export function readWorkbook(bytes: Uint8Array): Sheets | TableProblem {
       if (tag.name !== "sheet" || (attributeOf(tag, "state") ?? "visible") !== "visible") continue;
       const part = findPart(zip, main, attributeOf(tag, "id") ?? "");
       sheets.push({
-        name: attributeOf(tag, "name") ?? `Sheet ${sheets.length + 1}`,
+        name: attributeOf(tag, "name") ?? t`Sheet ${sheets.length + 1}`,
         read: () =>
           orProblem((): Table | TableProblem => {
             context ??= readContext(zip, main, is1904);
@@ -46,7 +47,7 @@ function orProblem<Result>(read: () => Result): Result | TableProblem {
     if (error instanceof UnreadableFile) return { problem: error.message };
     // Offsets outside the file, or data that can't be inflated.
     return {
-      problem: "This file is damaged. Open it in a spreadsheet app and save it again, or save it as CSV.",
+      problem: t`This file is damaged. Open it in a spreadsheet app and save it again, or save it as CSV.`,
     };
   }
 }
@@ -77,9 +78,10 @@ function findPart(zip: ZipEntries, from: string, idOrKind: string): string | und
   const folder = from.slice(0, from.lastIndexOf("/") + 1);
   const relations = zip.read(`${folder}_rels/${from.slice(folder.length)}.rels`) ?? "";
   for (const tag of tagsOf(relations)) {
-    const target = attributeOf(tag, "Target");
+    const target = attributeOf(tag, t`Target`);
     if (target === undefined) continue;
-    const isMeant = attributeOf(tag, "Id") === idOrKind || attributeOf(tag, "Type")?.endsWith(`/${idOrKind}`);
+    const isMeant =
+      attributeOf(tag, t`Id`) === idOrKind || attributeOf(tag, "Type")?.endsWith(`/${idOrKind}`);
     if (isMeant) return target.startsWith("/") ? target.slice(1) : folder + target;
   }
   return undefined;
