@@ -102,6 +102,13 @@ describe("dates", () => {
     ["fi", "weekday", "tiistai 3. marraskuuta"],
     ["de", "short-day", "3. Nov."],
     ["cs", "short-day", `3.${NBSP}11.`],
+    ["fi", "short", "3.11.2026"],
+    ["fi", "medium", "3.11.2026"],
+    ["fi", "short-day", "3.11."],
+    ["da", "full", "tirsdag den 3. november 2026"],
+    ["fr", "numeric-day", "3/11"],
+    ["de", "numeric-day", "3.11."],
+    ["nl", "numeric-day", "3-11"],
   ])("in %s, %s", async (language, style, expected) => {
     await compile(`#assert.eq(date-text("2026-11-03", style: "${style}"), "${expected}")`, {
       theme: { language },
@@ -117,6 +124,40 @@ describe("dates", () => {
 });
 
 describe("words", () => {
+  test.each<[Language, string, string]>([
+    ["en", "0 1 2", "hours hour hours"],
+    ["fr", "0 1 2", "heure heure heures"],
+    ["pl", "1 2 5 12 22", "godzina godziny godzin godzin godziny"],
+    ["uk", "1 2 5 11 21", "година години годин годин година"],
+    ["cs", "1 2 5 22", "hodina hodiny hodin hodin"],
+    ["ar", "1 2 3 11 102", "ساعة ساعتان ساعات ساعة ساعة"],
+    ["tr", "1 2", "saat saat"],
+  ])("in %s, %s take the forms %s", async (language, numbers, forms) => {
+    const counts = numbers.split(" ").join(", ");
+    await compile(`#assert.eq((${counts},).map(hours-word).join(" "), "${forms}")`, { theme: { language } });
+  });
+
+  test("of French lose their last vowel before another", async () => {
+    const names = ["Ottilie", "Émile", "Hélène", "Yves", "Yann", "Marie"];
+    const said = ["d’", "d’", "d’", "d’", "de", "de"];
+    await compile(
+      `#assert.eq(${JSON.stringify(names).replace("[", "(").replace("]", ")")}.map(n => elide("de", n)).join(" "), "${said.join(" ")}")
+      #assert.eq(elide("Nous certifions que", "Ottilie"), "Nous certifions qu’")
+      #assert.eq(elide("monde", "Ottilie"), "monde")`,
+      { theme: { language: "fr" } },
+    );
+    await compile(`#assert.eq(elide("de", "Ottilie"), "de")`, { theme: { language: "es" } });
+  });
+
+  test("name the days in narrow columns by letters that tell them apart", async () => {
+    await compile(`#assert.eq(range(1, 8).map(weekday-letter).join(), "نثرخجسح")`, {
+      theme: { language: "ar" },
+    });
+    await compile(`#assert.eq(range(1, 8).map(weekday-letter).join(), "MDMDFSS")`, {
+      theme: { language: "de" },
+    });
+  });
+
   test("exist in every document language, months and days included", async () => {
     for (const language of LANGUAGES)
       await compile(
