@@ -100,6 +100,10 @@ test("fills in a title without traces of missing values", () => {
   expect(fillTitle("{meeting}, {date}", { meeting: "Board", date: "2026-11-03" })).toBe(
     "Board, 3 November 2026",
   );
+  expect(fillTitle("Planning du jour {date}", { date: "2026-11-01" }, "fr")).toBe(
+    "Planning du jour 1er novembre 2026",
+  );
+  expect(fillTitle("{meeting}، {date}", { meeting: "مجلس الإدارة" }, "ar")).toBe("مجلس الإدارة");
   expect(fillTitle("Monatsplan {month}", { month: "2026-12-01" }, "de")).toBe("Monatsplan Dezember 2026");
 });
 

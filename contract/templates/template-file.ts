@@ -299,7 +299,7 @@ export function fillTitle(pattern: string, data: unknown, language = "en"): stri
       return typeof found === "string" || typeof found === "number" ? String(found) : "";
     })
     .replace(/\s+/g, " ")
-    .replace(/^[\s,:·–-]+|[\s,:·–-]+$/g, "");
+    .replace(/^[\s,،:·–-]+|[\s,،:·–-]+$/g, "");
 }
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -310,9 +310,9 @@ function dateInTitle(date: string, path: string, language: string): string {
   if (Number.isNaN(time)) return date;
   const locale = `${language === "en" ? "en-GB" : language}-u-nu-latn`;
   const day = path.endsWith("month") ? undefined : "numeric";
-  return new Intl.DateTimeFormat(locale, { day, month: "long", year: "numeric", timeZone: "UTC" }).format(
-    time,
-  );
+  const format = new Intl.DateTimeFormat(locale, { day, month: "long", year: "numeric", timeZone: "UTC" });
+  const text = format.format(time);
+  return language === "fr" ? text.replace(/^1 /, "1er ") : text;
 }
 
 function step(node: unknown, key: string): unknown {

@@ -7,11 +7,12 @@ it.each([
   ["Invoice {number}", "de", "Rechnung {number}"],
   ["Invoice {number}", "en-US", "Invoice {number}"],
   ["Invoice", "fi", "Lasku"],
-  ["Wedding of {first} and {second}", "fr", "Mariage de {first} et {second}"],
+  ["Wedding of {first} and {second}", "fr", "Mariage : {first} & {second}"],
   ["Invoice {number}", "ar", "فاتورة {number}"],
   ["Wedding of {first} and {second}", "tr", "{first} ve {second} düğünü"],
   ["Poster {headline} {name}", "sv", "Affisch {headline} {name}"],
   ["{meeting}, {date}", "pl", "{meeting}, {date}"],
+  ["{meeting}, {date}", "ar", "{meeting}، {date}"],
   ["Logbook {year}", "de", "Logbook {year}"],
 ] as const)("%j is in %s %j", (pattern, language, title) => expect(titleIn(pattern, language)).toBe(title));
 
