@@ -5,6 +5,7 @@ import { checkTemplate } from "../../server/checks/template-check.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { findLibrary, findPlacementFaults, readLibraryTypes } from "./library-folder.ts";
 import type { PassedBefore } from "./passed-before.ts";
+import { createWordReading, describeUnreadable, isUnreadable, type WordReading } from "./proof/extraction.ts";
 import {
   findTemplateFolders,
   inspectTemplateFolder,
@@ -33,6 +34,8 @@ type CheckOptions = {
   isLongest?: boolean;
   /** Also from right to left, where a template has no sample in such a language. */
   alsoMirrored?: boolean;
+  /** Reads the words of the samples back out of their PDFs. */
+  words?: WordReading;
   /** Those that have passed before are not rendered. */
   passedBefore?: PassedBefore;
   onStart?(total: number): void;
@@ -43,7 +46,7 @@ type CheckOptions = {
 /** Everything that can be known about the templates at or below a path without looking at them. */
 export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
   const { below, rendering, deadlineMs, passedBefore } = options;
-  const { compare = "all", isLongest = false, alsoMirrored = false } = options;
+  const { compare = "all", isLongest = false, alsoMirrored = false, words = createWordReading() } = options;
   const folders = findTemplateFolders(below);
   const library = findLibrary(below);
   const { types, findings } = readLibraryTypes(library);
@@ -64,6 +67,8 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
       isLongest,
       isEveryRow: compare === "all",
       alsoMirrored,
+      findUnreadable: async (pdf, sample) =>
+        (await words.extract(pdf, sample)).filter(isUnreadable).map(describeUnreadable),
       known,
     });
     const others = made.findings.map((finding) => ({ ...finding, file: path.join(folder, finding.file) }));

@@ -9,12 +9,13 @@ import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check
 import { drawContactSheet, type Makers } from "./contact-sheet.ts";
 import { findLibrary } from "./library-folder.ts";
 import { readPassedBefore } from "./passed-before.ts";
+import { createWordReading, reportSkipped } from "./proof/extraction.ts";
 import { describeFinding, findTemplateFolders } from "./template-folder.ts";
 
 export const check: Command = {
   name: "library check",
   takes: "[path] [--some] [--longest] [--mirrored] [--json] [--sheet FILE] [--passed FILE [--record]]",
-  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries two states of each instead of all). --mirrored also looks at those without a sample from right to left in Hebrew. --passed renders only those that FILE doesn't say have passed as they are; --record writes it.",
+  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, whether poppler and pdf.js find the words of Arabic, Hebrew, Hindi, Thai, Greek and Cyrillic samples in their PDFs, and whether what is shown while typing is what is exported (--some tries two states of each instead of all). --mirrored also looks at those without a sample from right to left in Hebrew. --passed renders only those that FILE doesn't say have passed as they are; --record writes it.",
   options: {
     json: { type: "boolean", default: false },
     sheet: { type: "string" },
@@ -38,6 +39,7 @@ export const check: Command = {
         : undefined;
     const isAllKnown = passedBefore && findTemplateFolders(below).every(passedBefore.has);
     const renderProcesses = isAllKnown ? 0 : settings.renderProcesses;
+    const words = createWordReading();
     return withPictures({ ...settings, renderProcesses }, async ({ rendering, pictures }) => {
       const deadlineMs = settings.renderDeadlineMs;
       const checked = await checkLibrary({
@@ -47,12 +49,14 @@ export const check: Command = {
         compare,
         isLongest,
         alsoMirrored,
+        words,
         ...(passedBefore ? { passedBefore } : {}),
         ...reporter,
       });
       reporter.end();
       const passed = checked.templates.filter(({ findings }) => findings.length === 0);
-      if (values.record) passedBefore?.record(passed.map(({ folder }) => folder));
+      const isReadByAll = await reportSkipped(words, terminal);
+      if (values.record && isReadByAll) passedBefore?.record(passed.map(({ folder }) => folder));
       const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
       if (sheet) await writeContactSheet({ rendering, pictures }, checked, sheet);
       const summary = summarise(checked, performance.now() - started, sheet);

@@ -5,7 +5,7 @@ import { cardSheet, type Placement, posterSheet } from "../../contract/rendering
 import type { SampleMode } from "../../contract/templates/drafts.ts";
 import { sampleLanguages } from "../../contract/templates/samples.ts";
 import type { Language } from "../../contract/templates/theme.ts";
-import { readSettings } from "../../server/config/settings.ts";
+import { readSettings, type Settings } from "../../server/config/settings.ts";
 import { draftInput } from "../../server/drafts/draft-pages.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
@@ -13,16 +13,17 @@ import type { Command } from "../commands.ts";
 import { withRendering } from "../resources.ts";
 import { shownPath } from "../terminal.ts";
 import { findLibrary } from "./library-folder.ts";
-import { readPassedBefore } from "./passed-before.ts";
+import { READING_CODE, readPassedBefore } from "./passed-before.ts";
 import {
+  createWordReading,
   describeUnreadable,
   type Extraction,
-  extractWords,
-  findReaders,
   isUnreadable,
-  type Reader,
+  reportSkipped,
   tabulate,
+  type WordReading,
 } from "./proof/extraction.ts";
+import { type ReadSpecimen, readSpecimens } from "./proof/specimens.ts";
 import { openValidator, type Validator, type Verdict } from "./proof/verapdf.ts";
 import { findTemplateFolders, readTemplateFolder, type TemplateFolder } from "./template-folder.ts";
 
@@ -31,11 +32,13 @@ const PROVEN_MODES = ["sample", "empty", "long", "rtl"] as const satisfies reado
 /** The sample as it is printed: several on a sheet, or a poster on a large one. */
 const PRINTED = ["several on A4", "A1"] as const;
 const DEADLINE_MS = 60_000;
+/** Code that writes the PDFs and reads them back. */
+const WRITING_CODE = ["server/rendering/worker/**/*.ts", READING_CODE];
 
 export const prove: Command = {
   name: "library prove",
   takes: "[path] [--table FILE] [--proven FILE [--record]]",
-  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, the samples in other languages, and what is printed several on a sheet or as a poster. Also compares the words that poppler and pdf.js read out of the samples with the words given, by script. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
+  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, the samples in other languages, and what is printed several on a sheet or as a poster. Also compares the words that poppler and pdf.js read out of the samples with the words given, by script; with the whole library also for a text in Arabic, Hebrew, Hindi, Thai, Greek and Cyrillic in every font pairing. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
   options: {
     table: { type: "string" },
     proven: { type: "string" },
@@ -46,33 +49,44 @@ export const prove: Command = {
     const below = positionals[0] ?? settings.libraryDir;
     const provenBefore =
       typeof values.proven === "string"
-        ? readPassedBefore(values.proven, findLibrary(below), [...PROVEN_MODES, ...PRINTED], { code: [] })
+        ? readPassedBefore(values.proven, findLibrary(below), [...PROVEN_MODES, ...PRINTED], {
+            code: WRITING_CODE,
+          })
         : undefined;
     const folders = findTemplateFolders(below);
     const open = folders.filter((folder) => !provenBefore?.has(folder));
     const known = folders.length - open.length;
-    const { readers, skipped } = await findReaders();
-    for (const reason of skipped) terminal.complain(`Skipped reading the words back: ${reason}`);
-    const proofs = open.length > 0 ? await proveAll(open.map(readTemplateFolder), settings, readers) : [];
+    const words = createWordReading();
+    const isWhole = positionals[0] === undefined;
+    const { proofs, specimens } =
+      open.length > 0
+        ? await proveAll(open.map(readTemplateFolder), { settings, words, isWhole })
+        : { proofs: [], specimens: [] };
     let failures = 0;
     for (const { template, verdict, extractions: _, ...page } of proofs) {
       failures += verdict.failures.length;
       for (const { rule, message, place } of verdict.failures)
         terminal.complain(`${shownPath(template.folder)} (${nameOf(page)}): ${rule}: ${message} (${place})`);
     }
+    const unreadable = specimens.flatMap(({ fonts, extractions }) =>
+      extractions.filter(isUnreadable).map((extraction) => `${fonts}: ${describeUnreadable(extraction)}`),
+    );
+    for (const message of unreadable) terminal.complain(message);
+    failures += unreadable.length;
     const failed = new Set(
       proofs.flatMap(({ template, verdict }) => (verdict.isConforming ? [] : [template.folder])),
     );
-    if (values.record) provenBefore?.record(folders.filter((folder) => !failed.has(folder)));
+    const isReadByAll = await reportSkipped(words, terminal);
+    if (values.record && isReadByAll) provenBefore?.record(folders.filter((folder) => !failed.has(folder)));
     if (typeof values.table === "string") writeFileSync(values.table, describeProofs(proofs));
     const checks = proofs.reduce((sum, { verdict }) => sum + verdict.checks, 0);
     const before = known > 0 ? `; ${known} templates were proven before` : "";
     terminal.print(
       `${proofs.length} PDFs of ${open.length} templates, ${checks} checks: ${failures} failures${before}`,
     );
-    const extractions = proofs.flatMap((proof) => proof.extractions);
+    const extractions = [...proofs, ...specimens].flatMap((each) => each.extractions);
     if (extractions.length > 0) terminal.print(tabulate(extractions));
-    return failed.size > 0 ? 1 : 0;
+    return failures > 0 || failed.size > 0 ? 1 : 0;
   },
 };
 
@@ -98,9 +112,8 @@ function pagesOf({ type, file }: TemplateFolder): ProvenPage[] {
 
 async function proveAll(
   templates: readonly TemplateFolder[],
-  settings: ReturnType<typeof readSettings>,
-  readers: readonly Reader[],
-): Promise<Proof[]> {
+  { settings, words, isWhole }: { settings: Settings; words: WordReading; isWhole: boolean },
+): Promise<{ proofs: Proof[]; specimens: ReadSpecimen[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), "typecase-proof-"));
   const validator = openValidator();
   try {
@@ -109,10 +122,10 @@ async function proveAll(
       for (const template of templates)
         for (const page of pagesOf(template)) {
           const file = path.join(folder, "page.pdf");
-          const proof = await proveOne({ rendering, validator, file, readers }, template, page);
+          const proof = await proveOne({ rendering, validator, file, words }, template, page);
           proofs.push({ template, ...page, ...proof });
         }
-      return proofs;
+      return { proofs, specimens: isWhole ? await readSpecimens(rendering, words) : [] };
     });
   } finally {
     validator.close();
@@ -120,10 +133,10 @@ async function proveAll(
   }
 }
 
-type Tools = { rendering: Rendering; validator: Validator; file: string; readers: readonly Reader[] };
+type Tools = { rendering: Rendering; validator: Validator; file: string; words: WordReading };
 
 async function proveOne(
-  { rendering, validator, file, readers }: Tools,
+  { rendering, validator, file, words }: Tools,
   template: TemplateFolder,
   { mode, language, printed }: ProvenPage,
 ): Promise<Pick<Proof, "verdict" | "extractions">> {
@@ -133,7 +146,7 @@ async function proveOne(
     const { bytes } = await rendering.renderPdf({ ...input, placement: printed?.placement });
     writeFileSync(file, bytes);
     // The sample shows all of its fields; other data may be cut or left out.
-    if (mode === "sample" && !printed) extractions = await extractWords(bytes, input.sample, readers);
+    if (mode === "sample" && !printed) extractions = await words.extract(bytes, input.sample);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     const failures = [{ rule: "no PDF", message: error.message, place: mode }];

@@ -63,7 +63,7 @@ export async function checkPages(
   let pages: number | undefined;
   let isBroken = false;
   for (const variant of variantsOf(template)) {
-    const found = await checkVariant(rendering, template, variant, bounds.renders);
+    const found = await checkVariant(rendering, template, variant, bounds);
     if (variant.mode === "sample") pages ??= found.pages;
     if (!found.isConforming) conformance = "tagged";
     for (const finding of found.findings) {
@@ -117,14 +117,19 @@ async function checkVariant(
   rendering: Rendering,
   template: TemplateFiles,
   { mode, chosen }: Variant,
-  renders: SubmitOptions,
+  { renders, findUnreadable }: CheckBounds,
 ): Promise<{ pages?: number; findings: Finding[]; isHopeless: boolean; isConforming: boolean }> {
   try {
     const input = inputFor(template, mode, chosen);
     const pdf = await rendering.renderPdf(input, renders);
     const isConforming = mode === "preview" || pdf.conformance === "PDF/UA-1";
     const unread = MODES_READ.includes(mode) ? readBack(template, mode, pdf.bytes, chosen.language) : [];
-    const findings = [...readPdf(template, pdf, mode), ...unread];
+    const unreadable = mode === "sample" ? await findUnreadable?.(pdf.bytes, input.sample) : undefined;
+    const findings = [
+      ...readPdf(template, pdf, mode),
+      ...unread,
+      ...(unreadable ?? []).map((message) => ({ file: SOURCE_FILE, ...START, message })),
+    ];
     return { pages: pdf.pages, findings, isHopeless: false, isConforming };
   } catch (error) {
     return { ...readFailure(error), isConforming: false };

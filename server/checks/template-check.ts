@@ -22,7 +22,7 @@ export function inspectFiles({ type, source, file }: TemplateFiles): {
   };
 }
 
-type CheckOptions = Pick<CheckBounds, "renders"> & {
+type CheckOptions = Pick<CheckBounds, "renders" | "findUnreadable"> & {
   /** How many half-filled states are compared with their export; "some" also leaves out words without a break. */
   compare: Thoroughness;
   /** With data as long as the fields allow, as well. */
@@ -39,9 +39,17 @@ type CheckOptions = Pick<CheckBounds, "renders"> & {
 export async function checkTemplate(
   rendering: Rendering,
   template: TemplateFiles,
-  { renders, compare, isLongest, isEveryRow = false, alsoMirrored = false, known }: CheckOptions,
+  {
+    renders,
+    compare,
+    isLongest,
+    isEveryRow = false,
+    alsoMirrored = false,
+    findUnreadable,
+    known,
+  }: CheckOptions,
 ): Promise<CheckedPages> {
-  const bounds = { renders, isQuick: compare === "some", isLongest, alsoMirrored };
+  const bounds = { renders, isQuick: compare === "some", isLongest, alsoMirrored, findUnreadable };
   const made = await checkPages(rendering, template, bounds);
   const isSound = known.length + made.findings.length === 0;
   // A page that can't be rendered with its sample, or has faults in it, would only be reported again.

@@ -144,6 +144,16 @@ describe("reports a broken library in one line:", () => {
   );
 
   test(
+    "unread-words: programs don't find the words of an Arabic sample",
+    async () => {
+      const message = (reader: string) =>
+        `${PAGE}:1:1: ${reader} finds 0 of 6 Arabic words; it lacks "الجزر", "المنحدر", "جاف", "حتى", "الساعة" (with the sample in ar)`;
+      expect(await linesOf("unread-words")).toEqual([message("poppler"), message("pdf.js")]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     "syntax-error",
     async () => {
       expect((await linesOf("syntax-error"))[0]).toBe(`${PAGE}:8:14: unclosed delimiter (with the sample)`);
@@ -220,6 +230,18 @@ describe("the command", () => {
       failed: 1,
       findings: [{ file: expect.stringContaining(DESCRIPTION), line: 15, column: 65 }],
     });
+  });
+
+  test("fails on words that no program reads and names a missing reader", { timeout: TIMEOUT_MS }, () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [COMMAND_LINE, "library", "check", "--some", path.join(BROKEN, "unread-words")],
+      { encoding: "utf8", env: { PATH: "/nowhere", RENDER_PROCESSES: "1" } },
+    );
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/template\.typ:1:1: pdf\.js finds 0 of 6 Arabic words/);
+    expect(stderr).toMatch(/^Words were not read back.*: pdftotext \(poppler-utils\) is not installed$/m);
+    expect(stdout).toMatch(/ 0 passed, 1 failed\n$/);
   });
 
   test("explains its usage and missing paths", { timeout: TIMEOUT_MS }, () => {

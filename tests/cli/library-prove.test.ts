@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { openValidator } from "../../cli/library/proof/verapdf.ts";
+import { COMMAND_LINE } from "../support/program.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "typecase-proof-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,4 +46,19 @@ test("names broken rules and unreadable files and continues", async () => {
   } finally {
     validator.close();
   }
+});
+
+test("fails on words that no program reads and names a missing reader", { timeout: 120_000 }, () => {
+  const unread = fileURLToPath(new URL("../fixtures/library-broken/unread-words/", import.meta.url));
+  const java = spawnSync("which", ["java"], { encoding: "utf8" }).stdout.trim();
+  symlinkSync(java, path.join(folder, "java"));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND_LINE, "library", "prove", unread], {
+    encoding: "utf8",
+    env: { PATH: folder, RENDER_PROCESSES: "1" },
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/ferry \(sample, ar\): text: pdf\.js finds 0 of 6 Arabic words/);
+  expect(stderr).toMatch(/^Words were not read back.*: pdftotext \(poppler-utils\) is not installed$/m);
+  expect(stdout).toMatch(/^5 PDFs of 1 templates, \d+ checks: 1 failures\n/);
+  expect(stdout).toContain("| Arabic | pdf.js | 6 | 0 | 0.0 % |");
 });

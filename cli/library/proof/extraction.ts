@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { installedPath } from "../../../server/config/program-files.ts";
+import type { Terminal } from "../../terminal.ts";
 
 /** Compares the words that other programs read out of a PDF with the words it was made of. */
 
@@ -13,8 +14,37 @@ const LEAST_SHARE = 0.99;
 export type Reader = { name: string; read(pdf: Uint8Array): string | Promise<string> };
 export type Extraction = { script: Script; reader: string; words: number; missing: string[] };
 
+export type FoundReaders = { readers: Reader[]; skipped: string[] };
+
+export type WordReading = {
+  extract(pdf: Uint8Array, data: unknown): Promise<Extraction[]>;
+  /** Why readers were not used, once one was needed. */
+  skipped(): Promise<string[]>;
+};
+
+/** Looks for the readers when the first text needs them: one in Latin letters doesn't. */
+export function createWordReading(find: () => Promise<FoundReaders> = findReaders): WordReading {
+  let found: Promise<FoundReaders> | undefined;
+  return {
+    async extract(pdf, data) {
+      if (!SCRIPTS.some((script) => wordsOf(data, script).length > 0)) return [];
+      found ??= find();
+      return extractWords(pdf, data, (await found).readers);
+    },
+    skipped: async () => (await found)?.skipped ?? [],
+  };
+}
+
+/** Names the readers that are missing. Returns whether there are none: what was not read is not recorded as passed. */
+export async function reportSkipped(words: WordReading, terminal: Terminal): Promise<boolean> {
+  const skipped = await words.skipped();
+  for (const reason of skipped)
+    terminal.complain(`Words were not read back, and nothing is recorded: ${reason}`);
+  return skipped.length === 0;
+}
+
 /** The readers that are installed here, and why the others are not used. */
-export async function findReaders(): Promise<{ readers: Reader[]; skipped: string[] }> {
+export async function findReaders(): Promise<FoundReaders> {
   const found = [findPoppler(), await findPdfjs()];
   return {
     readers: found.filter((reader) => typeof reader !== "string"),
@@ -27,9 +57,8 @@ export async function extractWords(
   data: unknown,
   readers: readonly Reader[],
 ): Promise<Extraction[]> {
-  const given = SCRIPTS.map((script) => ({ script, words: wordsIn(textsIn(data).join("\n"), script) }));
+  const given = SCRIPTS.map((script) => ({ script, words: wordsOf(data, script) }));
   const present = given.filter(({ words }) => words.length > 0);
-  if (present.length === 0) return [];
   const extractions: Extraction[] = [];
   for (const { name, read } of readers) {
     const text = await read(pdf);
@@ -61,6 +90,8 @@ export function tabulate(extractions: readonly Extraction[]): string {
     });
   return ["| script | reader | words | correct | share |", "|---|---|---:|---:|---:|", ...lines].join("\n");
 }
+
+const wordsOf = (data: unknown, script: Script) => wordsIn(textsIn(data).join("\n"), script);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
@@ -100,7 +131,7 @@ type PdfjsItem = { str: string; transform: number[]; width: number; hasEOL: bool
 
 async function findPdfjs(): Promise<Reader | string> {
   const file = installedPath("node_modules/unpdf/dist/pdfjs.mjs");
-  if (!existsSync(file)) return "pdf.js (the package unpdf) is not installed: npm ci";
+  if (!existsSync(file)) return "pdf.js (unpdf, a package for development) is not installed";
   const { getDocument }: Pdfjs = await import(file);
   return {
     name: "pdf.js",

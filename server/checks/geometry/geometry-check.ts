@@ -47,13 +47,16 @@ export type CheckBounds = {
   isLongest: boolean;
   /** Also from right to left, where it has no sample in such a language. */
   alsoMirrored?: boolean;
+  /** Messages about words of a sample that other programs don't find in its PDF. */
+  findUnreadable?: FindUnreadable | undefined;
 };
+export type FindUnreadable = (pdf: Uint8Array, sample: unknown) => Promise<string[]>;
 
 /** Each way in which the pages fail, once, at the place where it is seen first. */
 export async function checkGeometry(
   rendering: Rendering,
   template: TemplateFiles,
-  { renders, isQuick, alsoMirrored = false }: Omit<CheckBounds, "isLongest">,
+  { renders, isQuick, alsoMirrored = false }: Omit<CheckBounds, "isLongest" | "findUnreadable">,
   chosen: Partial<Theme> = {},
 ): Promise<Finding[]> {
   const { fields, sample } = template.file;
