@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Component, type ReactNode } from "react";
+import { inPageLanguage } from "../lib/i18n/addresses.ts";
 
 type Props = { children: ReactNode; fallback?: ReactNode };
 
@@ -26,7 +27,7 @@ export function BareError() {
       <h1>{t`Something went wrong`}</h1>
       <p>{t`We couldn’t show this page. Your documents are safe.`}</p>
       <p>
-        <a className="link" href="/">{t`Home`}</a>
+        <a className="link" href={inPageLanguage("/")}>{t`Home`}</a>
       </p>
     </main>
   );

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Link, useLocation } from "react-router";
 import { TemplateCard } from "../features/catalogue/index.ts";
+import { inPageLanguage } from "../lib/i18n/addresses.ts";
 import { useProductName } from "../lib/pages/page-data.ts";
 import { describeError } from "./described-error.ts";
 import { SiteFrame } from "./site-frame.tsx";
@@ -26,7 +27,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           )}
           {shown.path === undefined ? (
             <p className="way-out">
-              <a className="link" href={pathname}>{t`Try again`}</a>
+              <a className="link" href={inPageLanguage(pathname)}>{t`Try again`}</a>
               <Link className="link" to="/">{t`Home`}</Link>
             </p>
           ) : (

@@ -9,6 +9,7 @@ import {
   useNavigate,
 } from "react-router";
 import { notifyPageUnavailable, reachServer } from "../lib/http/connection.ts";
+import { pathOf } from "../lib/i18n/addresses.ts";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
 
 /**
@@ -70,8 +71,8 @@ export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyRe
   { request },
   next,
 ) => {
-  const { pathname, search } = new URL(request.url);
-  const isBack = goingBackTo === pathname + search;
+  const url = new URL(request.url);
+  const isBack = goingBackTo === pathOf(url) + url.search;
   goingBackTo = undefined;
   if (isBack) return {}; // which leaves the data of the page as they are
   const results = await next();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
+import { pathOf } from "../lib/i18n/addresses.ts";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
 
 const INTENT_MS = 100; // a pointer on its way elsewhere is gone by then
@@ -15,7 +16,7 @@ export function Prefetching() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let link: HTMLAnchorElement | null = null;
     const prefetch = ({ pathname, search, hash }: HTMLAnchorElement) =>
-      scripts.load({ pathname, search, hash }).then(
+      scripts.load({ pathname: pathOf({ pathname }), search, hash }).then(
         () => setPage(pathname + search),
         // No message: the person has not asked for it yet.
         (error) => console.error(`The scripts of ${pathname} failed to load ahead`, error),

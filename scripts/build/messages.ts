@@ -13,6 +13,7 @@ import linguiConfig from "../../lingui.config.ts";
 import { CATALOGUES } from "../../locales/catalogues.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SOURCE = /\.tsx?(?:\?|$)/; // the framework adds a query to parts of a route
 const MACRO = /["']@lingui\/(?:core|react)\/macro["']/;
 const po = formatter({ lineNumbers: false });
 const config = makeConfig(linguiConfig, { skipValidation: true });
@@ -22,7 +23,7 @@ type Messages = Record<string, unknown>;
 /** Turns the macros of a source into calls. A built page has only the ids: its texts are in the catalogues. */
 async function expandMacros(code: string, id: string, isBuild: boolean) {
   const result = await transformAsync(code, {
-    filename: id,
+    filename: id.split("?")[0],
     babelrc: false,
     configFile: false,
     sourceMaps: true,
@@ -38,7 +39,7 @@ export function expandMessageMacros(): Plugin {
     name: "expand-message-macros",
     enforce: "pre",
     transform: {
-      filter: { id: /\.tsx?$/, code: MACRO },
+      filter: { id: SOURCE, code: MACRO },
       handler: (code, id) => expandMacros(code, id, false),
     },
   };
@@ -60,7 +61,7 @@ export function provideMessages(): Plugin {
       isBuild = command === "build";
     },
     transform: {
-      filter: { id: /\.tsx?$/, code: MACRO },
+      filter: { id: SOURCE, code: MACRO },
       async handler(code, id) {
         const { code: expanded, map } = await expandMacros(code, id, isBuild);
         const isBrowser = this.environment.name === "client";
@@ -88,7 +89,7 @@ export function provideMessages(): Plugin {
 }
 
 function catalogueOf(file: string): string {
-  const source = path.relative(ROOT, file);
+  const source = path.relative(ROOT, file.split("?")[0] ?? file);
   const found = Object.entries(CATALOGUES).find(([, sources]) =>
     sources.some((each) => source === each || source.startsWith(`${each}/`)),
   );

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { currentPath } from "../../lib/i18n/addresses.ts";
 import { fitsInBrowser } from "../../lib/pages/page-data.ts";
 
 /** The data area of templates, which no page needs for its first view. */
@@ -23,5 +24,5 @@ export async function stayOnPage(error: unknown): Promise<never> {
   if (error instanceof TypeError) throw error; // what a call without an answer fails with
   const { reportTemplateFailure } = await loadTemplateData();
   reportTemplateFailure(error);
-  throw redirect(location.pathname + location.search);
+  throw redirect(currentPath());
 }

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { currentPath } from "../../lib/i18n/addresses.ts";
 import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSession } from "./session.ts";
@@ -22,7 +23,7 @@ export function SessionPrompts() {
     // Pages that require signing in need no prompt.
     if (!ended || /^\/(login|signup|dashboard|reset-password|forgot-password)/.test(pathname)) return;
     // The address itself, and not the router's: the editor names its document there by itself.
-    const signIn = () => navigate(signInAddress(location.pathname + location.search));
+    const signIn = () => navigate(signInAddress(currentPath()));
     import("./sign-in.ts").then(
       ({ askToSignIn }) => askToSignIn(ended, signIn),
       (error: unknown) => console.error("Asking to sign in failed", error), // asked again on the next page

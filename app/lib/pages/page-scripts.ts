@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { notify } from "../browser/toasts.ts";
 import { notifyPageUnavailable, reachServer } from "../http/connection.ts";
+import { inPageLanguage } from "../i18n/addresses.ts";
 
 export const RELOAD_KEY = "reloaded-at";
 export const RELOAD_GUARD_MS = 10_000; // one load per failed script, never a loop
@@ -53,7 +54,7 @@ export function usePageScripts(): PageScripts {
       loadToOpen: (page) =>
         load(page).then(
           () => "loaded",
-          (error) => reportFailure(error, createPath(page)),
+          (error) => reportFailure(error, inPageLanguage(createPath(page))),
         ),
     };
   }, [router, framework]);

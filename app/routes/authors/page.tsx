@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
+import { pathOf } from "../../lib/i18n/addresses.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
@@ -11,7 +12,7 @@ import styles from "./authors.module.css";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
   const author = await catalogue.findAuthor(params.handle);
-  if (!author) throw await notFound(catalogue, url.pathname);
+  if (!author) throw await notFound(catalogue, pathOf(url));
   const types = await catalogue.listTypes();
   const singular = new Map(types.map((type) => [type.slug, type.singular]));
   const { name, handle, bio, photo, avatar, templates } = author;

@@ -9,15 +9,17 @@ import {
   useOpenedDraft,
 } from "../../features/editor/index.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
+import { pathOf } from "../../lib/i18n/addresses.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
-export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const path = pathOf(url);
   const { catalogue } = context.get(pageServices);
-  const found = await catalogue.findUsable(pathname.replace(/\/use\/?$/, ""));
-  if (!found) throw await notFound(catalogue, pathname);
+  const found = await catalogue.findUsable(path.replace(/\/use\/?$/, ""));
+  if (!found) throw await notFound(catalogue, path);
   const { pictures, isPublished, ...template } = found;
   return { template: template satisfies EditorTemplate, pictures, isPublished };
 }

@@ -8,6 +8,7 @@ import { readToken, SignInForm } from "../../features/account/index.ts";
 import { loadHomeContent } from "../../features/catalogue/index.ts";
 import { useSession } from "../../features/session/index.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
+import { inPageLanguage } from "../../lib/i18n/addresses.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { SkipLink } from "../../shell/frame-parts.tsx";
@@ -116,7 +117,7 @@ function DeadLink() {
     <SignInForm
       lead={t`${WHY_DEAD} If you run this library, sign in here.`}
       email=""
-      onUnconfirmed={() => location.assign("/login")}
+      onUnconfirmed={() => location.assign(inPageLanguage("/login"))}
     />
   );
 }

@@ -10,6 +10,7 @@ import { EmailField, newPassword, readToken } from "../../features/account/index
 import { rememberSignIn } from "../../features/session/index.ts";
 import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
+import { inPageLanguage } from "../../lib/i18n/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { emailProblem, rules, z } from "../../ui/form-rules.ts";
@@ -61,7 +62,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
       rememberSignIn(user.email);
       // A full load, because the library's name is in every part of an open page.
       offerFirstSteps();
-      location.assign("/studio");
+      location.assign(inPageLanguage("/studio"));
     },
     explain: (error) => {
       const code = error instanceof RefusedCall ? error.code : "";

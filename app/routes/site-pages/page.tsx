@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { data } from "react-router";
 import { pagePath } from "../../../contract/site/site.ts";
 import { formatDate } from "../../lib/format/moments.ts";
+import { pathOf } from "../../lib/i18n/addresses.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
 import { Blocks } from "../../ui/page-blocks.tsx";
@@ -10,7 +11,7 @@ import "./site-pages.css";
 
 /** One of the site's own texts: the last part of its path is its id. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const path = url.pathname.replace(/\.data$/, "");
+  const path = pathOf(url).replace(/\.data$/, "");
   const id = path.split("/").at(-1) ?? "";
   const page = pagePath(id) === path ? await context.get(pageServices).findPage(id) : undefined;
   if (!page) throw data(null, 404);

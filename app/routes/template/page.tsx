@@ -12,15 +12,17 @@ import {
   UseBar,
 } from "../../features/catalogue/index.ts";
 import { TemplateRatings } from "../../features/ratings/index.ts";
+import { pathOf } from "../../lib/i18n/addresses.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePage, describeWay } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
-export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const path = pathOf(url);
   const { catalogue, publicUrl, localUrl } = context.get(pageServices);
-  const detail = await loadTemplateDetail(catalogue, pathname);
-  if (!detail) throw await notFound(catalogue, pathname);
+  const detail = await loadTemplateDetail(catalogue, path);
+  if (!detail) throw await notFound(catalogue, path);
   return { ...detail, site: { publicUrl, localUrl } };
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../../features/catalogue/index.ts";
 import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
 import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
+import { pathOf } from "../../lib/i18n/addresses.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
 import { describePage, describeWay, siteDataIn } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
@@ -22,7 +23,7 @@ import type { Route } from "./+types/page";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
   const type = (await catalogue.listTypes()).find(({ slug }) => slug === params.templates);
-  if (!type) throw await notFound(catalogue, url.pathname);
+  if (!type) throw await notFound(catalogue, pathOf(url));
   const selection = readSelection(url.searchParams);
   return { type, selection, listing: await listType(type, catalogue, selection) };
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { Store } from "../../../lib/browser/store.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
+import { currentPath } from "../../../lib/i18n/addresses.ts";
 import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
@@ -80,7 +81,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
   const signIn = async () => {
     rememberKeep(template.id);
     await opened.autosave.flush();
-    const here = location.pathname + location.search;
+    const here = currentPath();
     navigate(isKnownBefore(session) ? signInAddress(here) : `/signup?next=${encodeURIComponent(here)}`);
   };
   const canKeep = !view.documentId && view.isWriter && (!isKnown || view.state === "device");

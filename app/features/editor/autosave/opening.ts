@@ -7,6 +7,7 @@ import { takePassedDraft } from "../../../lib/browser/passed-draft.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { inPageLanguage } from "../../../lib/i18n/addresses.ts";
 import { chosenOf, details, openDetails } from "../../details/index.ts";
 import { isInBin, readDocument } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";
@@ -164,7 +165,10 @@ async function notifyMissing(id: string): Promise<void> {
     notify({
       kind: "failure",
       message: t`This document is in the bin. Restore it to edit it.`,
-      action: { label: t`Open the bin`, run: () => location.assign("/dashboard/documents?bin") },
+      action: {
+        label: t`Open the bin`,
+        run: () => location.assign(inPageLanguage("/dashboard/documents?bin")),
+      },
     });
   else notify({ kind: "failure", message: t`This document no longer exists. You can start a new one.` });
 }

@@ -1,4 +1,5 @@
 import { createStore, useStore } from "../../../lib/browser/store.ts";
+import { pathOf } from "../../../lib/i18n/addresses.ts";
 
 /** The last switch to another template, which Undo reverts before the draft's first step. */
 type Switch = {
@@ -22,7 +23,7 @@ export function switchToUndo(steps: number, path: string): (() => void) | undefi
 
 export function useSwitchToUndo(steps: number): (() => void) | undefined {
   return useStore(last, (found) =>
-    pick(found, steps, typeof location === "undefined" ? "" : location.pathname),
+    pick(found, steps, typeof location === "undefined" ? "" : pathOf(location)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { pathOf } from "../../../lib/i18n/addresses.ts";
 import { type DraftPlace, draftOf } from "../autosave/opened-draft.ts";
 
 export type SideTab = "fields" | "design" | "batch";
@@ -37,5 +38,5 @@ function addressOf(tab: SideTab): string {
   const parameters = new URLSearchParams(location.search);
   if (tab === "batch") parameters.set(PARAMETER, BATCH);
   else parameters.delete(PARAMETER);
-  return `${location.pathname}?${parameters}`.replace(/\?$/, "");
+  return `${pathOf(location)}?${parameters}`.replace(/\?$/, "");
 }

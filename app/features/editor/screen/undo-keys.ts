@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { pathOf } from "../../../lib/i18n/addresses.ts";
 import type { DraftStore } from "../draft-store.ts";
 import { switchToUndo } from "../other-templates/last-switch.ts";
 
@@ -35,7 +36,7 @@ export function useUndoKeys(store: DraftStore | undefined): void {
 /** Undoing past the first step of a draft that came from another template switches back. */
 function step(store: DraftStore, direction: Direction): void {
   const { past } = store.timeline.get();
-  const undoSwitch = direction === "undo" ? switchToUndo(past.length, location.pathname) : undefined;
+  const undoSwitch = direction === "undo" ? switchToUndo(past.length, pathOf(location)) : undefined;
   if (undoSwitch) undoSwitch();
   else store[direction]();
 }

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { notify } from "../../../lib/browser/toasts.ts";
+import { currentPath } from "../../../lib/i18n/addresses.ts";
 import { changeVersion, leaveVersion } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import type { DocumentVersion, VersionChoice } from "./pinned-template.ts";
@@ -26,8 +27,7 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
     const goTo = async (id: string) => {
       await autosave.flush();
       await changeVersion(documentId, id);
-      const here = location.pathname + location.search;
-      await navigate.current(here, { replace: true, preventScrollReset: true });
+      await navigate.current(currentPath(), { replace: true, preventScrollReset: true });
     };
     const goBack = () => {
       if (template.versionId) goTo(template.versionId).catch(notifyVersionFailed);
