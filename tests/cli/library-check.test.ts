@@ -11,13 +11,14 @@ import { newTemplate } from "../../cli/library/new.ts";
 import { describeFinding, KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
 import { createTerminal } from "../../cli/terminal.ts";
 import { resolveTheme } from "../../contract/templates/theme.ts";
-import { whileTyping } from "../../server/checks/data/render-input.ts";
+import { inputFor, whileTyping } from "../../server/checks/data/render-input.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
 import { renderTimedOut } from "../../server/rendering/errors.ts";
 import type { TextRun } from "../../server/rendering/protocol.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 import { spawnKeptChild } from "../support/kept-render-children.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
 import { COMMAND_LINE } from "../support/program.ts";
 
 const BROKEN = fileURLToPath(new URL("../fixtures/library-broken/", import.meta.url));
@@ -341,6 +342,21 @@ describe("the preview equals the export:", () => {
     expect(words.find(({ text }) => text.includes("25"))?.isGrey).toBe(true);
     expect(words.filter(({ text }) => text.includes("0.00") && !text.includes("10.00"))).toEqual([]);
     expect(words.find(({ text }) => text === "Due")?.isGrey).toBe(true);
+  });
+
+  test("drops sample numbers of rows that are no longer counted while typing", async () => {
+    const template = readTemplateFolder(path.join(library, "invoices/studio/quarto"));
+    const input = inputFor(template, "preview", {});
+    const wordsWith = async (data: unknown) =>
+      textOfPdf((await rendering.renderPdf({ ...input, ...whileTyping(template.file, data) })).bytes).split(
+        /\s+/,
+      );
+    const [{ quantity }] = template.file.sample.items as [{ quantity: string }];
+    expect(await wordsWith({})).toContain(quantity);
+    const typed = await wordsWith({ items: [{ description: "Letters", price: "10" }] });
+    expect(typed).toContain("10.00");
+    expect(typed).toContain("–");
+    expect(typed).not.toContain(quantity);
   });
 
   test("without sample text it has the export's text on every page", async () => {
