@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { PROFILE_FIELDS } from "../people/profile-fields.ts";
+import { LANGUAGE_SLUGS } from "../site/interface-languages.ts";
 import { FONT_PAIRINGS } from "./looks.ts";
 import { samplesByLanguage } from "./samples.ts";
 import { LANGUAGES, PAPERS, type Paper } from "./theme.ts";
 
 /** The two files of the library folder: `types.json` and each template's `template.json`. */
 
-/** The site's own paths: a type of this name would hide them. */
+/** The site's own paths and the prefixes of languages: a type of this name would hide them. */
 export const RESERVED_SLUGS: readonly string[] = [
+  ...LANGUAGE_SLUGS,
   "assets",
   "auth",
   "authors",

@@ -8,7 +8,11 @@ import { makeConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
-import { INTERFACE_LANGUAGES, SOURCE_LANGUAGE } from "../../contract/site/interface-languages.ts";
+import {
+  INTERFACE_LANGUAGES,
+  PSEUDO_LANGUAGE,
+  SOURCE_LANGUAGE,
+} from "../../contract/site/interface-languages.ts";
 import linguiConfig from "../../lingui.config.ts";
 import { CATALOGUES } from "../../locales/catalogues.ts";
 
@@ -45,6 +49,8 @@ export function expandMessageMacros(): Plugin {
   };
 }
 
+/** All that are built. */
+const LANGUAGES = [...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE];
 const CATALOGUE = "messages/"; // as scripts name a catalogue; the import map of a page says which file it is
 const SERVER = "virtual:messages";
 
@@ -100,8 +106,8 @@ function catalogueOf(file: string): string {
 
 /** For the server: the messages of each language, loaded when first needed, and the import maps of pages. */
 async function serverModule(isBuild: boolean): Promise<string> {
-  const loaders = INTERFACE_LANGUAGES.map((each) => `"${each}": () => import("${SERVER}/${each}")`);
-  const maps = Object.fromEntries(INTERFACE_LANGUAGES.map((each) => [each, {} as Record<string, string>]));
+  const loaders = LANGUAGES.map((each) => `"${each}": () => import("${SERVER}/${each}")`);
+  const maps = Object.fromEntries(LANGUAGES.map((each) => [each, {} as Record<string, string>]));
   if (isBuild)
     for (const { language, name, address } of await catalogueFiles())
       Object.assign(maps[language] ?? {}, { [CATALOGUE + name]: address });
@@ -110,7 +116,7 @@ async function serverModule(isBuild: boolean): Promise<string> {
 
 async function developmentCatalogue(name: string): Promise<string> {
   const all: Record<string, Messages> = {};
-  for (const language of INTERFACE_LANGUAGES) all[language] = await readCatalogue(name, language);
+  for (const language of LANGUAGES) all[language] = await readCatalogue(name, language);
   return `Object.assign(globalThis.typecaseMessages ??= {}, ${JSON.stringify(all)}[document.documentElement.lang]);`;
 }
 
@@ -121,7 +127,7 @@ async function messagesOf(language: string): Promise<Messages> {
 
 async function catalogueFiles() {
   return Promise.all(
-    INTERFACE_LANGUAGES.flatMap((language) =>
+    LANGUAGES.flatMap((language) =>
       Object.keys(CATALOGUES).map(async (name) => {
         const messages = JSON.stringify(await readCatalogue(name, language));
         const source = `Object.assign(globalThis.typecaseMessages??={},${messages});`;
@@ -134,23 +140,44 @@ async function catalogueFiles() {
 
 /** The compiled messages of a catalogue. One without a translation is in English. */
 async function readCatalogue(name: string, language: string): Promise<Messages> {
-  const file = `locales/${language}/${name}.po`;
+  const isPseudo = language === PSEUDO_LANGUAGE;
+  const file = `locales/${isPseudo ? SOURCE_LANGUAGE : language}/${name}.po`;
   const text = readFileSync(path.join(ROOT, file), "utf8");
   const entries = await po.parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: file });
   const messages: Messages = {};
   for (const [id, { message, translation, obsolete }] of Object.entries(entries)) {
     if (obsolete) continue;
-    messages[id] = compile(translation || message || id, file, text);
+    messages[id] = compile(translation || message || id, file, text, isPseudo ? lengthen : undefined);
   }
   return messages;
 }
 
-function compile(message: string, file: string, text: string): unknown {
+function compile(message: string, file: string, text: string, change?: (text: string) => string): unknown {
   try {
-    return compileMessageOrThrow(message);
+    return compileMessageOrThrow(message, change);
   } catch (error) {
     const start = JSON.stringify(message).slice(1, -1).slice(0, 40);
     const line = text.slice(0, Math.max(0, text.indexOf(start))).split("\n").length;
     throw new Error(`${file}:${line}: ${(error as Error).message}`);
   }
+}
+
+const ACCENTED: Record<string, string> = {
+  a: "á",
+  e: "é",
+  i: "í",
+  o: "ó",
+  u: "ú",
+  A: "Á",
+  E: "É",
+  I: "Í",
+  O: "Ó",
+  U: "Ú",
+};
+
+/** A text with accents and 40 % more letters; tags of elements stay. */
+function lengthen(text: string): string {
+  return text.replace(/<[^>]*>|([aeiouAEIOU])/g, (found, vowel?: string) =>
+    vowel ? `${ACCENTED[vowel]}${ACCENTED[vowel.toLowerCase()]}` : found,
+  );
 }

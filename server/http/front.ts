@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { splitLanguage } from "../../contract/site/interface-languages.ts";
 import type { DayCounts } from "../catalogue/statistics/day-counts.ts";
 import { SENT_AT_ONCE_BYTES } from "../limits/limits.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
@@ -41,8 +42,9 @@ export function isSearch(
   /** The Referer: searches of operators in the studio are not counted. */
   from = "",
 ): boolean {
-  const [path, query = ""] = address?.split("?", 2) ?? [];
-  if (/^https?:\/\/[^/]+\/studio(?:\/|$)/.test(from)) return false;
+  const [asked = "", query = ""] = address?.split("?", 2) ?? [];
+  const { path } = splitLanguage(asked);
+  if (/^https?:\/\/[^/]+(?:\/[a-z]{2})?\/studio(?:\/|$)/.test(from)) return false;
   if (method !== "GET" || (path !== "/templates" && path !== "/items/templates")) return false;
   const parameters = new URLSearchParams(query);
   if (parameters.has("page")) return false;

@@ -1,3 +1,4 @@
+import { splitLanguage } from "../../contract/site/interface-languages.ts";
 import { isApiPath } from "../errors/program-paths.ts";
 
 /** The name under which requests of a path are counted: its pattern, of which there are some dozens, and never the path itself. */
@@ -20,7 +21,7 @@ export function createRouteNames(pages: readonly string[]): RouteNames {
 
   function ofPath(path: string): string {
     if (path.startsWith("/builds/")) return BUILT_FILE;
-    const asked = partsOf(path.replace(DATA, ""));
+    const asked = partsOf(splitLanguage(path.replace(DATA, "")).path);
     const fitting = patterns.filter(
       ({ parts }) =>
         parts.length === asked.length &&

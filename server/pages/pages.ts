@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { FORM_SENT_EARLY, type PageServices } from "../../contract/page-services.ts";
+import { splitLanguage } from "../../contract/site/interface-languages.ts";
 import { lookQuery, readTriedLook } from "../../contract/templates/looks.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Settings } from "../config/settings.ts";
@@ -145,7 +146,7 @@ function pageAddress(asked: URL, publicUrl: string | undefined): URL {
       const short = value.slice(0, PAGE_PARAMETERS.longest);
       if (short !== "") address.searchParams.append(name, short);
     }
-  if (TRIED_ON.test(address.pathname))
+  if (TRIED_ON.test(splitLanguage(address.pathname).path))
     for (const [name, value] of new URLSearchParams(lookQuery(readTriedLook(asked.searchParams))))
       address.searchParams.set(name, value);
   return address;

@@ -1,4 +1,4 @@
-import { languagePrefix, splitLanguage } from "../../../contract/site/interface-languages.ts";
+import { inLanguage, splitLanguage } from "../../../contract/site/interface-languages.ts";
 import { pageLanguage } from "./i18n.tsx";
 
 /** The path of an address without the prefix of its language: as routes, links and data have it. */
@@ -13,6 +13,5 @@ export function currentPath(): string {
 
 /** A path of the site with the prefix of the page's language, where the browser follows it without the router. */
 export function inPageLanguage(path: string): string {
-  const prefix = languagePrefix(pageLanguage());
-  return prefix && path === "/" ? prefix : prefix + path;
+  return inLanguage(pageLanguage(), path);
 }

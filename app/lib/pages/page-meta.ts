@@ -1,4 +1,10 @@
 import type { MetaDescriptor } from "react-router";
+import {
+  INTERFACE_LANGUAGES,
+  inLanguage,
+  PSEUDO_LANGUAGE,
+} from "../../../contract/site/interface-languages.ts";
+import { pageLanguage } from "../i18n/i18n.tsx";
 import type { SiteData } from "./page-data.ts";
 
 type Match = { id: string; loaderData?: unknown } | undefined;
@@ -36,10 +42,13 @@ export function describePage(matches: readonly Match[], facts: PageFacts): MetaD
   const { productName, publicUrl } = siteDataIn(matches) ?? { productName: "" };
   const title = pageTitle(productName, facts.title);
   const picture = facts.image ? cardAddress(facts.image) : "/card.png";
+  const language = pageLanguage();
+  const address = inLanguage(language, facts.path);
   const whole = publicUrl
     ? [
-        { tagName: "link", rel: "canonical", href: `${publicUrl}${facts.path}` },
-        { property: "og:url", content: `${publicUrl}${facts.path}` },
+        { tagName: "link", rel: "canonical", href: `${publicUrl}${address}` },
+        ...languagesOf(publicUrl, facts.path),
+        { property: "og:url", content: `${publicUrl}${address}` },
         { property: "og:image", content: `${publicUrl}${picture}` },
         { property: "og:image:width", content: String(CARD.width) },
         { property: "og:image:height", content: String(CARD.height) },
@@ -51,6 +60,8 @@ export function describePage(matches: readonly Match[], facts: PageFacts): MetaD
     { name: "description", content: facts.description },
     { property: "og:site_name", content: productName },
     { property: "og:type", content: "website" },
+    { property: "og:locale", content: language.replace("-", "_") },
+    ...(language === PSEUDO_LANGUAGE ? [{ name: "robots", content: "noindex" }] : []),
     { property: "og:title", content: facts.title ?? productName },
     { property: "og:description", content: facts.description },
     ...whole,
@@ -61,12 +72,21 @@ export function describePage(matches: readonly Match[], facts: PageFacts): MetaD
             "script:ld+json": {
               "@context": "https://schema.org",
               ...facts.about,
-              ...(publicUrl ? { url: `${publicUrl}${facts.path}` } : {}),
+              ...(publicUrl ? { url: `${publicUrl}${address}` } : {}),
               ...(publicUrl && facts.image ? { image: `${publicUrl}${picture}` } : {}),
             },
           },
         ]
       : []),
+  ];
+}
+
+/** The page in every language, for search engines; English is for everyone whose language isn't there. */
+function languagesOf(publicUrl: string, path: string): MetaDescriptor[] {
+  const link = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href });
+  return [
+    ...INTERFACE_LANGUAGES.map((each) => link(each, publicUrl + inLanguage(each, path))),
+    link("x-default", publicUrl + path),
   ];
 }
 
@@ -82,7 +102,7 @@ export function describeWay(
       "@type": "ListItem",
       position: i + 1,
       name,
-      ...(publicUrl ? { item: `${publicUrl}${path}` } : {}),
+      ...(publicUrl ? { item: `${publicUrl}${inLanguage(pageLanguage(), path)}` } : {}),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Catalogue } from "../../../contract/page-services.ts";
+import { INTERFACE_LANGUAGES, inLanguage } from "../../../contract/site/interface-languages.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/sitemap";
 import { escapeXml } from "./xml.ts";
@@ -47,9 +48,18 @@ async function listPart(catalogue: Catalogue, first: readonly Entry[], part: num
 function writeUrlSet(origin: string, entries: readonly Entry[]): string {
   const urls = entries.map(
     ({ path, changed }) =>
-      `<url><loc>${escapeXml(origin + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
+      `<url><loc>${escapeXml(origin + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}${writeLanguages(origin, path)}</url>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`;
+  const schemas = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${schemas}>${urls.join("\n")}</urlset>\n`;
+}
+
+/** The addresses of a page in all languages. */
+function writeLanguages(origin: string, path: string): string {
+  return INTERFACE_LANGUAGES.map((language) => {
+    const address = escapeXml(origin + inLanguage(language, path));
+    return `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
+  }).join("");
 }
 
 function writeIndex(origin: string, parts: number): string {
