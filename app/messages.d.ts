@@ -1,4 +1,9 @@
 /** See scripts/build/messages.ts. */
+declare module "virtual:translations" {
+  /** Which part of each translation a person has reviewed, from 0 to 1. */
+  export const reviewed: Record<string, number>;
+}
+
 declare module "virtual:messages" {
   type InterfaceLanguage = import("../contract/site/interface-languages.ts").InterfaceLanguage;
   type Messages = import("@lingui/core").Messages;

@@ -20,6 +20,7 @@ import { submissionSettings } from "../features/submissions/index.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon } from "../ui/icon.tsx";
 import { Drawer, SkipLink } from "./frame-parts.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
@@ -80,6 +81,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           </Link>
           <div className="rail-foot">
             <PersonLink profile={profile} />
+            <LanguageMenu />
             <ThemeSwitch />
           </div>
         </aside>
@@ -87,6 +89,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           <div className="wrap bar">
             <Brand />
             <div className="bar-right">
+              <LanguageMenu />
               <ThemeSwitch />
               <IconButton popoverTarget={MENU} label={t`Dashboard menu`} icon={menu} />
               <Link className="account-link" to="/dashboard/account" aria-label={t`Account`}>

@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import { INTERFACE_LANGUAGES } from "../../contract/site/interface-languages.ts";
 import { PERSONAL_GALLERY_KEY } from "../features/personal-gallery/index.ts";
 import { EMAIL_KEY } from "../features/session/index.ts";
 import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/pages/page-scripts.ts";
@@ -6,17 +7,23 @@ import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/pages/page-scripts.ts";
 /** Scripts that are written into every page. */
 
 export const THEME_KEY = "theme";
+/** The language that a person has chosen on this device. */
+export const LANGUAGE_KEY = "language";
+export const OFFER_DISMISSED_KEY = "language-offer-dismissed";
 
 /**
- * Runs before the first paint: applies the stored theme, marks whether an account is remembered and whether
- * the personal gallery is on, and reloads the page once if a script is missing after a release (`mayReload` in
+ * Runs before the first paint: applies the stored theme, marks whether an account is remembered, whether
+ * the personal gallery is on and which language to offer, and reloads the page once if a script is missing after a release (`mayReload` in
  * lib/pages/page-scripts.ts shares the guard), but not offline.
  */
 export const HEAD_SCRIPT = `(function(d,w){
 d.dataset.scripts="";
 try{var t=w.localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")d.dataset.theme=t;
 if(w.localStorage.getItem("${EMAIL_KEY}"))d.dataset.known="";
-if(w.localStorage.getItem("${PERSONAL_GALLERY_KEY}"))d.dataset.personalGallery=""}catch(e){}
+if(w.localStorage.getItem("${PERSONAL_GALLERY_KEY}"))d.dataset.personalGallery="";
+if(!w.localStorage.getItem("${OFFER_DISMISSED_KEY}")){var a=${JSON.stringify(INTERFACE_LANGUAGES)},
+c=[w.localStorage.getItem("${LANGUAGE_KEY}")].concat(w.navigator.languages||[]).map(function(l){l=String(l).slice(0,2);return l==="no"||l==="nn"?"nb":l}),
+o=c.find(function(l){return a.indexOf(l)>=0});if(o&&o!==d.lang.slice(0,2))d.dataset.offer=o}}catch(e){}
 w.addEventListener("error",function(e){
 var s=e.target;if(!s||s.tagName!=="SCRIPT"||w.navigator.onLine===false)return;
 try{var k="${RELOAD_KEY}",n=Date.now(),b=Number(w.sessionStorage.getItem(k));

@@ -11,6 +11,7 @@ import { deviceStorage } from "../lib/browser/local-storage.ts";
 import { useProductName } from "../lib/pages/page-data.ts";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { THEME_KEY } from "./inline-scripts.ts";
+import { LanguageMenu } from "./language-menu.tsx";
 import { TypeLinks } from "./type-links.tsx";
 
 /** Longer names are set smaller and over two lines, so that they leave room for what is next to them. */
@@ -69,6 +70,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
               </span>
             </Link>
           )}
+          <LanguageMenu />
           <ThemeSwitch />
           <AccountLinks />
         </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Footer } from "./footer.tsx";
 import { SkipLink } from "./frame-parts.tsx";
+import { LanguageOffer } from "./language-offer.tsx";
 import { useFocusAfterNavigation, usePendingScreen } from "./navigation.ts";
 import { SiteBar } from "./site-bar.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -16,6 +17,7 @@ export function SiteFrame({ searchable, variant, children }: Props) {
   return (
     <>
       <SkipLink />
+      <LanguageOffer />
       <SiteBar searchable={searchable} />
       <main id="main" ref={main} tabIndex={-1} className={variant && `${variant}-page`}>
         {pending ? <Skeleton screen={pending} /> : children}

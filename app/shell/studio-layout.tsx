@@ -5,6 +5,7 @@ import { Link, NavLink } from "react-router";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { Drawer, SkipLink } from "./frame-parts.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
@@ -48,6 +49,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
                 <small>{role === "operator" ? t`Operator` : ""}</small>
               </span>
             </Link>
+            <LanguageMenu />
             <ThemeSwitch />
           </div>
         </aside>
@@ -58,6 +60,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
               {t`Studio`}
             </Link>
             <div className="bar-right">
+              <LanguageMenu />
               <ThemeSwitch />
               <IconButton popoverTarget={MENU} label={t`Studio menu`} icon={menu} />
             </div>

@@ -3,6 +3,9 @@ import type { Plugin } from "vite";
 
 const ICON = "virtual:icon/";
 
+/** Icons that point along the line of text and are mirrored where it runs from right to left. */
+const ALONG_THE_LINE = /(?:^|-)(?:left|right)(?:-|$)|^(?:undo|redo|reply|forward|log-in|log-out|send|list)/;
+
 /** Attributes that every Lucide icon repeats; the `Icon` component sets them once. */
 const STROKE =
   ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
@@ -21,7 +24,7 @@ export function drawInterfaceIcons(): Plugin {
       if (!icon) this.error(`Lucide has no icon called ${name}.`);
       if (!icon.body.includes(STROKE)) this.error(`The icon ${name} is not drawn with the usual stroke.`);
       const body = icon.body.replaceAll(STROKE, "").replace(/^<g>(.*)<\/g>$/, "$1");
-      return `export default ${JSON.stringify(body)};`;
+      return `export default ${JSON.stringify(ALONG_THE_LINE.test(name) ? `<g data-along="">${body}</g>` : body)};`;
     },
   };
 }

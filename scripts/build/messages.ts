@@ -37,11 +37,13 @@ async function expandMacros(code: string, id: string, isBuild: boolean) {
   return { code: result?.code ?? code, map: result?.map ?? null };
 }
 
-/** The macros alone, for tests. */
+/** For tests: the macros, and no catalogues. */
 export function expandMessageMacros(): Plugin {
   return {
     name: "expand-message-macros",
     enforce: "pre",
+    resolveId: (id) => (id === SHARES ? `\0${id}` : undefined),
+    load: (id) => (id === `\0${SHARES}` ? "export const reviewed = {};" : undefined),
     transform: {
       filter: { id: SOURCE, code: MACRO },
       handler: (code, id) => expandMacros(code, id, false),
@@ -53,6 +55,8 @@ export function expandMessageMacros(): Plugin {
 const LANGUAGES = [...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE];
 const CATALOGUE = "messages/"; // as scripts name a catalogue; the import map of a page says which file it is
 const SERVER = "virtual:messages";
+/** Which part of each translation a person has reviewed. */
+const SHARES = "virtual:translations";
 
 /**
  * Messages of pages. A script whose source has messages imports their catalogue, which the page's import map
@@ -77,9 +81,11 @@ export function provideMessages(): Plugin {
     },
     resolveId(id) {
       if (id.startsWith(CATALOGUE)) return isBuild ? { id, external: true } : `\0${id}`;
+      if (id === SHARES) return `\0${id}`;
       return id === SERVER || id.startsWith(`${SERVER}/`) ? `\0${id}` : undefined;
     },
     async load(id) {
+      if (id === `\0${SHARES}`) return `export const reviewed = ${JSON.stringify(await reviewedShares())};`;
       if (id === `\0${SERVER}`) return serverModule(isBuild);
       if (id.startsWith(`\0${SERVER}/`))
         return `export default ${JSON.stringify(await messagesOf(id.slice(SERVER.length + 2)))};`;
@@ -138,11 +144,27 @@ async function catalogueFiles() {
   );
 }
 
+/** A translation says in a comment who made it: `# origin: machine`, or a person who chose it. */
+async function reviewedShares(): Promise<Record<string, number>> {
+  const shares: Record<string, number> = {};
+  for (const language of INTERFACE_LANGUAGES) {
+    const texts = Object.keys(CATALOGUES).map((name) => readPo(name, language).text);
+    const count = (pattern: RegExp) => texts.join("\n").match(pattern)?.length ?? 0;
+    const all = count(/^# origin: /gm);
+    shares[language] = all === 0 ? 0 : (all - count(/^# origin: machine$/gm)) / all;
+  }
+  return shares;
+}
+
+function readPo(name: string, language: string): { file: string; text: string } {
+  const file = `locales/${language}/${name}.po`;
+  return { file, text: readFileSync(path.join(ROOT, file), "utf8") };
+}
+
 /** The compiled messages of a catalogue. One without a translation is in English. */
 async function readCatalogue(name: string, language: string): Promise<Messages> {
   const isPseudo = language === PSEUDO_LANGUAGE;
-  const file = `locales/${isPseudo ? SOURCE_LANGUAGE : language}/${name}.po`;
-  const text = readFileSync(path.join(ROOT, file), "utf8");
+  const { file, text } = readPo(name, isPseudo ? SOURCE_LANGUAGE : language);
   const entries = await po.parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: file });
   const messages: Messages = {};
   for (const [id, { message, translation, obsolete }] of Object.entries(entries)) {

@@ -12,6 +12,7 @@ import { inPageLanguage } from "../../lib/i18n/addresses.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { SkipLink } from "../../shell/frame-parts.tsx";
+import { LanguageMenu } from "../../shell/language-menu.tsx";
 import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
 import { Mark } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
@@ -49,6 +50,7 @@ export default function Setup({ loaderData: { row, count } }: Route.ComponentPro
         <div className="wrap bar">
           <Brand />
           <div className="bar-right">
+            <LanguageMenu />
             <ThemeSwitch />
           </div>
         </div>

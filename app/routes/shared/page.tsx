@@ -13,6 +13,7 @@ import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { shortFormat } from "../../lib/pictures/page-format.ts";
 import { SkipLink } from "../../shell/frame-parts.tsx";
+import { LanguageMenu } from "../../shell/language-menu.tsx";
 import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -42,6 +43,7 @@ export default function Shared({ loaderData: { shared }, params: { secret } }: R
       <header className={styles.sharedBar}>
         <Brand />
         <p className="phone-hidden">{t`Shared document, read-only`}</p>
+        <LanguageMenu />
         <ThemeSwitch />
       </header>
       <main id="main" tabIndex={-1}>

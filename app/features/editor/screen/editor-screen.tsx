@@ -8,6 +8,7 @@ import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { useStore } from "../../../lib/browser/store.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
 import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
+import { LanguageMenu } from "../../../shell/language-menu.tsx";
 import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -208,6 +209,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       >
         <StatusLine status={status} />
         <span className="phone-hidden">
+          <LanguageMenu />
           <ThemeSwitch />
         </span>
         {!isBatch && takeOver === undefined && (

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/templates/template-versions.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { LanguageMenu } from "../../../shell/language-menu.tsx";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -75,6 +76,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
           )}
         </div>
         <span className="phone-hidden">
+          <LanguageMenu />
           <ThemeSwitch />
         </span>
         {template.state === "published" && (

@@ -8,6 +8,7 @@ import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
+import { LanguageMenu } from "../../../../shell/language-menu.tsx";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -78,6 +79,7 @@ export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onP
           >
             <Icon of={download} />
           </a>
+          <LanguageMenu />
           <ThemeSwitch />
         </span>
       </div>
