@@ -214,14 +214,10 @@ const COMPILE_SERVER =
   'import("./build/program/server/run.js").then(() => import("./build/server/index.js")).then(() => process.exit())';
 if (["api", "faults", "fuzz", "e2e", "long"].some(isRequested))
   await runNode(["-e", COMPILE_SERVER], { quiet: true });
-// Browser tests use the drawn library. If drawing fails, they draw it themselves and report why they can't.
-const drawing =
-  ["e2e", "long"].some(isRequested) && runNode(["tests/support/draw-library.ts"], { quiet: true });
 // Many of these wait for a deadline, so two or three workers would not fill two cores.
 await vitest({ workers: 4 }, ...["unit", "api", "faults", "fuzz"].filter(isRequested));
-await drawing;
 await vitest({ workers: 3 }, ...["e2e"].filter(isRequested));
-if (only.includes("long")) await vitest({ workers: 3, tags: "long" }, "api", "faults", "e2e");
+if (only.includes("long")) await vitest({ workers: 3, tags: "long" }, "api", "faults", "fuzz", "e2e");
 await Promise.all(parallel);
 
 if (options.table) printFaultTable(environment.FAULT_TABLE);

@@ -1,14 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { LIBRARY } from "./drawn-library.ts";
 import { createPagePool, type PagePool } from "./page-pool.ts";
 import { type ServerProcess, startServer, type TestServer } from "./server.ts";
-import { FAILED } from "./site-setup.ts";
+import "./site-setup.ts";
 
 /** A headless Chromium names itself so and would be taken for a crawler. */
 export const PERSON =
@@ -17,9 +16,7 @@ export const PERSON =
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
-const TIMEOUT_MS = 45_000; // far beyond what anything takes on an idle machine
-
-const LOOK_EVERY_MS = 25;
+const TIMEOUT_MS = 90_000; // far beyond what anything takes on an idle machine
 
 const QUICK_HASHES = new URL("quick-password-hashes.ts", import.meta.url).href;
 const SURROUNDINGS = {
@@ -57,7 +54,7 @@ export async function openOwnSite(
   /** Changes its data before the server starts. */
   prepare?: (data: string) => Promise<void>,
 ): Promise<Site<ServerProcess> & WithData> {
-  const data = await copyLibrary(mkdtempSync(join(tmpdir(), "typecase-site-copy-")));
+  const data = copyLibrary(mkdtempSync(join(tmpdir(), "typecase-site-copy-")));
   await prepare?.(data);
   const [server, pool] = await Promise.all([
     startServer({ environment: { ...SURROUNDINGS, DATA_DIR: data, ...environment } }),
@@ -120,21 +117,14 @@ function sharedServer(): Promise<WithData & { server: TestServer }> {
 }
 
 async function startShared(): Promise<WithData & { server: TestServer }> {
-  const data = await copyLibrary(mkdtempSync(join(inject("sites"), "worker-")));
+  const data = copyLibrary(mkdtempSync(join(inject("sites"), "worker-")));
   const server = await startServer({ environment: { ...SURROUNDINGS, DATA_DIR: data } });
   writeFileSync(`${data}.pid`, String(server.process.pid));
   return { server: { ...server, stop: async () => undefined }, data };
 }
 
-/** Copied to this folder once it is drawn. */
-async function copyLibrary(folder: string): Promise<string> {
-  const drawn = inject("drawnLibrary");
-  const failed = join(inject("sites"), FAILED);
-  while (!existsSync(drawn)) {
-    if (existsSync(failed)) throw new Error(readFileSync(failed, "utf8"));
-    await wait(LOOK_EVERY_MS);
-  }
-  cpSync(drawn, folder, { recursive: true });
+function copyLibrary(folder: string): string {
+  cpSync(inject("drawnLibrary"), folder, { recursive: true });
   return folder;
 }
 
