@@ -45,11 +45,11 @@ function keys(count: number) {
 }
 
 /** Each shape for an operation with a body: on its own, or as the value of a property. */
-export function manyValues(api: Api, random: Random, operation: Operation): string[] {
+export function manyValues(api: Api, random: Random, operation: Operation): (() => string)[] {
   const { body } = operation;
   if (!body) return [];
   const size = isLarge(operation) ? LARGE : SIZE;
-  if (body.type === "multipart/form-data") return FORMS.map((make) => make(LARGE));
+  if (body.type === "multipart/form-data") return FORMS.map((make) => () => make(LARGE));
   const { properties = {}, anyOf, oneOf } = api.resolve(body.schema);
   const names = Object.keys(properties);
   const first = api.resolve((anyOf ?? oneOf)?.[0] ?? {}).properties ?? {};
@@ -57,10 +57,12 @@ export function manyValues(api: Api, random: Random, operation: Operation): stri
   const inside = (shape: string) =>
     random.pick([shape, `{"${name()}":${shape}}`, `{"${name()}":{"items":${shape}}}`]);
   return [
-    ...SHAPES.map((make) => inside(make(size))),
-    ...TAKEN.map((make) => make(MOST_TAKEN)).flatMap((shape) => [
-      inside(shape),
-      ...(isLarge(operation) ? [`{"data":${shape}}`, `{"data":{"items":${shape}}}`] : []),
+    ...SHAPES.map((make) => () => inside(make(size))),
+    ...TAKEN.flatMap((make) => [
+      () => inside(make(MOST_TAKEN)),
+      ...(isLarge(operation)
+        ? [() => `{"data":${make(MOST_TAKEN)}}`, () => `{"data":{"items":${make(MOST_TAKEN)}}}`]
+        : []),
     ]),
   ];
 }
