@@ -250,6 +250,26 @@ describe("a page in Arabic or Hebrew", () => {
   test("keeps a minus before its number", async () => {
     await compile(`#assert.eq(amount-text("-5"), "\u{200E}\u{2212}5.00")`, { theme: { language: "he" } });
   });
+
+  test.each([
+    ["هاتف 555 0164", "هاتف \u2066555 0164\u2069"],
+    ["هاتف +971 50 555 0164", "هاتف \u2066+971 50 555 0164\u2069"],
+    ["بنك، AE28 0555 2014", "بنك، \u2066AE28 0555 2014\u2069"],
+    ["في 12 مايو 2027", "في 12 مايو 2027"],
+  ])("isolates the groups of a number: %s", async (typed, expected) => {
+    await compile(
+      `#import "/kit/prose.typ": plain\n#assert.eq(plain("${typed}", false), text("${expected}"))`,
+      {
+        theme: { language: "ar" },
+      },
+    );
+  });
+
+  test("makes Arabic initials without the article, not joined", async () => {
+    await compile(`#assert.eq(monogram("ضحى البستاني"), "ض\u{200C}ب")\n#assert.eq(monogram("ال"), "ا")`, {
+      theme: { language: "ar" },
+    });
+  });
 });
 
 describe("typefaces", () => {
