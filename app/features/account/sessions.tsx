@@ -23,7 +23,7 @@ const SESSIONS = queryOptions({
 });
 
 async function endSession(path: string, json: unknown, done: string): Promise<void> {
-  const report = { failure: t`Ending a session failed`, outcome: t`We couldn’t end the session.` };
+  const report = { failure: "Ending a session failed", outcome: t`We couldn’t end the session.` };
   if (await attempt(report, () => call(path, { json }))) notify({ kind: "fact", message: done });
   await queryClient.invalidateQueries(SESSIONS);
 }

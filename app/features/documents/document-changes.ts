@@ -14,12 +14,12 @@ import {
 export async function rename({ id, title }: DocumentRow, wanted: string): Promise<void> {
   const name = wanted.trim();
   if (!name || name === title) return;
-  await attempt(t`Document rename failed`, t`We couldn’t rename “${title}”`, () => renameDocument(id, name));
+  await attempt("Document rename failed", t`We couldn’t rename “${title}”`, () => renameDocument(id, name));
 }
 
 export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {
   if (!template) return;
-  await attempt(t`Document copy failed`, t`We couldn’t duplicate “${title}”`, async () => {
+  await attempt("Document copy failed", t`We couldn’t duplicate “${title}”`, async () => {
     const { data, kept, theme, template_versions_id: pin } = await readDocument(id);
     await copyDocument(template.id, {
       title: t`${title.slice(0, 190)} (copy)`,

@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/collections/records.ts";
 import type { GroupField } from "../../../contract/templates/template-file.ts";
@@ -43,7 +42,7 @@ const RECENT_SHOWN = 5;
 export function recentDocumentsOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "recent"],
-    meta: { failure: t`Documents fetch failed` },
+    meta: { failure: "Documents fetch failed" },
     staleTime: 0, // the editor changes documents without updating this query
     queryFn: async () => {
       const { data } = await listItems("documents", {

@@ -69,7 +69,7 @@ function filterOf({ userId, type }: HistoryChoice) {
 export function historyPageOf(choice: HistoryChoice, page = 1) {
   return queryOptions({
     queryKey: ["history", choice.userId, "page", choice.type ?? null, page],
-    meta: { failure: t`History fetch failed` },
+    meta: { failure: "History fetch failed" },
     placeholderData: keepPreviousData,
     queryFn: () =>
       fetchListedPage<HistoryEntry>(
@@ -94,7 +94,7 @@ const MOST_TYPES = 1_000;
 export function historyTypesOf(userId: string) {
   return queryOptions({
     queryKey: ["history", userId, "types"],
-    meta: { failure: t`History fetch failed` },
+    meta: { failure: "History fetch failed" },
     queryFn: async () => {
       const filter = { user_id: { _eq: userId } };
       const counts = await countItemsBy("history", TYPE_OF_TEMPLATE, { filter, limit: MOST_TYPES });

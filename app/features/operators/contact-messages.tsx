@@ -43,7 +43,7 @@ export const openMessageCount = queryOptions({
 
 async function setState(message: ContactMessage, state: State, canUndo = true): Promise<void> {
   const report = {
-    failure: t`Message change failed`,
+    failure: "Message change failed",
     outcome: state === "closed" ? t`The message wasn’t closed.` : t`The message wasn’t reopened.`,
   };
   const isDone = await attempt(report, () => updateItem("contact_messages", message.id, { state }));

@@ -29,7 +29,7 @@ type SignUp = LibrarySettings["signUp"];
 export async function setSignUp(wanted: SignUp): Promise<void> {
   const before: SignUp = wanted === "open" ? "closed" : "open";
   const report = {
-    failure: t`Sign-up change failed`,
+    failure: "Sign-up change failed",
     outcome: before === "open" ? t`Sign-up is still open.` : t`Sign-up is still closed.`,
   };
   if (await attempt(report, () => changeSettings({ signUp: wanted })))

@@ -25,7 +25,7 @@ async function change(person: Listed, what: Change): Promise<void> {
 
 /** Enabling needs no confirmation: it only undoes disabling. */
 export async function enable(person: Listed): Promise<void> {
-  const report = { failure: t`Account change failed`, outcome: t`${person.name} is still disabled.` };
+  const report = { failure: "Account change failed", outcome: t`${person.name} is still disabled.` };
   if (await attempt(report, () => change(person, "enable")))
     notify({ kind: "fact", message: t`${person.name} can sign in again.` });
 }

@@ -55,7 +55,7 @@ function ratingsIn(group: Group, page: number) {
     queryKey: ["operator-ratings", group, page],
     queryFn: () => fetchListedPage<ListedRating>(addressOf, page, PER_PAGE),
     placeholderData: keepPreviousData,
-    meta: { failure: t`Ratings failed` },
+    meta: { failure: "Ratings failed" },
   });
 }
 
@@ -73,7 +73,7 @@ const DONE: Record<State, (template: string) => string> = {
 
 async function review(rating: ListedRating, state: State, canUndo = true): Promise<void> {
   const template = nameOf(rating);
-  const report = { failure: t`Rating change failed`, outcome: t`The rating of ${template} wasn’t changed.` };
+  const report = { failure: "Rating change failed", outcome: t`The rating of ${template} wasn’t changed.` };
   if (await attempt(report, () => updateItem("ratings", rating.id, { state }, { fields: ["id"] })))
     notify({
       kind: "fact",

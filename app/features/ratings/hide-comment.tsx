@@ -25,7 +25,7 @@ function HideComment({ said }: { said: PublicRating }) {
       setOpen(false);
       setDone(hidden === null ? t`The comment is visible again.` : t`Comment hidden: ${hidden}.`);
     },
-    meta: { failure: t`Rating failed` },
+    meta: { failure: "Rating failed" },
   });
   const problem = write.error && t`Nothing changed. ${errorMessage(write.error)}`;
 

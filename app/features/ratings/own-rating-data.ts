@@ -1,5 +1,4 @@
 // Loaded later: with the place where a person rates.
-import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import { createItem, listItems, removeItem, updateItem } from "../../lib/http/content-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
@@ -24,7 +23,7 @@ export function ownExportOf(userId: string, templateId: string) {
   return queryOptions({
     queryKey: keyOf(userId, templateId),
     staleTime: 0,
-    meta: { failure: t`Own rating fetch failed` },
+    meta: { failure: "Own rating fetch failed" },
     queryFn: async (): Promise<OwnExport | null> => {
       const { data } = await listItems("exports", {
         filter: { templates_id: { _eq: templateId } },

@@ -129,7 +129,7 @@ function formatDownloadDay(lastDay: string): string {
 type GivenProps = { rating: Own; onChange(): void; onRemove(): Promise<void> };
 
 function Given({ rating: { stars, words: comment, hidden, state }, onChange, onRemove }: GivenProps) {
-  const removal = useMutation({ mutationFn: onRemove, meta: { failure: t`Rating failed` } });
+  const removal = useMutation({ mutationFn: onRemove, meta: { failure: "Rating failed" } });
   return (
     <>
       <p className="given">

@@ -26,7 +26,7 @@ type Props = {
 export function RateForm({ asked, before, onSave, onCancel }: Props) {
   const [stars, setStars] = useState(before?.stars ?? 0);
   const [comment, setComment] = useState(before?.words ?? "");
-  const saving = useMutation({ mutationFn: onSave, meta: { failure: t`Rating failed` } });
+  const saving = useMutation({ mutationFn: onSave, meta: { failure: "Rating failed" } });
 
   function submit(event: FormEvent): void {
     event.preventDefault();

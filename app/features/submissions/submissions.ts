@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { SubmissionSettings } from "../../../contract/templates/drafts.ts";
 import type {
@@ -48,7 +47,7 @@ export const commentsOf = (draft: string) =>
   queryOptions({
     queryKey: ["draft-comments", draft],
     queryFn: () => askData<DraftComment[]>(`drafts/${draft}/comments`),
-    meta: { failure: t`Comments failed` },
+    meta: { failure: "Comments failed" },
   });
 
 export async function sendComment(draft: string, words: string, field: string | null): Promise<void> {

@@ -45,7 +45,7 @@ export async function isInBin(id: string): Promise<boolean> {
 /** Moves all documents to the bin, or none. */
 export async function removeDocuments(rows: readonly Named[]): Promise<void> {
   const which = formatWhich(rows);
-  await attempt(t`Document removal failed`, t`We couldn’t delete ${which}`, async () => {
+  await attempt("Document removal failed", t`We couldn’t delete ${which}`, async () => {
     await setDeleted(rows, new Date().toISOString());
     notify({
       kind: "fact",
@@ -59,12 +59,12 @@ export async function removeDocuments(rows: readonly Named[]): Promise<void> {
 
 export async function restoreDocuments(rows: readonly Named[]): Promise<void> {
   const outcome = t`We couldn’t restore ${formatWhich(rows)}`;
-  await attempt(t`Document restore failed`, outcome, () => setDeleted(rows, null));
+  await attempt("Document restore failed", outcome, () => setDeleted(rows, null));
   forgetShares();
 }
 
 export async function removeForGood(rows: readonly Named[]): Promise<void> {
-  await attempt(t`Document removal failed`, t`We couldn’t delete ${formatWhich(rows)}`, async () => {
+  await attempt("Document removal failed", t`We couldn’t delete ${formatWhich(rows)}`, async () => {
     for (const some of inBatches(rows))
       await removeItems(
         "documents",

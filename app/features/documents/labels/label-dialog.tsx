@@ -62,7 +62,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
       if (next.size > 0) await saveLabels(documents, next);
     },
     onSuccess: onClose,
-    meta: { failure: t`Label change failed` },
+    meta: { failure: "Label change failed" },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

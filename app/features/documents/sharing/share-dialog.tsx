@@ -33,7 +33,7 @@ function ShareBody({ documentId }: { documentId: string }) {
   const { data: share, error, isPending } = useQuery(shareOf(documentId));
   const change = useMutation({
     mutationFn: (work: () => Promise<void>) => work(),
-    meta: { failure: t`Share failed` },
+    meta: { failure: "Share failed" },
   });
   const failure = change.error ?? error;
   return (

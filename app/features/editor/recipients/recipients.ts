@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
@@ -21,7 +20,7 @@ const MOST_OFFERED = 6; // more would cover the form
 export function recipientsOf(owner: string | undefined) {
   return queryOptions({
     queryKey: ["recipients", owner],
-    meta: { failure: t`Recipients fetch failed` },
+    meta: { failure: "Recipients fetch failed" },
     enabled: owner !== undefined,
     staleTime: 60_000, // documents change meanwhile
     queryFn: () => (owner ? readFromAccount() : readFromDevice()),

@@ -45,7 +45,7 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
   const { data: version } = useQuery(versionOf(newer.id));
   const now = useDrawnPages({ id: template.id, versionId: template.versionId }, draft);
   const then = useDrawnPages({ id: template.id, versionId: newer.id }, draft);
-  const meta = { failure: t`Version change failed` };
+  const meta = { failure: "Version change failed" };
   const take = useMutation({ mutationFn: onTake, onSuccess: onClose, meta });
   const leave = useMutation({ mutationFn: onLeave, onSuccess: onClose, meta });
   const failure = take.error ?? leave.error;

@@ -42,7 +42,7 @@ export const ownDrafts = (user: string) =>
           limit: 50,
         })
       ).data,
-    meta: { failure: t`Own drafts failed` },
+    meta: { failure: "Own drafts failed" },
   });
 
 const STATES: Record<TemplateDraftState, string> = {

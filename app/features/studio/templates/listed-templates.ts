@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
 import { countItemsBy, itemsAddress, listItems } from "../../../lib/http/content-client.ts";
@@ -47,7 +46,7 @@ const EVERY_STATE = "published,hidden";
 export const templatePage = (view: TableView) =>
   queryOptions({
     queryKey: ["studio", "templates", view],
-    meta: { failure: t`Template fetch failed` },
+    meta: { failure: "Template fetch failed" },
     placeholderData: keepPreviousData,
     queryFn: () =>
       fetchListedPage<TemplateRow>(

@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/collections/records.ts";
 import { countItemsBy, listItems } from "../../../lib/http/content-client.ts";
@@ -29,7 +28,7 @@ export const typeCounts = queryOptions({
 export const typeContents = (type: string) =>
   queryOptions({
     queryKey: ["studio", "types", type],
-    meta: { failure: t`Template fetch failed` },
+    meta: { failure: "Template fetch failed" },
     queryFn: async () => {
       const filter = { type: { _eq: type }, state: EVERY_STATE };
       const [counted, { data: sheets }] = await Promise.all([

@@ -24,7 +24,7 @@ export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
   const take = async () => {
     setAsking(false);
     await attempt(
-      { failure: t`Taking over failed`, outcome: t`The template is still managed in files.` },
+      { failure: "Taking over failed", outcome: t`The template is still managed in files.` },
       async () => {
         await takeOver(template.id);
         notify({ kind: "fact", message: t`${template.name} is now managed in the studio.` });

@@ -26,7 +26,7 @@ export function RestoreButton({
   const navigate = useNavigate();
   const restore = async () => {
     setAsking(false);
-    await attempt({ failure: t`Restore failed`, outcome: t`The version wasn’t restored.` }, async () => {
+    await attempt({ failure: "Restore failed", outcome: t`The version wasn’t restored.` }, async () => {
       const number = await restoreVersion(template.id, version.id, newest.number);
       notify({
         kind: "fact",

@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
 import type { VersionChanges, VersionHistory } from "../../../../contract/templates/template-versions.ts";
@@ -17,7 +16,7 @@ export const historyOf = (template: string) =>
     queryKey: ["template-history", template],
     queryFn: () => read<VersionHistory>(`of/${template}`),
     staleTime: 0,
-    meta: { failure: t`History failed` },
+    meta: { failure: "History failed" },
   });
 
 /** Versions never change, so their data is never stale. */
