@@ -114,16 +114,6 @@ const EXCEPTIONS: Partial<Record<Language, Exception[]>> = {
       why: "four digits are not grouped in Portugal; CLDR's are of Brazil",
       from: (names) => ({ ...names, "small number": "1234,5" }),
     },
-    {
-      why: "short dates have no other dots",
-      from: replaced("short months", (name) => name.replace(".", "")),
-    },
-  ],
-  da: [
-    {
-      why: "the article is left out in headings and tables",
-      from: replaced("full date", (date) => date.replace(" den ", " ")),
-    },
   ],
   fi: [
     {
