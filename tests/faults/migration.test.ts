@@ -18,6 +18,7 @@ import { startServerHere } from "../support/server-here.ts";
 
 type Plan = "first" | "newest" | "next";
 const WITH_NEXT = [...MIGRATIONS, nextMigration];
+const NEXT_STATEMENTS = 5;
 
 let migrating: BundledScript;
 beforeAll(async () => {
@@ -27,11 +28,11 @@ afterAll(() => migrating?.remove());
 
 describe.each(databases)("a migration on $name", (database) => {
   test("completes after being killed at each step of the first migration", async () => {
-    const whole = await schemaOf(async (place) => void (await migrateElsewhere(place, "never", "newest")));
-    const total = await countStatements("first");
+    const whole = await wholeSchema();
+    const total = await countFirstStatements();
     expect(total).toBeGreaterThan(30);
     // Some of many statements; the next test covers all of a few.
-    const moments = [1, Math.floor(total / 2), total, "commit"];
+    const moments = [Math.floor(total / 2), total, "commit"];
     for (const moment of moments) {
       const place = await database.emptyPlace();
       try {
@@ -55,14 +56,12 @@ describe.each(databases)("a migration on $name", (database) => {
         await fillHistory(opened);
       });
       const before = await withDatabase(place, readSchema);
-      const statements = (await countStatements("next")) - (await countStatements("newest"));
-      expect(statements).toBe(5);
-      for (const moment of [...Array.from({ length: statements }, (_, index) => index + 1), "commit"]) {
+      for (const moment of ["commit", ...Array.from({ length: NEXT_STATEMENTS }, (_, index) => index + 1)]) {
         expect(await migrateElsewhere(place, moment, "next"), `at ${moment}`).toBe("SIGKILL");
         expect(await withDatabase(place, readSchema), `after ${moment}`).toEqual(before);
         expect(await withDatabase(place, titlesOf("title"))).toEqual(["one", "three", "two"]);
       }
-      await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
+      expect(await runMigration(place, "never", "next")).toEqual({ ended: 0, said: String(NEXT_STATEMENTS) });
       expect(await withDatabase(place, stepsOf)).toEqual(WITH_NEXT.map((each) => each.number));
       expect(await withDatabase(place, titlesOf("caption"))).toEqual(["one", "three", "two"]);
       expect(await withDatabase(place, titlesOf("shelf"))).toEqual(["one shelf", "three shelf", "two shelf"]);
@@ -87,18 +86,19 @@ describe.each(databases)("a migration on $name", (database) => {
     }
   });
 
-  test("runs once with several nodes", async () => {
-    const place = await database.emptyPlace();
-    try {
-      const nodes = await Promise.all(
-        Array.from({ length: 4 }, () => migrateElsewhere(place, "never", "next")),
-      );
-      expect(nodes).toEqual([0, 0, 0, 0]);
-      expect(await withDatabase(place, stepsOf)).toEqual(WITH_NEXT.map((each) => each.number));
-    } finally {
-      await place.remove();
-    }
-  });
+  if (database.name === "SQLite")
+    test("runs once with several nodes", async () => {
+      const place = await database.emptyPlace();
+      try {
+        const nodes = await Promise.all(
+          Array.from({ length: 3 }, () => migrateElsewhere(place, "never", "next")),
+        );
+        expect(nodes).toEqual([0, 0, 0]);
+        expect(await withDatabase(place, stepsOf)).toEqual(WITH_NEXT.map((each) => each.number));
+      } finally {
+        await place.remove();
+      }
+    });
 
   if (database.name === "PostgreSQL")
     test("runs once with many nodes on an empty database", async () => {
@@ -202,20 +202,22 @@ describe.each(databases)("a migration on $name", (database) => {
     return (await runMigration(place, moment, plan)).ended;
   }
 
-  async function countStatements(plan: Plan): Promise<number> {
+  async function countFirstStatements(): Promise<number> {
     const place = await database.emptyPlace();
     try {
-      return Number((await runMigration(place, "never", plan)).said);
+      return Number((await runMigration(place, "never", "first")).said);
     } finally {
       await place.remove();
     }
   }
 
-  async function schemaOf(prepare: (place: Place) => Promise<void>): Promise<unknown> {
+  async function wholeSchema(): Promise<unknown> {
     const place = await database.emptyPlace();
     try {
-      await prepare(place);
-      return await withDatabase(place, readSchema);
+      return await withDatabase(place, async (opened) => {
+        await migrateDatabase(opened, quietLog);
+        return readSchema(opened);
+      });
     } finally {
       await place.remove();
     }

@@ -17,6 +17,8 @@ test.skipIf(!hasPreviousProgram())(
   "a rolling upgrade of two nodes under load fails no request",
   {
     timeout: 60_000 + ROUNDS * 120_000,
+    // It starts the previous version from its sources; its parts are in behind-nginx.test.ts and released-databases.test.ts.
+    tags: ["long"],
   },
   async () => {
     const previous = previousProgram();
