@@ -97,28 +97,32 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     }
   });
 
-  test("answers other requests while forty AVIF pictures are made", async () => {
-    const gone = new AbortController();
-    let answered = 0;
-    const asked = Array.from({ length: AT_ONCE }, (_, count) =>
-      show(`?format=avif&quality=100&width=640&height=${500 + count}`, { signal: gone.signal })
-        .then(() => {
-          answered += 1;
-        })
-        .catch(() => "left"),
-    );
-    await expect.poll(() => begun().some(({ lane }) => lane === "slow")).toBe(true);
-    expect(await signIn(server.visitor().fetch, person)).not.toBe("");
-    expect((await server.fetch("/health")).status).toBe(200);
-    expect((await show("?width=96")).status).toBe(200);
-    expect(answered).toBeLessThan(AT_ONCE / 2);
-    gone.abort();
-    await Promise.all(asked);
-    // Jobs without a waiting client are skipped, so the next one isn't behind them.
-    const before = begun().length;
-    expect((await show("?format=avif&width=48")).status).toBe(200);
-    expect(begun().length - before).toBeLessThan(5);
-  });
+  // The pictures are made outside of the database, which is the same work with either.
+  test.runIf(database.name === "SQLite")(
+    "answers other requests while forty AVIF pictures are made",
+    async () => {
+      const gone = new AbortController();
+      let answered = 0;
+      const asked = Array.from({ length: AT_ONCE }, (_, count) =>
+        show(`?format=avif&quality=100&width=640&height=${500 + count}`, { signal: gone.signal })
+          .then(() => {
+            answered += 1;
+          })
+          .catch(() => "left"),
+      );
+      await expect.poll(() => begun().some(({ lane }) => lane === "slow")).toBe(true);
+      expect(await signIn(server.visitor().fetch, person)).not.toBe("");
+      expect((await server.fetch("/health")).status).toBe(200);
+      expect((await show("?width=96")).status).toBe(200);
+      expect(answered).toBeLessThan(AT_ONCE / 2);
+      gone.abort();
+      await Promise.all(asked);
+      // Jobs without a waiting client are skipped, so the next one isn't behind them.
+      const before = begun().length;
+      expect((await show("?format=avif&width=48")).status).toBe(200);
+      expect(begun().length - before).toBeLessThan(5);
+    },
+  );
 
   test("makes a picture once for forty concurrent requests", async () => {
     const before = begun().length;
@@ -135,7 +139,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect(begun()).toEqual([]);
   });
 
-  test("rounds sizes up to a few, never beyond the original", async () => {
+  test.runIf(database.name === "SQLite")("rounds sizes up to a few, never beyond the original", async () => {
     expect(await sidesOf("?width=50&height=25")).toBe("webp 96 x 48");
     expect(await sidesOf("?width=50&height=25&fit=inside&format=png")).toBe("png 48 x 48");
     expect(await sidesOf("?width=48&height=96&fit=contain")).toBe("webp 48 x 96");

@@ -112,16 +112,14 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it.each(["//evil.example", "/\\evil.example", "javascript:alert(1)", "https://evil.example/"])(
-    "redirects only to paths of this site, not to %s",
-    async (next) => {
-      const { email } = await aPerson(callOf(site));
-      const page = await site.visit(`/login?next=${encodeURIComponent(next)}`);
-      await fillSignIn(page, email);
-      await page.waitForURL(`${site.server.url}/`);
-      await page.context().close();
-    },
-  );
+  // Which paths are of this site is tested in shared/text/local-path.test.ts.
+  it("redirects only to paths of this site", async () => {
+    const { email } = await aPerson(callOf(site));
+    const page = await site.visit(`/login?next=${encodeURIComponent("//evil.example")}`);
+    await fillSignIn(page, email);
+    await page.waitForURL(`${site.server.url}/`);
+    await page.context().close();
+  });
 
   it.each([
     ["/login?next=%2Fdashboard", "Sign in"],

@@ -72,7 +72,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("pages through a long history and clears it", async () => {
+  it("pages through a long history and clears it", { tags: ["long"] }, async () => {
     const person = await aPerson(callOf(site));
     const [template] = await someTemplates(site);
     const used = (title: string) => ({

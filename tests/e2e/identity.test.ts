@@ -113,7 +113,7 @@ describe("identity", () => {
     await page.context().close();
   });
 
-  it("retries the account question when its script is missing", async () => {
+  it("retries the account question when its script is missing", { tags: ["long"] }, async () => {
     const other = await aPerson(callOf(site));
     const { page, person } = await aKnownBrowser(site, { email: other.email, fresh: true });
     await page.route("**/account-choice-*.js", (route) => route.abort());
