@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { formatUses } from "../../shared/filling/use-count.ts";
+import { isShownDifferently } from "../../shared/filling/use-count.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { countUseOfDay } from "./statistics/day-counts.ts";
 
@@ -67,8 +67,7 @@ export async function countUse(db: Db, template: string): Promise<void> {
     .returning("used")
     .executeTakeFirst();
   if (counted) await countUseOfDay(db, template);
-  if (counted && formatUses(counted.used) !== formatUses(counted.used - 1))
-    await recordNews(db, "pictures", [template]);
+  if (counted && isShownDifferently(counted.used)) await recordNews(db, "pictures", [template]);
 }
 
 /** On PostgreSQL other nodes are notified when the transaction is committed. */

@@ -1,20 +1,21 @@
 import { expect, it } from "vitest";
-import { formatUses } from "./use-count.ts";
+import { isShownDifferently, roundUses } from "./use-count.ts";
 
-it("rounds counts down and is empty for zero", () => {
-  const said = [0, 1, 2, 9, 10, 11, 99, 100, 101, 1_204, 1_200, 98_765].map(formatUses);
-  expect(said).toEqual([
-    undefined,
-    "Used once",
-    "Used 2 times",
-    "Used 9 times",
-    "Used 10 times",
-    "Used more than 10 times",
-    "Used more than 90 times",
-    "Used 100 times",
-    "Used more than 100 times",
-    "Used more than 1,200 times",
-    "Used 1,200 times",
-    "Used more than 98,000 times",
+it("rounds counts down from ten on", () => {
+  const counts = [0, 1, 9, 10, 11, 99, 100, 101, 1_204, 1_200, 98_765].map(roundUses);
+  expect(counts.map(({ times, isMore }) => (isMore ? `${times}+` : `${times}`))).toEqual([
+    ..."0 1 9 10 10+ 90+ 100 100+ 1200+ 1200 98000+".split(" "),
+  ]);
+});
+
+it("notices when the shown count changes", () => {
+  expect([1, 10, 11, 12, 20, 21, 22].map(isShownDifferently)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
   ]);
 });

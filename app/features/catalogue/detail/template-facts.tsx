@@ -1,21 +1,23 @@
 import download from "virtual:icon/download";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { lookQuery, type TriedLook } from "../../../../contract/templates/looks.ts";
 import type { TemplateAuthor } from "../../../../contract/templates/submissions.ts";
-import { formatUses } from "../../../../shared/filling/use-count.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Rating } from "../../ratings/index.ts";
 import { SaveHeart } from "../../saved/index.ts";
 import type { TemplateDetail } from "./template-detail.ts";
 import { TryOn } from "./try-on.tsx";
+import { formatUses } from "./uses.ts";
 
 type Props = { detail: TemplateDetail; look: TriedLook };
 
 export function TemplateFacts({ detail, look }: Props) {
   const { id, name, url, rating, raters, used, format, pictures, author, description, fields } = detail;
   const uses = formatUses(used);
+  const pages = pictures.length;
   return (
     <div className="side">
       <h1 style={{ "--chars": Math.max(name.length, 6) }}>{name}</h1>
@@ -24,11 +26,7 @@ export function TemplateFacts({ detail, look }: Props) {
         {uses && <span className="num">{uses}</span>}
         <span>{format}</span>
         {author && <AuthorLink author={author} />}
-        {pictures.length > 1 && (
-          <span>
-            <Trans>{pictures.length}-page sample</Trans>
-          </span>
-        )}
+        {pages > 1 && <span>{plural(pages, { one: "#-page sample", other: "#-page sample" })}</span>}
       </p>
       <div className="actions">
         <span className="phone-hidden contents">
@@ -47,17 +45,17 @@ export function TemplateFacts({ detail, look }: Props) {
       <TryOn detail={detail} look={look} />
       <h2>{t`What you fill in`}</h2>
       <dl className="rows">
-        {ROWS.map(
+        {listRows().map(
           ({ name, label }) =>
             fields[name].length > 0 && (
               <div key={name}>
                 <dt>{label}</dt>
-                <dd>{fields[name].join(", ")}</dd>
+                <dd>{formatList(fields[name], "unit")}</dd>
               </div>
             ),
         )}
       </dl>
-      <h2>{t`Details`}</h2>
+      <h2>{t({ message: "Details", context: "facts about a template" })}</h2>
       <dl className="rows">
         <div>
           <dt>{t`Formats`}</dt>
@@ -68,21 +66,17 @@ export function TemplateFacts({ detail, look }: Props) {
   );
 }
 
-const ROWS = [
-  { name: "required", label: "Required" },
-  { name: "recommended", label: "Recommended" },
-  { name: "automatic", label: "Filled in for you" },
-  { name: "optional", label: "Optional" },
-] as const;
+const listRows = () =>
+  [
+    { name: "required", label: t({ message: "Required", context: "fields of a template" }) },
+    { name: "recommended", label: t({ message: "Recommended", context: "fields of a template" }) },
+    { name: "automatic", label: t({ message: "Filled in for you", context: "fields of a template" }) },
+    { name: "optional", label: t({ message: "Optional", context: "fields of a template" }) },
+  ] as const;
 
 /** The author. An author whose account was deleted has no page. */
 function AuthorLink({ author: { name, handle } }: { author: TemplateAuthor }) {
-  if (handle === null)
-    return (
-      <span>
-        <Trans>by {name.toLowerCase()}</Trans>
-      </span>
-    );
+  if (handle === null) return <span>{t`by a former member`}</span>;
   return (
     <span>
       <Trans>
