@@ -26,22 +26,23 @@ import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
 import "./dashboard-frame.css";
 
-const NAV_ITEMS = [
-  { to: "/dashboard", label: "Overview", icon: overview },
-  { to: "/dashboard/saved", label: "Saved", icon: heart },
-  { to: "/dashboard/documents", label: "Documents", icon: documents },
-  { to: "/dashboard/details", label: "Details", icon: card },
-  { to: "/dashboard/history", label: "History", icon: history },
-  { to: "/dashboard/profile", label: "Profile", icon: user },
-  { to: "/dashboard/account", label: "Account", icon: settings },
+type NavItem = { to: string; label: string; icon: string };
+
+const navItems = (): NavItem[] => [
+  { to: "/dashboard", label: t`Overview`, icon: overview },
+  { to: "/dashboard/saved", label: t({ message: "Saved", context: "saved templates" }), icon: heart },
+  { to: "/dashboard/documents", label: t`Documents`, icon: documents },
+  { to: "/dashboard/details", label: t({ message: "Details", context: "a person's details" }), icon: card },
+  { to: "/dashboard/history", label: t`History`, icon: history },
+  { to: "/dashboard/profile", label: t`Profile`, icon: user },
+  { to: "/dashboard/account", label: t`Account`, icon: settings },
 ];
-/** A phone's tab bar has space for five; the others are in its menu. */
-const TAB_BAR_ITEMS = NAV_ITEMS.filter(({ label }) => label !== "History" && label !== "Account");
-type NavItem = (typeof NAV_ITEMS)[number];
+/** A phone's tab bar has space for five; these are in its menu. */
+const ONLY_IN_MENU = ["/dashboard/history", "/dashboard/account"];
 /** Shown while the library accepts templates. */
-const OWN_TEMPLATES: NavItem = { to: "/dashboard/templates", label: "Your templates", icon: own };
-const STUDIO: NavItem = { to: "/studio", label: "Studio", icon: studio };
-const CONTACT: NavItem = { to: "/contact", label: "Contact", icon: mail };
+const ownTemplates = (): NavItem => ({ to: "/dashboard/templates", label: t`Your templates`, icon: own });
+const studioItem = (): NavItem => ({ to: "/studio", label: t`Studio`, icon: studio });
+const contactItem = (): NavItem => ({ to: "/contact", label: t`Contact`, icon: mail });
 const MENU = "dashboard-menu";
 
 export function meta() {
@@ -66,12 +67,12 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
         <aside className="rail">
           <Brand />
           <nav aria-label={t`Dashboard`}>
-            <NavList places={NAV_ITEMS} counts={counts} />
+            <NavList places={navItems()} counts={counts} />
             {role === "person" && <AuthorLinks />}
             {role === "operator" && (
               <>
                 <h2>{t`This library`}</h2>
-                <NavList places={[STUDIO]} />
+                <NavList places={[studioItem()]} />
               </>
             )}
           </nav>
@@ -99,20 +100,22 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           </div>
         </header>
         <Drawer id={MENU} title={t`Menu`} label={t`Dashboard menu`}>
-          <NavList places={NAV_ITEMS} counts={counts} />
+          <NavList places={navItems()} counts={counts} />
           {role === "person" && <AuthorLinks />}
-          <NavList places={role === "operator" ? [STUDIO, CONTACT] : [CONTACT]} />
+          <NavList places={role === "operator" ? [studioItem(), contactItem()] : [contactItem()]} />
         </Drawer>
         <main id="main" ref={main} tabIndex={-1} className="desk">
           {children}
         </main>
         <nav className="tab-bar dash-bar phone-only" aria-label={t`Dashboard shortcuts`}>
-          {TAB_BAR_ITEMS.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} end={to === "/dashboard"}>
-              <Icon of={icon} />
-              {label}
-            </NavLink>
-          ))}
+          {navItems()
+            .filter(({ to }) => !ONLY_IN_MENU.includes(to))
+            .map(({ to, label, icon }) => (
+              <NavLink key={to} to={to} end={to === "/dashboard"}>
+                <Icon of={icon} />
+                {label}
+              </NavLink>
+            ))}
         </nav>
       </div>
     </>
@@ -131,7 +134,7 @@ function useDocumentCount(userId: string | undefined): number | undefined {
 
 function AuthorLinks() {
   const { data } = useQuery(submissionSettings);
-  return data?.isOn ? <NavList places={[OWN_TEMPLATES]} /> : null;
+  return data?.isOn ? <NavList places={[ownTemplates()]} /> : null;
 }
 
 type PlaceListProps = { places: readonly NavItem[]; counts?: Record<string, number | undefined> };

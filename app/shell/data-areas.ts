@@ -20,7 +20,7 @@ export function retryStartup(): void {
 
 /** The same on a person's request, with a message if it fails again. */
 export function tryStartupAgain(): void {
-  if (load) void loadOrNotify({ load }, t`Your profile`);
+  if (load) void loadOrNotify({ load }, t`Your profile didn’t open.`);
 }
 
 const SIGNS = ["online", "pointerdown", "keydown"];

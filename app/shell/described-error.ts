@@ -13,13 +13,13 @@ type Described = NotFound & {
   path: string | undefined;
 };
 
-const NOWHERE: NotFound = { near: [], all: { href: "/templates", label: "All templates" } };
+const nowhere = (): NotFound => ({ near: [], all: { href: "/templates", label: t`All templates` } });
 
 /** Status, message and description of whatever was thrown: one variant for 404, one for all else. */
 export function describeError(error: unknown, path: string): Described {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) {
-    const known = isRouteErrorResponse(error) && isNotFound(error.data) ? error.data : NOWHERE;
+    const known = isRouteErrorResponse(error) && isNotFound(error.data) ? error.data : nowhere();
     const asked = decodePath(path);
     return {
       ...known,
@@ -31,7 +31,7 @@ export function describeError(error: unknown, path: string): Described {
   }
   const message = isRouteErrorResponse(error) && status !== 500 ? error.statusText : "";
   return {
-    ...NOWHERE,
+    ...nowhere(),
     status,
     message: message || "Internal Server Error",
     description: t`Something went wrong on our side. Your documents are safe. Try again in a moment.`,

@@ -41,7 +41,7 @@ export function Footer() {
               <Link to="/dashboard">{t`Dashboard`}</Link>
             </li>
             <li className="for-known">
-              <Link to="/dashboard/saved">{t`Saved`}</Link>
+              <Link to="/dashboard/saved">{t({ message: "Saved", context: "saved templates" })}</Link>
             </li>
             <li className="for-known">
               <Link to="/dashboard/account">{t`Account settings`}</Link>
@@ -58,7 +58,7 @@ export function Footer() {
               <Link to="/contact">{t`Contact`}</Link>
             </li>
             <li>
-              <Link to="/docs/api">{t`API`}</Link>
+              <Link to="/docs/api">API</Link>
             </li>
             {pages.map(({ path, title }) => (
               <li key={path}>

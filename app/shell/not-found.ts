@@ -16,8 +16,9 @@ export async function notFound(catalogue: Catalogue, path: string) {
   const types = await catalogue.listTypes();
   const type = types.find(({ slug, count }) => slug === path.split("/")[1] && count > 0);
   const near = await listNearest(catalogue, words);
+  const typeName = type?.plural ?? "";
   const all = type
-    ? { href: `/${type.slug}`, label: t`All ${type.plural.toLowerCase()}` }
+    ? { href: `/${type.slug}`, label: t`All templates: ${typeName}` }
     : { href: "/templates", label: t`All templates` };
   return data({ near: near.map((template) => toCard(template)), all } satisfies NotFound, { status: 404 });
 }

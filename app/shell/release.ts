@@ -17,7 +17,8 @@ async function readBuild(name: string): Promise<{ id?: string; date?: string }> 
 async function describeRelease(id: string): Promise<string> {
   const { date } = await readBuild(`meta/${id}`).catch((): { date?: string } => ({}));
   if (!date) return t`A new version is available`;
-  return t`A new version is available (released ${formatShortMoment(new Date(date))})`;
+  const released = formatShortMoment(new Date(date));
+  return t`A new version is available (released ${released})`;
 }
 
 /** Checks for a new release regularly and when the tab becomes visible; announces it once. */

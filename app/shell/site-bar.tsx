@@ -39,7 +39,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
     <header className="site-bar">
       <div className="wrap bar">
         <Brand />
-        <nav className="bar-links phone-hidden" aria-label={t`Main`}>
+        <nav className="bar-links phone-hidden" aria-label={t({ message: "Main", context: "navigation" })}>
           <NavLink to="/templates" data-prefetch>{t`Templates`}</NavLink>
           <button type="button" popoverTarget="types-panel">
             {t`Types`}
@@ -57,7 +57,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
             <Link
               className="find phone-hidden"
               to="/templates"
-              aria-keyshortcuts={t`/ Control+K`}
+              aria-keyshortcuts="/ Control+K"
               onClick={(event) => {
                 event.preventDefault();
                 openPalette();

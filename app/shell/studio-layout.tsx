@@ -9,9 +9,10 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
-import { STUDIO_NAV, type StudioNavItem } from "./studio-nav.ts";
+import { type StudioNavItem, studioNav } from "./studio-nav.ts";
 import "./dashboard-frame.css";
 import "./studio-frame.css";
+import { formatNumber } from "../lib/i18n/intl.ts";
 
 const MENU = "studio-menu";
 
@@ -86,24 +87,26 @@ function StudioFrame({ profile, role, children }: FrameProps) {
 }
 
 function StudioNav() {
-  return STUDIO_NAV.filter(({ length }) => length > 0).map((group) => (
-    <ul key={group[0]?.to}>
-      {group.map((place) => (
-        <li key={place.to}>
-          <NavLink to={place.to} end={place.to === "/studio"} title={place.label}>
-            <Icon of={place.icon} />
-            <span className="studio-label">{place.label}</span>
-            {place.useCount && <NavCount useCount={place.useCount} isNews={place.countsNews === true} />}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  ));
+  return studioNav()
+    .filter(({ length }) => length > 0)
+    .map((group) => (
+      <ul key={group[0]?.to}>
+        {group.map((place) => (
+          <li key={place.to}>
+            <NavLink to={place.to} end={place.to === "/studio"} title={place.label}>
+              <Icon of={place.icon} />
+              <span className="studio-label">{place.label}</span>
+              {place.useCount && <NavCount useCount={place.useCount} isNews={place.countsNews === true} />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    ));
 }
 
 type CountProps = { useCount: NonNullable<StudioNavItem["useCount"]>; isNews: boolean };
 
 function NavCount({ useCount, isNews }: CountProps) {
   const count = useCount();
-  return count ? <span className={isNews ? "news" : "count"}>{count.toLocaleString("en-GB")}</span> : null;
+  return count ? <span className={isNews ? "news" : "count"}>{formatNumber(count)}</span> : null;
 }

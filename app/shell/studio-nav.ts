@@ -8,6 +8,7 @@ import messages from "virtual:icon/mail";
 import log from "virtual:icon/scroll-text";
 import ratings from "virtual:icon/star";
 import people from "virtual:icon/users";
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { openMessageCount, peopleCount, waitingRatingCount } from "../features/operators/index.ts";
 import { waitingSubmissionCount } from "../features/submissions/index.ts";
@@ -24,34 +25,34 @@ export type StudioNavItem = {
 };
 
 /** The navigation of the studio, in groups. */
-export const STUDIO_NAV: readonly (readonly StudioNavItem[])[] = [
+export const studioNav = (): StudioNavItem[][] => [
   // What visitors see.
   [
-    { to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount },
-    { to: "/studio/types", label: "Types", icon: types, useCount: useTypeCount },
-    { to: "/studio/home", label: "Home page", icon: home },
-    { to: "/studio/pages", label: "Pages", icon: pages, useCount: usePageCount },
+    { to: "/studio", label: t`Templates`, icon: templates, useCount: useTemplateCount },
+    { to: "/studio/types", label: t`Types`, icon: types, useCount: useTypeCount },
+    { to: "/studio/home", label: t`Home page`, icon: home },
+    { to: "/studio/pages", label: t`Pages`, icon: pages, useCount: usePageCount },
   ],
   // People and what they send.
   [
     {
       to: "/studio/handed-in",
-      label: "Submissions",
+      label: t`Submissions`,
       icon: handedIn,
       useCount: useWaitingCount,
       countsNews: true,
     },
-    { to: "/studio/people", label: "People", icon: people, useCount: usePeopleCount },
+    { to: "/studio/people", label: t`People`, icon: people, useCount: usePeopleCount },
     {
       to: "/studio/messages",
-      label: "Messages",
+      label: t`Messages`,
       icon: messages,
       useCount: useOpenMessageCount,
       countsNews: true,
     },
     {
       to: "/studio/ratings",
-      label: "Ratings",
+      label: t`Ratings`,
       icon: ratings,
       useCount: useWaitingRatingCount,
       countsNews: true,
@@ -59,8 +60,8 @@ export const STUDIO_NAV: readonly (readonly StudioNavItem[])[] = [
   ],
   // Statistics and log.
   [
-    { to: "/studio/figures", label: "Statistics", icon: figures },
-    { to: "/studio/log", label: "Log", icon: log },
+    { to: "/studio/figures", label: t`Statistics`, icon: figures },
+    { to: "/studio/log", label: t`Log`, icon: log },
   ],
 ];
 

@@ -22,7 +22,7 @@ export function TabBar() {
   const next = useNextQuery();
   return (
     <>
-      <nav className="tab-bar phone-only" aria-label={t`Main`}>
+      <nav className="tab-bar phone-only" aria-label={t({ message: "Main", context: "navigation" })}>
         <NavLink to="/" end>
           <Icon of={home} />
           {t`Home`}
@@ -57,7 +57,12 @@ export function TabBar() {
       <Drawer id={MENU} title={t`Menu`} label={t`Menu`}>
         <ul>
           <DrawerLink className="for-visitors" to="/signup" icon={join} label={t`Create account`} />
-          <DrawerLink className="for-known" to="/dashboard/saved" icon={heart} label={t`Saved`} />
+          <DrawerLink
+            className="for-known"
+            to="/dashboard/saved"
+            icon={heart}
+            label={t({ message: "Saved", context: "saved templates" })}
+          />
           <DrawerLink className="for-known" to="/dashboard/history" icon={history} label={t`History`} />
           <DrawerLink to="/contact" icon={mail} label={t`Contact`} />
         </ul>

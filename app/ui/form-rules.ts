@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { z } from "zod";
 
 // Compiling checks at run time would need a policy that allows eval.
@@ -30,7 +30,7 @@ function line(missing: () => string, max: number) {
     .string()
     .trim()
     .min(1, { error: missing })
-    .max(max, { error: () => t`Use at most ${max} characters` })
+    .max(max, { error: () => tooLong(max) })
     .regex(/^\P{Cc}*$/u, { error: () => t`Use a single line` });
 }
 
@@ -39,7 +39,11 @@ function text(missing: () => string, max: number) {
     .string()
     .trim()
     .min(1, { error: missing })
-    .max(max, { error: () => t`Use at most ${max.toLocaleString("en")} characters` });
+    .max(max, { error: () => tooLong(max) });
+}
+
+export function tooLong(max: number): string {
+  return plural(max, { one: "Use at most # character", other: "Use at most # characters" });
 }
 
 export const rules = { email, line, text };

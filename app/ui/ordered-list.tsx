@@ -27,8 +27,8 @@ type Props = {
   children: ReactNode;
 };
 
-const HELP =
-  "Press Space or Enter to pick up the item, the arrow keys to move it, and Space or Enter to drop it. Press Escape to cancel.";
+const helpText = () =>
+  t`Press Space or Enter to pick up the item, the arrow keys to move it, and Space or Enter to drop it. Press Escape to cancel.`;
 // Made once: with new ones at every turn everything in a list would be drawn again at every letter.
 const BY_POINTER = { activationConstraint: { distance: 4 } }; // pixels: a click on the handle isn't a drag
 const NONE: Modifier[] = [];
@@ -65,7 +65,7 @@ export function OrderedList({
       sensors={sensors}
       collisionDetection={collisions}
       modifiers={modifiers}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: HELP } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: helpText() } }}
       onDragEnd={put}
     >
       <SortableContext items={items} strategy={strategy}>
@@ -84,19 +84,30 @@ function moveAnnouncements(
   nameOf: Props["nameOf"],
   said: { current: UniqueIdentifier | undefined },
 ): Announcements {
-  const name = ({ id }: { id: UniqueIdentifier }) => nameOf(String(id));
-  const place = ({ id }: { id: UniqueIdentifier }) => t`${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const total = ids.length;
+  const facts = (moved: { id: UniqueIdentifier }, place: { id: UniqueIdentifier }) => ({
+    name: nameOf(String(moved.id)),
+    position: ids.indexOf(String(place.id)) + 1,
+  });
   return {
     onDragStart: ({ active }) => {
       said.current = active.id;
-      return t`Picked up ${name(active)}, ${place(active)}.`;
+      const { name, position } = facts(active, active);
+      return t`Picked up ${name}, ${position} of ${total}.`;
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === said.current) return undefined;
       said.current = over.id;
-      return t`${name(active)} moved to ${place(over)}.`;
+      const { name, position } = facts(active, over);
+      return t`${name} moved to ${position} of ${total}.`;
     },
-    onDragEnd: ({ active, over }) => t`${name(active)} dropped at ${place(over ?? active)}.`,
-    onDragCancel: ({ active }) => t`Move cancelled. ${name(active)} is at ${place(active)}.`,
+    onDragEnd: ({ active, over }) => {
+      const { name, position } = facts(active, over ?? active);
+      return t`${name} dropped at ${position} of ${total}.`;
+    },
+    onDragCancel: ({ active }) => {
+      const { name, position } = facts(active, active);
+      return t`Move cancelled. ${name} is at ${position} of ${total}.`;
+    },
   };
 }

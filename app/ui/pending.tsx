@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { Button } from "./button.tsx";
 /** What is still on its way, or could not be had and can be asked for again. */
 export type Pending = { hasFailed: boolean; retry(): void };
@@ -18,13 +17,11 @@ export function pendingOf(...queries: readonly Query[]): Pending {
 }
 
 /** A placeholder: grey while loading; after a failure it shows a message and a retry button. */
-export function PendingPart({ what, of, height }: { what: string; of: Pending; height: string }) {
+export function PendingPart({ failure, of, height }: { failure: string; of: Pending; height: string }) {
   if (!of.hasFailed) return <span className="skeleton" style={{ height }} />;
   return (
     <div className="not-loaded" role="status">
-      <p className="muted">
-        <Trans>We couldn’t load {what}.</Trans>
-      </p>
+      <p className="muted">{failure}</p>
       <Button size="small" onClick={of.retry}>{t`Try again`}</Button>
     </div>
   );

@@ -2,9 +2,6 @@ import { t } from "@lingui/core/macro";
 import { type ReactNode, useRef, useState } from "react";
 import { NoPicture, PICTURE_TYPES, readPicture } from "../lib/pictures/picture.ts";
 
-const UNREADABLE = "We couldn’t read that file as a picture. Choose a JPEG, PNG, WebP or GIF file.";
-const FAILED = "We couldn’t process the picture. Choose another one.";
-
 type Options = {
   label: string;
   /** Why a picture can't be taken; undefined when it can. */
@@ -39,7 +36,11 @@ export function usePictureChooser({ label, refuse, onPicture }: Options): Pictur
       else onPicture(picture);
     } catch (error) {
       if (!(error instanceof NoPicture)) console.error("Picture failed", error);
-      setFailure(error instanceof NoPicture ? UNREADABLE : FAILED);
+      setFailure(
+        error instanceof NoPicture
+          ? t`We couldn’t read that file as a picture. Choose a JPEG, PNG, WebP or GIF file.`
+          : t`We couldn’t process the picture. Choose another one.`,
+      );
     } finally {
       setBusy(false);
     }

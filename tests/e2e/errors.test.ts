@@ -112,7 +112,7 @@ describe("the error page", () => {
 describe("for search engines", () => {
   it("has titles, descriptions and structured data", async () => {
     const html = await (await fetch(`${site.server.url}/invoices/quarto`)).text();
-    expect(html).toContain("<title>Quarto, invoice template · Typecase</title>");
+    expect(html).toContain("<title>Quarto (Invoice template) · Typecase</title>");
     expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
     const about = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "");
     expect(about).toMatchObject({ "@type": "CreativeWork", name: "Quarto" });

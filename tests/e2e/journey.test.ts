@@ -36,7 +36,7 @@ describe.each([
     await page.getByRole("link", { name: "Quarto", exact: true }).click();
     await page.waitForURL("**/invoices/quarto");
     await page.getByRole("heading", { level: 1, name: "Quarto" }).waitFor();
-    expect(await page.title()).toBe("Quarto, invoice template · Typecase");
+    expect(await page.title()).toBe("Quarto (Invoice template) · Typecase");
     await takeSample(page);
     expect(complaints).toEqual([]);
     await page.context().close();

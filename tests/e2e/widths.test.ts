@@ -52,7 +52,7 @@ describe("at every width", () => {
       await page.setViewportSize(viewport);
       const use = page.getByRole("link", { name: "Use this template" }).filter({ visible: true });
       const box = await use.boundingBox();
-      const sheet = await page.getByRole("img", { name: "Quarto: sample invoice" }).boundingBox();
+      const sheet = await page.getByRole("img", { name: "Sample of Quarto (Invoice)" }).boundingBox();
       if (!box || !sheet) throw new Error("the button or the sheet is not there");
       expect
         .soft(box.y + box.height, `bottom of the button at ${viewport.width}`)
@@ -152,7 +152,7 @@ describe("at 400 %", () => {
 describe("with forced colours", () => {
   it("shows edges, swatches and switch states", async () => {
     const page = await site.visit("/invoices/quarto", { forcedColors: "active" });
-    const sheet = page.getByRole("img", { name: "Quarto: sample invoice" });
+    const sheet = page.getByRole("img", { name: "Sample of Quarto (Invoice)" });
     expect(
       await sheet.evaluate((image) => getComputedStyle(image.parentElement as Element).outlineStyle),
     ).toBe("solid");

@@ -51,12 +51,13 @@ export function SamplePreview({
   isLit: boolean;
 }) {
   const drawn = useDrawnPage(sample.id, { [sample.path]: name });
+  const { name: template } = sample;
   const place = isLit && drawn && name.trim() ? placeOnPage(drawn, sample.path) : undefined;
   const address = drawn?.address ?? (sample.image ? pictureAddress(sample.image, 960) : undefined);
   return (
     <div className="proof">
       <div className="proof-page" style={{ "--ar": sample.ratio }}>
-        {address && <img src={address} alt={t`${sample.name} with your name`} />}
+        {address && <img src={address} alt={t`${template} with your name`} />}
         {place && (
           <>
             <span className="proof-light" data-highlight="" style={place} />

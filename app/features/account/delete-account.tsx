@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LeavingChoice } from "../../../contract/templates/submissions.ts";
@@ -10,10 +10,20 @@ import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
 import { ownPublished, setLeaving } from "../submissions/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
-const CHOICES: readonly (readonly [LeavingChoice["templates"], string])[] = [
-  ["stay", "Keep them, credited to “a former member”"],
-  ["go", "Delete them too"],
+const listChoices = (): [LeavingChoice["templates"], string][] => [
+  ["stay", t`Keep them, credited to “a former member”`],
+  ["go", t`Delete them too`],
 ];
+
+function askAboutTemplates(templates: readonly { template_name: string }[]): string {
+  const count = templates.length;
+  const name = templates[0]?.template_name ?? "";
+  if (count === 1) return t`Your template ${name} is published. What should happen to it?`;
+  return plural(count, {
+    one: "# of your templates is published. What should happen to it?",
+    other: "# of your templates are published. What should happen to them?",
+  });
+}
 
 /** Deletes the account after a confirmation with the password. */
 export function DeleteAccount() {
@@ -57,12 +67,8 @@ export function DeleteAccount() {
       >
         {hasTemplates && (
           <fieldset className="leaving">
-            <legend>
-              {own.templates.length === 1
-                ? t`Your template ${own.templates[0]?.template_name ?? ""} is published. What should happen to it?`
-                : t`${own.templates.length} of your templates are published. What should happen to them?`}
-            </legend>
-            {CHOICES.map(([choice, label]) => (
+            <legend>{askAboutTemplates(own.templates)}</legend>
+            {listChoices().map(([choice, label]) => (
               <label key={choice} className="check">
                 <input
                   type="radio"

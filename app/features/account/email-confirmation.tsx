@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { call, RefusedCall } from "../../lib/http/http-client.ts";
@@ -7,32 +8,34 @@ import { readToken, takeNextPage } from "./next-page.tsx";
 
 type Outcome = "busy" | "confirmed" | "changed" | "sign-in" | "dead" | "away";
 
-const OUTCOMES: Record<Outcome, { title: string; text: string; link?: { to: string; label: string } }> = {
-  busy: { title: "Just a moment", text: "Confirming your e-mail address…" },
-  confirmed: {
-    title: "E-mail address confirmed",
-    text: "Your account is ready.",
-    link: { to: "/login", label: "Sign in" },
-  },
-  changed: {
-    title: "E-mail address changed",
-    text: "From now on, sign in with your new address.",
-    link: { to: "/dashboard/account", label: "Go to your account" },
-  },
-  "sign-in": {
-    title: "Sign in first",
-    text: "To change your e-mail address, sign in with the old one and open this link again.",
-    link: { to: "/login", label: "Sign in" },
-  },
-  dead: {
-    title: "This link has expired",
-    text: "Links work once, within one hour. Sign in and we’ll send you a new one.",
-    link: { to: "/login", label: "Sign in" },
-  },
-  away: {
-    title: "Something went wrong",
-    text: "We couldn’t reach the server. Open the link again in a moment.",
-  },
+type Shown = { title: string; text: string; link?: { to: string; label: string } };
+
+const OUTCOMES: Record<Outcome, () => Shown> = {
+  busy: () => ({ title: t`Just a moment`, text: t`Confirming your e-mail address…` }),
+  confirmed: () => ({
+    title: t`E-mail address confirmed`,
+    text: t`Your account is ready.`,
+    link: { to: "/login", label: t`Sign in` },
+  }),
+  changed: () => ({
+    title: t`E-mail address changed`,
+    text: t`From now on, sign in with your new address.`,
+    link: { to: "/dashboard/account", label: t`Go to your account` },
+  }),
+  "sign-in": () => ({
+    title: t`Sign in first`,
+    text: t`To change your e-mail address, sign in with the old one and open this link again.`,
+    link: { to: "/login", label: t`Sign in` },
+  }),
+  dead: () => ({
+    title: t`This link has expired`,
+    text: t`Links work once, within one hour. Sign in and we’ll send you a new one.`,
+    link: { to: "/login", label: t`Sign in` },
+  }),
+  away: () => ({
+    title: t`Something went wrong`,
+    text: t`We couldn’t reach the server. Open the link again in a moment.`,
+  }),
 };
 
 // A link works once, also when this page is drawn twice.
@@ -68,7 +71,7 @@ export function EmailConfirmation() {
       if (result === "confirmed") setSignIn(signInAddress(takeNextPage()));
     });
   }, []);
-  const { title, text, link } = OUTCOMES[outcome];
+  const { title, text, link } = OUTCOMES[outcome]();
   return (
     <div className="join-form" aria-live="polite">
       <h1>{title}</h1>

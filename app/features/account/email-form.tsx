@@ -27,8 +27,9 @@ export function EmailForm({ email }: { email: string }) {
       const found: SessionAnswer = await (await call("auth/get-session")).json();
       form.reset();
       if (!found || found.user.email === email) return setWritten(given.newEmail);
-      rememberEmail(found.user.email);
-      notify({ kind: "fact", message: t`Your e-mail address is now ${found.user.email}` });
+      const { email: address } = found.user;
+      rememberEmail(address);
+      notify({ kind: "fact", message: t`Your e-mail address is now ${address}` });
     },
     explain: (error) => {
       const code = error instanceof RefusedCall ? error.code : "";

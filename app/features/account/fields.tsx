@@ -1,7 +1,7 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
-import { z } from "../../ui/form-rules.ts";
+import { tooLong, z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 /** The current password; only the server can check it. */
@@ -10,12 +10,20 @@ export const ownPassword = z.string().min(1, { error: () => t`Enter your passwor
 /** A new password. */
 export const newPassword = z
   .string()
-  .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
+  .min(PASSWORD_MIN, {
+    error: () =>
+      plural(PASSWORD_MIN, { one: "Use at least # character", other: "Use at least # characters" }),
+  })
+  .max(PASSWORD_MAX, { error: () => tooLong(PASSWORD_MAX) });
+
+/** A problem with the length of a password, and how long it is. */
+export function withTypedLength(problem: string | undefined, length: number): string | undefined {
+  return problem && t`${problem}. You’ve typed ${length}.`;
+}
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "type"> & { label?: string };
 
-export function EmailField({ label = "E-mail", autoComplete = "username", ...field }: Props) {
+export function EmailField({ label = t`E-mail`, autoComplete = "username", ...field }: Props) {
   return <TextField label={label} type="email" autoComplete={autoComplete} {...field} />;
 }
 
@@ -35,7 +43,7 @@ export function NewPasswordField({
       autoComplete="new-password"
       hint={
         <>
-          {t`At least ${PASSWORD_MIN} characters.`} {hint}
+          {plural(PASSWORD_MIN, { one: "At least # character.", other: "At least # characters." })} {hint}
         </>
       }
       {...field}

@@ -49,24 +49,23 @@ export function AskOperator({ signIn, contactEmail }: { signIn: string; contactE
       <h1>{t`Forgot your password?`}</h1>
       <p>{t`This site can’t send e-mail, but its operator can give you a link to choose a new password. The link works once, within one hour.`}</p>
       <p>
-        <Trans>
-          {contactEmail ? (
-            <>
-              Write to{" "}
-              <a className="link" href={`mailto:${contactEmail}`}>
-                {contactEmail}
-              </a>{" "}
-            </>
-          ) : (
-            <>
-              Write to us on the{" "}
-              <Link className="link" to="/contact">
-                contact page
-              </Link>{" "}
-            </>
-          )}
-          and include the e-mail address you sign in with.
-        </Trans>
+        {contactEmail ? (
+          <Trans>
+            Write to{" "}
+            <a className="link" href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </a>{" "}
+            and include the e-mail address you sign in with.
+          </Trans>
+        ) : (
+          <Trans>
+            Write to us on the{" "}
+            <Link className="link" to="/contact">
+              contact page
+            </Link>{" "}
+            and include the e-mail address you sign in with.
+          </Trans>
+        )}
       </p>
       <p className="aside">
         <Link className="link" to={signIn}>{t`Back to sign in`}</Link>

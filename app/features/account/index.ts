@@ -2,7 +2,7 @@ export { AccountPage, pickSample } from "./account-page.tsx";
 export { DeleteAccount } from "./delete-account.tsx";
 export { EmailConfirmation } from "./email-confirmation.tsx";
 export { EmailForm } from "./email-form.tsx";
-export { EmailField, newPassword } from "./fields.tsx";
+export { EmailField, newPassword, withTypedLength } from "./fields.tsx";
 export { AskOperator, ForgotPasswordForm } from "./forgot-password-form.tsx";
 export { MailSent } from "./mail-sent.tsx";
 export { RedirectWhenKnown, readToken, rememberNextPage, useNextPage } from "./next-page.tsx";

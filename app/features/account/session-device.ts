@@ -33,8 +33,10 @@ export function nameDevice(userAgent: string | null | undefined): string {
 export function formatAddress(address: string | null | undefined): string {
   if (!address?.includes(":")) return address ?? "";
   const short = shorten(address);
-  if (short === "::" || short === "::1") return "this computer";
-  return short.endsWith("::") ? t`network ${short.slice(0, -2)}` : short;
+  if (short === "::" || short === "::1") return t`this computer`;
+  if (!short.endsWith("::")) return short;
+  const network = short.slice(0, -2);
+  return t`network ${network}`;
 }
 
 /** Browsers know how to shorten an IPv6 address; it is part of reading a URL. */

@@ -2,10 +2,11 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { notify } from "../../lib/browser/toasts.ts";
-import { formatDay, formatTime } from "../../lib/format/moments.ts";
+import { formatDayInText, formatTime } from "../../lib/format/moments.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { formatList } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatAddress, nameDevice } from "./session-device.ts";
 
@@ -50,23 +51,31 @@ export function Sessions({ own }: { own: string }) {
   return (
     <div>
       <ul className="lines sessions">
-        {[...here, ...others].map((session) => (
-          <li key={session.id}>
-            <span>
-              {nameDevice(session.userAgent)}
-              <small>
-                {[formatAddress(session.ipAddress), formatLastSeen(session, own)].filter(Boolean).join(", ")}
-              </small>
-            </span>
-            {session.token !== own && (
-              <Button
-                size="small"
-                aria-label={t`End session: ${nameDevice(session.userAgent)}`}
-                onClick={() => endSession("auth/revoke-session", { token: session.token }, t`Session ended`)}
-              >{t`End session`}</Button>
-            )}
-          </li>
-        ))}
+        {[...here, ...others].map((session) => {
+          const device = nameDevice(session.userAgent);
+          return (
+            <li key={session.id}>
+              <span>
+                {device}
+                <small>
+                  {formatList(
+                    [formatAddress(session.ipAddress), formatLastSeen(session, own)].filter(Boolean),
+                    "unit",
+                  )}
+                </small>
+              </span>
+              {session.token !== own && (
+                <Button
+                  size="small"
+                  aria-label={t`End session: ${device}`}
+                  onClick={() =>
+                    endSession("auth/revoke-session", { token: session.token }, t`Session ended`)
+                  }
+                >{t`End session`}</Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {others.length > 1 && (
         <Button
@@ -80,5 +89,6 @@ export function Sessions({ own }: { own: string }) {
 function formatLastSeen({ token, updatedAt }: Session, own: string): string {
   if (token === own) return t`This device`;
   const moment = new Date(updatedAt);
-  return t`last active ${formatDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${formatTime(moment)}`;
+  const [day, time] = [formatDayInText(moment), formatTime(moment)];
+  return t`last active ${day}, ${time}`;
 }

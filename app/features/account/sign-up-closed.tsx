@@ -17,19 +17,23 @@ export function SignUpClosed({ sample, signIn, contactEmail }: Props) {
         <h1>{t`Sign-up is closed`}</h1>
         <p>{t`This site isn’t accepting new accounts at the moment. You can still use every template and download your document without one.`}</p>
         <p>
-          <Trans>
-            If you need an account, contact{" "}
-            {contactEmail ? (
+          {contactEmail ? (
+            <Trans>
+              If you need an account, contact{" "}
               <a className="link" href={`mailto:${contactEmail}`}>
                 {contactEmail}
               </a>
-            ) : (
+              .
+            </Trans>
+          ) : (
+            <Trans>
+              If you need an account, contact{" "}
               <Link className="link" to="/contact">
                 the operator
               </Link>
-            )}
-            .
-          </Trans>
+              .
+            </Trans>
+          )}
         </p>
         <Link className="button primary large" to="/templates">{t`Find a template`}</Link>
         <p className="aside">

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { signUp } from "../session/index.ts";
 import { SamplePreview, type SampleTemplate } from "./account-page.tsx";
-import { EmailField, NewPasswordField, newPassword } from "./fields.tsx";
+import { EmailField, NewPasswordField, newPassword, withTypedLength } from "./fields.tsx";
 
 const schema = z.object({
   name: rules.line(() => t`Enter your name`, NAME_MAX),
@@ -71,7 +71,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
             label={t`Password`}
             className="large"
             {...password}
-            error={password.error && `${password.error}. You’ve typed ${password.value.length}.`}
+            error={withTypedLength(password.error, password.value.length)}
           />
         </div>
         <Button

@@ -7,7 +7,14 @@ export { loadHomeContent } from "./home/home-content.ts";
 export { SheetRow } from "./home/sheet-row.tsx";
 export { TypeGrid } from "./home/type-grid.tsx";
 export { CategoryRuns } from "./listing/category-runs.tsx";
-export { countTypes, listAll, listType, recountType } from "./listing/listing.ts";
+export {
+  countTypes,
+  formatCategory,
+  inPageLanguage,
+  listAll,
+  listType,
+  recountType,
+} from "./listing/listing.ts";
 export { ListingBands } from "./listing/listing-bands.tsx";
 export { ListingTools } from "./listing/listing-tools.tsx";
 export { NearestTypes, toNearTile } from "./listing/nearest-types.tsx";

@@ -20,6 +20,7 @@ type Props = {
 
 /** A sheet with its name under it. Both link to the same page, so screen readers get only the name. */
 export function TemplateCard({ card, eager = false, large = false, millimetres }: Props) {
+  const { name } = card;
   return (
     <article className="template">
       <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres }}>
@@ -32,17 +33,15 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
             eager={eager}
           />
         </Link>
-        <Link
-          className="button primary use-card"
-          to={`${card.url}/use`}
-          aria-label={t`Use ${card.name}`}
-        >{t`Use`}</Link>
+        <Link className="button primary use-card" to={`${card.url}/use`} aria-label={t`Use ${name}`}>
+          {t({ message: "Use", context: "verb: use a template" })}
+        </Link>
       </div>
       <div className="caption">
         <div className="name-line">
           <h3>
             <Link to={card.url} data-prefetch>
-              {card.name}
+              {name}
             </Link>
           </h3>
           <SaveHeart template={card} />

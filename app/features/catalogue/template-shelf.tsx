@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import type { CardTemplate } from "../../../contract/collections/records.ts";
 import { useTypes } from "../../lib/pages/page-data.ts";
 import { pageSize } from "../../lib/pictures/page-format.ts";
@@ -19,7 +18,7 @@ export function TemplateShelf({ templates }: { templates: readonly CardTemplate[
   const style = {
     "--sum": MILLIMETRES,
     "--gaps": shown.length,
-    "--tracks": tracks.map((width) => t`minmax(0, ${width}fr)`).join(" "),
+    "--tracks": tracks.map((width) => `minmax(0, ${width}fr)`).join(" "),
   };
   return (
     <div className="shelf">

@@ -11,7 +11,7 @@ import { formatAction, type HistoryEntry, templateOf } from "./history.ts";
 export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemove(): void }) {
   const template = templateOf(record);
   const moment = new Date(record.date_created);
-  const text = formatAction(record, template?.template_name ?? "a deleted template");
+  const text = formatAction(record, template?.template_name);
   return (
     <li>
       <time dateTime={record.date_created}>{formatTime(moment)}</time>

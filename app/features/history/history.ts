@@ -148,12 +148,15 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
   }
 }
 
-/** "Created Resume, autumn 2026": the action with the document's title. */
+/** "Created Resume, autumn 2026": the action with the document's title; `template` is undefined if it was deleted. */
 export function formatAction(
   { action, title }: Pick<HistoryRecord, "action" | "title">,
-  template: string,
+  template: string | undefined,
 ): string {
-  return `${action === "exported" ? t`Downloaded` : t`Created`} ${title ?? template}`;
+  const name = title ?? template;
+  if (action === "exported")
+    return name ? t`Downloaded ${name}` : t`Downloaded a document made with a deleted template`;
+  return name ? t`Created ${name}` : t`Created a document with a deleted template`;
 }
 
 export function groupByDay<Record extends { date_created: string }>(

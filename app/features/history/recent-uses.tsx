@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -67,12 +66,12 @@ function UnknownUses({ recent }: { recent: RecentlyUsed }) {
           <h2>{t`Recently used`}</h2>
         </div>
       )}
-      <PendingPart what={t`your history`} of={recent} height="16rem" />
+      <PendingPart failure={t`We couldn’t load your history.`} of={recent} height="16rem" />
     </section>
   );
 }
 
-/** The same in a few text. */
+/** The same as a short list. */
 export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
   const { uses } = recent;
   return (
@@ -81,7 +80,7 @@ export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
         <h2>{t`Recently used`}</h2>
         <Link className="link" to="/dashboard/history">{t`View history`}</Link>
       </div>
-      {!uses && <PendingPart what={t`your history`} of={recent} height="14rem" />}
+      {!uses && <PendingPart failure={t`We couldn’t load your history.`} of={recent} height="14rem" />}
       {uses?.length === 0 && <p className="muted">{t`Documents you create and download appear here.`}</p>}
       {uses && uses.length > 0 && (
         <ul className="last-uses">
@@ -98,8 +97,10 @@ export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
   );
 }
 
-function NewestUse({ use: { template, text, moment } }: { use: Use }) {
+function NewestUse({ use: { template, text: action, moment } }: { use: Use }) {
   const ratio = pageRatio(template.page);
+  const { template_name: name } = template;
+  const time = formatMoment(moment);
   return (
     <div className="recent-last">
       <div className="cropped" style={{ "--ar": ratio }}>
@@ -112,12 +113,10 @@ function NewestUse({ use: { template, text, moment } }: { use: Use }) {
         </Link>
       </div>
       <div>
-        <h3>{template.template_name}</h3>
-        <p>
-          {text}, {formatMoment(moment)}
-        </p>
+        <h3>{name}</h3>
+        <p>{t`${action}, ${time}`}</p>
         <Link className="button primary" to={template.url}>
-          <Trans>Open {template.template_name}</Trans>
+          {t`Open ${name}`}
         </Link>
       </div>
     </div>

@@ -107,7 +107,11 @@ export function RatingList() {
       </header>
       {!isLoaded && (
         <div className="desk-section">
-          <PendingPart what={t`the ratings`} of={pendingOf(waiting, reviewed)} height="12rem" />
+          <PendingPart
+            failure={t`We couldn’t load the ratings.`}
+            of={pendingOf(waiting, reviewed)}
+            height="12rem"
+          />
         </div>
       )}
       {isEmpty && (

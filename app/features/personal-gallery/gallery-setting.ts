@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
 import { createStore } from "../../lib/browser/store.ts";
 
@@ -9,7 +10,7 @@ export const PERSONAL_GALLERY_KEY = "in_my_name";
 
 /** On home a line of its own; in the label of a listing the switch alone. */
 export type Place = "line" | "label";
-export const HINT = "Shows your name and address on every template.";
+export const hintText = () => t`Shows your name and address on every template.`;
 
 /** "asked": just switched on, so a person without details is asked for a name. */
 export const personalGallery = createStore<"off" | "asked" | "remembered">("off");

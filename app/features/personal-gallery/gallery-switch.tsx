@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useStore } from "../../lib/browser/store.ts";
 import { lazyPart, loadOrNotify, useLazyPart } from "../../lib/pages/lazy-part.ts";
 import {
-  HINT,
+  hintText,
   type Place,
   personalGallery,
   switchPersonalGallery,
@@ -20,7 +20,7 @@ export function PersonalGallerySwitch({ place }: { place: Place }) {
   useEffect(watchPersonalGallery, []);
   const turn = async () => {
     switchPersonalGallery(!isOn);
-    if (!isOn && !(await loadOrNotify(ownGallery, t`The preview with your details`)))
+    if (!isOn && !(await loadOrNotify(ownGallery, t`The preview with your details didn’t open.`)))
       switchPersonalGallery(false);
   };
   return (
@@ -36,7 +36,7 @@ export function PersonalGallerySwitch({ place }: { place: Place }) {
           <i />
           {t`Preview with my details`}
         </button>
-        {place === "line" && !isOn && <span className="who hint">{HINT}</span>}
+        {place === "line" && !isOn && <span className="who hint">{hintText()}</span>}
         {isOn && OwnGallery && <OwnGallery place={place} />}
       </div>
       {place === "label" && <p className="grey-note">{t`Grey text is sample text.`}</p>}

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type MeaningValues, NO_VALUES } from "../../../contract/people/details.ts";
@@ -8,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
 
 const LONGEST = 200;
-const SAMPLE = { name: "Wilma Sandøy", profession: "Landscape architect" };
+const SAMPLE_NAME = "Wilma Sandøy";
 
 type Props = {
   /** The values to change; undefined for a first entry. */
@@ -25,6 +24,7 @@ export function NameCard({ values, onDone }: Props) {
   const [lit, setLit] = useState<"name" | "profession">();
   const first = useRef<HTMLInputElement>(null);
   const id = useId();
+  const sampleProfession = t`Landscape architect`;
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
 
   // The form is about to close, so the focus returns to the line it was opened from.
@@ -41,7 +41,13 @@ export function NameCard({ values, onDone }: Props) {
       first.current?.focus();
       return;
     }
-    const set = chosen ?? { id: "", label: t`Me`, isDefault: true, rev: 0, values: NO_VALUES };
+    const set = chosen ?? {
+      id: "",
+      label: t({ message: "Me", comment: "Name of a person's own details in a list of senders" }),
+      isDefault: true,
+      rev: 0,
+      values: NO_VALUES,
+    };
     const { "sender.profession": _, ...others } = set.values.texts;
     const texts = {
       ...others,
@@ -61,19 +67,17 @@ export function NameCard({ values, onDone }: Props) {
     >
       <div className="name-card" aria-hidden="true">
         <b data-typed={name.trim() !== ""} data-lit={lit === "name"}>
-          {name.trim() || SAMPLE.name}
+          {name.trim() || SAMPLE_NAME}
         </b>
         <span data-typed={profession.trim() !== ""} data-lit={lit === "profession"}>
-          {profession.trim() || SAMPLE.profession}
+          {profession.trim() || sampleProfession}
         </span>
         <small>
-          <Trans>
-            Sandøy & Lund
-            <br />
-            +47 555 01 660
-            <br />
-            wilma@sandoy-lund.example
-          </Trans>
+          Sandøy & Lund
+          <br />
+          +47 555 01 660
+          <br />
+          wilma@sandoy-lund.example
         </small>
       </div>
       <div className="name-fields">
@@ -101,7 +105,7 @@ export function NameCard({ values, onDone }: Props) {
             className="large"
             autoComplete="organization-title"
             maxLength={LONGEST}
-            placeholder={SAMPLE.profession}
+            placeholder={sampleProfession}
             value={profession}
             onChange={(event) => setProfession(event.target.value)}
             onFocus={() => setLit("profession")}

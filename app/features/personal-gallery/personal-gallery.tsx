@@ -1,5 +1,5 @@
 // Loaded when the personal gallery is switched on.
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { MeaningValues } from "../../../contract/people/details.ts";
@@ -10,7 +10,7 @@ import type { PageDrawing } from "./drawing/page-drawing.ts";
 import { drawWithValues } from "./drawing/personal-drawing.ts";
 import type { Progress } from "./drawing/sheet-queue.ts";
 import { deleteStoredSheets } from "./drawing/stored-sheets.ts";
-import { HINT, type Place, personalGallery, switchPersonalGallery } from "./gallery-setting.ts";
+import { hintText, type Place, personalGallery, switchPersonalGallery } from "./gallery-setting.ts";
 import { NameCard } from "./name-card.tsx";
 import "./personal-gallery.css";
 
@@ -32,7 +32,7 @@ function PersonalGallery({ place }: { place: Place }) {
   if (isUnknown && isAsked)
     return (
       <>
-        {place === "line" && <span className="who">{HINT}</span>}
+        {place === "line" && <span className="who">{hintText()}</span>}
         <NameCard />
       </>
     );
@@ -113,10 +113,14 @@ function DrawingProgress({ values, place }: { values: MeaningValues; place: Plac
       {!problem && drawn < wanted && (
         <>
           <span>
-            <Trans>
-              {drawn} of {wanted}
-              {place === "line" && <span className="long"> previews ready</span>}
-            </Trans>
+            {place === "line" ? (
+              <Trans>
+                {drawn} of {wanted}
+                <span className="long"> previews ready</span>
+              </Trans>
+            ) : (
+              t`${drawn} of ${wanted}`
+            )}
           </span>
           <span className="colour-bar" aria-hidden="true">
             <i style={{ width: `${(100 * drawn) / wanted}%` }} />
@@ -128,7 +132,10 @@ function DrawingProgress({ values, place }: { values: MeaningValues; place: Plac
 }
 
 function formatDone(count: number): string {
-  return count === 1 ? t`1 preview shows your details.` : t`${count} previews show your details.`;
+  return plural(count, {
+    one: "# preview shows your details.",
+    other: "# previews show your details.",
+  });
 }
 
 function formatProblem(problem: NonNullable<Progress["problem"]>): string {

@@ -47,11 +47,27 @@ type Props = {
   children: ReactNode;
 };
 
+const photoTexts = () => ({
+  label: t`Photo`,
+  choose: t`Choose photo`,
+  replace: t`Replace photo`,
+  remove: t`Remove photo`,
+  uploading: t`Uploading photo`,
+});
+const avatarTexts = () => ({
+  label: t`Avatar`,
+  choose: t`Choose avatar`,
+  replace: t`Replace avatar`,
+  remove: t`Remove avatar`,
+  uploading: t`Uploading avatar`,
+});
+
 /** Chooses, crops, uploads, replaces or removes a picture. Cancelling sends nothing. */
 function PictureField({ name, isChosen, onChange, children }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const [share, setShare] = useState<number>();
+  const texts = name === "photo" ? photoTexts() : avatarTexts();
 
   const send = async (picture: Blob) => {
     setChosen(undefined);
@@ -60,9 +76,13 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
       onChange(await uploadPhoto(picture, setShare));
     } catch (error) {
       console.error("Image upload failed", error);
+      const reason = reasonOf(error);
       notify({
         kind: "failure",
-        message: t`We couldn’t upload the ${name}. ${reasonOf(error)}`,
+        message:
+          name === "photo"
+            ? t`We couldn’t upload the photo. ${reason}`
+            : t`We couldn’t upload the avatar. ${reason}`,
       });
     } finally {
       setShare(undefined);
@@ -77,7 +97,7 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         className="sr-only"
-        aria-label={name === "photo" ? t`Photo` : t`Avatar`}
+        aria-label={texts.label}
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
@@ -89,16 +109,16 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
       <div className={styles.photoActions}>
         <Button disabled={share !== undefined} onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
-          {isChosen ? t`Replace ${name}` : t`Choose ${name}`}
+          {isChosen ? texts.replace : texts.choose}
         </Button>
         {isChosen && (
           <Button variant="bare" onClick={() => onChange(null)}>
-            {t`Remove ${name}`}
+            {texts.remove}
           </Button>
         )}
       </div>
       {share !== undefined && (
-        <progress className={styles.uploadBar} value={share} aria-label={t`Uploading ${name}`} />
+        <progress className={styles.uploadBar} value={share} aria-label={texts.uploading} />
       )}
       {chosen && <CropDialog file={chosen} onCrop={send} onCancel={() => setChosen(undefined)} />}
     </div>

@@ -6,7 +6,7 @@ import { notify } from "../../lib/browser/toasts.ts";
 import { errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
-import { rules, z } from "../../ui/form-rules.ts";
+import { rules, tooLong, z } from "../../ui/form-rules.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -19,7 +19,7 @@ const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, { error: () => t`Use at most ${max} characters` })
+    .max(max, { error: () => tooLong(max) })
     .regex(/^\P{Cc}*$/u, { error: () => t`Use a single line` });
 
 const schema = z.object({
@@ -31,7 +31,7 @@ const schema = z.object({
   bio: z
     .string()
     .trim()
-    .max(5_000, { error: () => t`Use at most 5,000 characters` }),
+    .max(5_000, { error: () => tooLong(5_000) }),
 });
 const fieldName = schema.keyof();
 
@@ -73,9 +73,8 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
         message: t`We couldn’t save your profile. Your changes are still in the form.`,
       });
       const field = error instanceof RefusedCall && fieldName.safeParse(error.details.field).data;
-      return field
-        ? { [field]: errorMessage(error) }
-        : t`We couldn’t save your profile. ${errorMessage(error)}`;
+      const reason = errorMessage(error);
+      return field ? { [field]: reason } : t`We couldn’t save your profile. ${reason}`;
     },
   });
   const [isSaved, setSaved] = useState(false);
@@ -123,7 +122,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
         </div>
         <TextField label={t`Phone`} type="tel" autoComplete="tel" {...form.field("phone_number")} />
         <TextArea
-          label={t`About`}
+          label={t({ message: "About", context: "about a person" })}
           hint={t`A few lines about you, for resumes and letters.`}
           {...form.field("bio")}
         />

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PROFILE_FIELDS } from "../../../contract/people/profile-fields.ts";
 import { profileFieldOf } from "../../../contract/templates/field-meaning.ts";
@@ -36,17 +35,16 @@ export function ProfileSheet({ values, lit }: { values: ProfileValues; lit?: str
   const typed = Object.fromEntries(paths.map(({ name, path }) => [path, values[name] ?? ""]));
   const drawn = useDrawnPage(template?.id, typed);
   if (!isWide || !template) return null;
+  const { template_name: name } = template;
   const path = paths.find(({ name }) => name === lit)?.path;
   const place = drawn && path ? placeOnPage(drawn, path) : undefined;
   return (
     <div className={`proof ${styles.profileSheet}`}>
       <div className="proof-page" style={{ "--ar": pageRatio(template.page) }}>
-        {drawn && <img src={drawn.address} alt={t`${template.template_name} with your details`} />}
+        {drawn && <img src={drawn.address} alt={t`${name} with your details`} />}
         {place && <span className="proof-light" style={place} />}
       </div>
-      <p>
-        <Trans>How your profile looks on {template.template_name}. Grey text is sample text.</Trans>
-      </p>
+      <p>{t`How your profile looks on ${name}. Grey text is sample text.`}</p>
     </div>
   );
 }

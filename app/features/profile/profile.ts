@@ -13,7 +13,7 @@ export type Profile = RecordOf<"user">;
 /** The server has no profile with this e-mail that the person may see. */
 export class ProfileMissing extends Error {
   constructor(email: string) {
-    super(t`There is no profile with the e-mail ${email}`);
+    super(`There is no profile with the e-mail ${email}`);
     this.name = "ProfileMissing";
   }
 }

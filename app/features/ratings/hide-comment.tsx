@@ -1,6 +1,5 @@
 // Loaded later: for an operator.
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { PublicRating } from "../../../contract/page-services.ts";
@@ -27,7 +26,9 @@ function HideComment({ said }: { said: PublicRating }) {
     },
     meta: { failure: "Rating failed" },
   });
-  const problem = write.error && t`Nothing changed. ${errorMessage(write.error)}`;
+  const reasonOfFailure = write.error && errorMessage(write.error);
+  const problem = reasonOfFailure && t`Nothing changed. ${reasonOfFailure}`;
+  const comment = said.words ?? "";
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -37,7 +38,7 @@ function HideComment({ said }: { said: PublicRating }) {
   if (done)
     return (
       <p role="status" className={styles.ownRatingDone}>
-        <Trans>{done} Everyone sees the change within a minute.</Trans>
+        {t`${done} Everyone sees the change within a minute.`}
       </p>
     );
   if (!isOpen)
@@ -47,7 +48,7 @@ function HideComment({ said }: { said: PublicRating }) {
           <button
             type="button"
             className="link"
-            aria-label={t`Hide comment: ${said.words ?? ""}`}
+            aria-label={t`Hide comment: ${comment}`}
             onClick={() => setOpen(true)}
           >{t`Hide comment`}</button>
         ) : (

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { formatMoment } from "../../lib/format/moments.ts";
+import { formatDayInText, isToday, isYesterday } from "../../lib/format/moments.ts";
 import { errorMessage } from "../../lib/http/http-client.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
@@ -31,6 +31,7 @@ function OwnRating({ template }: { template: Template }) {
   const { kind } = useSession();
   const userId = useShownProfile()?.id;
   const { pathname } = useLocation();
+  const { name } = template;
   if (kind === "visitor" || kind === "ended")
     return (
       <p>
@@ -38,7 +39,7 @@ function OwnRating({ template }: { template: Template }) {
           <Link className="link" to={signInAddress(`${pathname}#ratings`)}>
             Sign in
           </Link>{" "}
-          to rate {template.name} after downloading a document made with it.
+          to rate {name} after downloading a document made with it.
         </Trans>
       </p>
     );
@@ -47,11 +48,12 @@ function OwnRating({ template }: { template: Template }) {
 
 function OfPerson({ userId, template }: { userId: string; template: Template }) {
   const { data: exported, isError, refetch } = useQuery(ownExportOf(userId, template.id));
+  const { name } = template;
   if (isError)
     return (
       <p>
         <Trans>
-          We couldn’t load your rating of {template.name}.{" "}
+          We couldn’t load your rating of {name}.{" "}
           <button type="button" className="link" onClick={() => refetch()}>
             Try again
           </button>
@@ -59,12 +61,7 @@ function OfPerson({ userId, template }: { userId: string; template: Template }) 
       </p>
     );
   if (exported === undefined) return null;
-  if (exported === null)
-    return (
-      <p>
-        <Trans>You can rate {template.name} after downloading a document made with it.</Trans>
-      </p>
-    );
+  if (exported === null) return <p>{t`You can rate ${name} after downloading a document made with it.`}</p>;
   return <Exported userId={userId} template={template} exported={exported} />;
 }
 
@@ -87,7 +84,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
     finish(state === "shown" ? t`Rating saved. It counts within a minute.` : t`Rating saved.`);
   }
 
-  const asked = t`You downloaded ${template.name} ${formatDownloadDay(lastDay)}. How was it?`;
+  const asked = askAbout(template.name, new Date(lastDay));
   return (
     <div ref={place} tabIndex={-1} className={styles.ownRatingPlace}>
       {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
@@ -120,39 +117,35 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
   );
 }
 
-/** "today", "on Monday 9 November". */
-function formatDownloadDay(lastDay: string): string {
-  const [day = ""] = formatMoment(new Date(lastDay)).split(",");
-  return /^(today|yesterday)$/.test(day) ? day : t`on ${day}`;
+function askAbout(name: string, downloaded: Date): string {
+  if (isToday(downloaded)) return t`You downloaded ${name} today. How was it?`;
+  if (isYesterday(downloaded)) return t`You downloaded ${name} yesterday. How was it?`;
+  const day = formatDayInText(downloaded);
+  return t`You downloaded ${name} on ${day}. How was it?`;
 }
 
 type GivenProps = { rating: Own; onChange(): void; onRemove(): Promise<void> };
 
 function Given({ rating: { stars, words: comment, hidden, state }, onChange, onRemove }: GivenProps) {
   const removal = useMutation({ mutationFn: onRemove, meta: { failure: "Rating failed" } });
+  const reason = removal.error && errorMessage(removal.error);
   return (
     <>
       <p className="given">
         <span>{t`Your rating`}</span>
         <Stars given={stars} />
       </p>
-      {comment && <p className={styles.givenComment}>“{comment}”</p>}
+      {comment && <p className={styles.givenComment}>{t`“${comment}”`}</p>}
       {state === "waiting" && (
         <p>{t`Your rating is waiting for review. It counts once an operator has accepted it.`}</p>
       )}
       {state === "refused" && <p>{t`An operator did not accept your rating, so it doesn’t count.`}</p>}
-      {hidden && (
-        <p>
-          <Trans>An operator has hidden your comment: {hidden}. Your stars still count.</Trans>
-        </p>
-      )}
+      {hidden && <p>{t`An operator has hidden your comment: ${hidden}. Your stars still count.`}</p>}
       <p className="given">
         <button type="button" className="link" onClick={onChange}>{t`Change`}</button>
         <button type="button" className="link" onClick={() => removal.mutate()}>{t`Remove`}</button>
       </p>
-      <FormProblem>
-        {removal.error && t`We couldn’t remove your rating. ${errorMessage(removal.error)}`}
-      </FormProblem>
+      <FormProblem>{reason && t`We couldn’t remove your rating. ${reason}`}</FormProblem>
     </>
   );
 }

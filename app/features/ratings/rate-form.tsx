@@ -27,6 +27,7 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
   const [stars, setStars] = useState(before?.stars ?? 0);
   const [comment, setComment] = useState(before?.words ?? "");
   const saving = useMutation({ mutationFn: onSave, meta: { failure: "Rating failed" } });
+  const reason = saving.error && errorMessage(saving.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -62,9 +63,7 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
             value={comment}
             onChange={({ target }) => setComment(target.value)}
           />
-          <FormProblem>
-            {saving.error && t`We couldn’t save your rating. ${errorMessage(saving.error)}`}
-          </FormProblem>
+          <FormProblem>{reason && t`We couldn’t save your rating. ${reason}`}</FormProblem>
           <div className={styles.rateActions}>
             <Button
               type="submit"

@@ -1,7 +1,8 @@
 import star from "virtual:icon/star";
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { MAX_STARS } from "../../../contract/people/ratings.ts";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 type Rated = {
@@ -14,31 +15,42 @@ type Rated = {
 /** Renders nothing if there are too few ratings. */
 export function Rating({ value, people, isLong = false }: Rated) {
   if (value === null) return null;
+  const average = formatAverage(value);
   return (
     <span className="rating">
       <Icon of={star} />
-      <span className="sr-only">{t`Rated `}</span>
-      <b>{value.toFixed(1)}</b>
       {isLong ? (
-        <span>
-          <Trans>from {people} ratings</Trans>
-        </span>
+        <Trans>
+          <span className="sr-only">Rated </span>
+          <b>{average}</b>
+          <span>
+            from <Plural value={people} one="# rating" other="# ratings" />
+          </span>
+        </Trans>
       ) : (
-        <>
+        <Trans>
+          <span className="sr-only">Rated </span>
+          <b>{average}</b>
           <span aria-hidden="true">({people})</span>
           <span className="sr-only">
-            <Trans> by {people} people</Trans>
+            {" "}
+            by <Plural value={people} one="# person" other="# people" />
           </span>
-        </>
+        </Trans>
       )}
     </span>
   );
 }
 
+/** "4.6" */
+export function formatAverage(rating: number): string {
+  return formatNumber(rating, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 export const ALL_STARS = Array.from({ length: MAX_STARS }, (_, i) => i + 1);
 
 export function formatStars(stars: number): string {
-  return stars === 1 ? t`1 star` : t`${stars} stars`;
+  return plural(stars, { one: "# star", other: "# stars" });
 }
 
 /** One person's stars. */

@@ -1,11 +1,11 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { TemplateRatings as Given, PublicRating } from "../../../contract/page-services.ts";
 import { MIN_RATINGS_FOR_AVERAGE } from "../../../contract/people/ratings.ts";
+import { pageLocale } from "../../lib/i18n/intl.ts";
 import { lazyPart, useLazyPart } from "../../lib/pages/lazy-part.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSession } from "../session/index.ts";
-import { ALL_STARS, formatStars, Stars } from "./rating.tsx";
+import { ALL_STARS, formatAverage, formatStars, Stars } from "./rating.tsx";
 import styles from "./ratings.module.css";
 
 type RatedTemplate = { id: string; name: string; rating: number | null; raters: number };
@@ -25,10 +25,11 @@ export function TemplateRatings({ template, given }: Props) {
       <h2 id="ratings-title">{t`Ratings`}</h2>
       {rating === null ? (
         <EmptyState title={formatRaters(raters)} action={own} isWithin>
-          <Trans>
-            You can rate a template after downloading a document made with it. The average appears after{" "}
-            {MIN_RATINGS_FOR_AVERAGE} ratings.
-          </Trans>
+          {plural(MIN_RATINGS_FOR_AVERAGE, {
+            one: "You can rate a template after downloading a document made with it. The average appears after # rating.",
+            other:
+              "You can rate a template after downloading a document made with it. The average appears after # ratings.",
+          })}
         </EmptyState>
       ) : (
         <>
@@ -43,7 +44,7 @@ export function TemplateRatings({ template, given }: Props) {
 
 function formatRaters(count: number): string {
   if (count === 0) return t`No ratings yet`;
-  return count === 1 ? t`1 rating so far` : t`${count} ratings so far`;
+  return plural(count, { one: "# rating so far", other: "# ratings so far" });
 }
 
 function Score({ rating, raters, counts }: { rating: number; raters: number; counts: readonly number[] }) {
@@ -51,19 +52,16 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
   return (
     <div className="score">
       <p>
-        <b>{rating.toFixed(1)}</b>
-        <span>
-          <Trans>{raters} ratings</Trans>
-        </span>
+        <b>{formatAverage(rating)}</b>
+        <span>{plural(raters, { one: "# rating", other: "# ratings" })}</span>
       </p>
       <ul aria-label={t`Ratings by stars`}>
         {ALL_STARS.toReversed().map((stars) => {
           const count = counts[stars - 1] ?? 0;
+          const given = formatStars(stars);
           return (
             <li key={stars}>
-              <span className="sr-only">
-                {formatStars(stars)}: {count}
-              </span>
+              <span className="sr-only">{t`${given}: ${count}`}</span>
               <span aria-hidden="true">{stars}</span>
               <i style={{ "--share": count / most }} />
               <span aria-hidden="true">{count}</span>
@@ -87,12 +85,13 @@ function CommentList({ said }: { said: readonly PublicRating[] }) {
 }
 
 function Comment({ said }: { said: PublicRating }) {
-  const { words: comment, hidden, stars, date_updated } = said;
+  const { hidden, stars, date_updated } = said;
+  const comment = said.words ?? "";
   const session = useSession();
   const isOperator = session.kind === "known" && session.role === "operator";
   return (
     <li data-hidden={hidden !== null || undefined}>
-      {hidden === null ? `“${comment}”` : t`An operator has hidden this comment: ${hidden}`}
+      {hidden === null ? t`“${comment}”` : t`An operator has hidden this comment: ${hidden}`}
       <small>
         <Stars given={stars} />
         {hidden === null ? (
@@ -115,5 +114,5 @@ export function HideCommentControl({ said }: { said: PublicRating }) {
 /** "2 Nov 2026", in every time zone. */
 function formatDate(moment: string): string {
   const format = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return new Date(moment).toLocaleDateString("en-GB", format);
+  return new Date(moment).toLocaleDateString(pageLocale(), format);
 }

@@ -9,18 +9,25 @@ type Template = { id: string; name: string };
 
 /** Saves and unsaves one template. */
 export function SaveHeart({ template, isButton = false }: { template: Template; isButton?: boolean }) {
+  const { name } = template;
   const state = useMark(template.id);
   const onPress = useSaving(template);
-  const text = isButton ? (state === "saved" ? t`Saved` : t`Save`) : undefined;
+  const text = isButton ? textOf(state) : undefined;
   return (
     <Heart
       state={state}
-      label={t`Save ${template.name}`}
+      label={t`Save ${name}`}
       className={isButton ? "button large" : "heart-small"}
       onPress={onPress}
       {...(text ? { text } : {})}
     />
   );
+}
+
+function textOf(state: HeartProps["state"]): string {
+  return state === "saved"
+    ? t({ message: "Saved", context: "button: the template is saved" })
+    : t({ message: "Save", context: "button: add to the saved templates" });
 }
 
 /** The handler of a template's heart. */
@@ -33,7 +40,8 @@ export function useSaving(template: Template): () => Promise<void> {
       await pressHeart(template, pathname + search, navigate);
     } catch (error) {
       console.error("Saved templates failed to load", error);
-      notifyUnreachable(t`We couldn’t update ${template.name}. Try again.`);
+      const { name } = template;
+      notifyUnreachable(t`We couldn’t update ${name}. Try again.`);
     }
   };
 }

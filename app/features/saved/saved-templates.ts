@@ -55,14 +55,14 @@ export async function pressHeart(
     return;
   }
   const { kind } = currentSession();
-  if (kind === "unreachable") notifyUnreachable(t`We couldn’t update ${template.name}. Try again.`);
+  const { name } = template;
+  if (kind === "unreachable") notifyUnreachable(t`We couldn’t update ${name}. Try again.`);
   if (kind !== "visitor" && kind !== "ended") return;
   storePendingSave(template);
   const [page, label] = kind === "ended" ? ["login", t`Sign in`] : ["signup", t`Create account`];
   notify({
     kind: "sign-in",
-    message:
-      kind === "ended" ? t`Sign in to save ${template.name}` : t`Create an account to save ${template.name}`,
+    message: kind === "ended" ? t`Sign in to save ${name}` : t`Create an account to save ${name}`,
     action: { label, run: () => go(`/${page}?next=${encodeURIComponent(here)}`) },
   });
 }
@@ -147,9 +147,10 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
     return true;
   } catch (error) {
     console.error("Saved template toggle failed", error);
-    const what = wanted ? t`${template.name} wasn’t saved` : t`${template.name} is still saved`;
-    if (error instanceof RefusedCall) notify({ kind: "failure", message: `${what}. ${reasonOf(error)}` });
-    else notifyUnreachable(`${what}. Try again.`);
+    const { name } = template;
+    const outcome = wanted ? t`${name} wasn’t saved.` : t`${name} is still saved.`;
+    if (error instanceof RefusedCall) notify({ kind: "failure", message: `${outcome} ${reasonOf(error)}` });
+    else notifyUnreachable(t`${outcome} Try again.`);
     return false;
   } finally {
     setBusy(template.id, false);
@@ -157,9 +158,10 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
 }
 
 function offerUndo(userId: string, template: Template): void {
+  const { name } = template;
   notify({
     kind: "fact",
-    message: t`${template.name} removed from saved templates`,
+    message: t`${name} removed from saved templates`,
     action: { label: t`Undo`, run: () => void toggleSaved(userId, template, true) },
   });
 }

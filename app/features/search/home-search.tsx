@@ -13,7 +13,7 @@ export function HomeSearch({ hint }: { hint: string }) {
         type="search"
         name="q"
         aria-label={t`Search templates`}
-        aria-keyshortcuts={t`/ Control+K`}
+        aria-keyshortcuts="/ Control+K"
         placeholder={hint}
         autoComplete="off"
         maxLength={200}

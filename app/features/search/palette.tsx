@@ -2,7 +2,7 @@
 
 import searchIcon from "virtual:icon/search";
 import close from "virtual:icon/x";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -84,7 +84,8 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
   const search = useSearch(onClose);
   const list = useId();
   const found = useFound(search, query);
-  const everything = `/templates?q=${encodeURIComponent(found?.corrected ?? query.trim())}`;
+  const corrected = found?.corrected;
+  const everything = `/templates?q=${encodeURIComponent(corrected ?? query.trim())}`;
   const addresses = found
     ? [
         ...found.templates.map(({ card }) => card.url),
@@ -143,11 +144,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
           }}
           onKeyDown={onKeyDown}
         />
-        {found?.corrected && (
-          <span className="corrected">
-            <Trans>Showing results for “{found.corrected}”</Trans>
-          </span>
-        )}
+        {corrected && <span className="corrected">{t`Showing results for “${corrected}”`}</span>}
         <DialogClose className="icon-button phone-only" aria-label={t`Close`}>
           <Icon of={close} />
         </DialogClose>
@@ -170,7 +167,15 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
           </Trans>
         </span>
         <span>
-          <kbd>↵</kbd> {chosen === NONE ? "all results" : "open"}
+          {chosen === NONE ? (
+            <Trans>
+              <kbd>↵</kbd> all results
+            </Trans>
+          ) : (
+            <Trans>
+              <kbd>↵</kbd> open
+            </Trans>
+          )}
         </span>
         <span>
           <Trans>
@@ -196,7 +201,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
 }
 
 function formatCount(count: number): string {
-  return count === 1 ? t`1 result` : t`${count} results`;
+  return plural(count, { one: "# result", other: "# results" });
 }
 
 /** The selected sheet, large enough to recognise. */

@@ -53,7 +53,8 @@ export async function signOut(to: string): Promise<boolean> {
     await call("auth/sign-out", { json: {} });
   } catch (error) {
     console.error("Sign-out failed", error);
-    notify({ kind: "failure", message: t`We couldn’t sign you out. ${errorMessage(error)}` });
+    const reason = errorMessage(error);
+    notify({ kind: "failure", message: t`We couldn’t sign you out. ${reason}` });
     return false;
   }
   setPathAfterLeaving(to);

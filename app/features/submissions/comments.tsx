@@ -47,6 +47,7 @@ export function Comments({
     if (!sending.isPending && words.trim() !== "") sending.mutate();
   };
   const comments = numberedComments(data ?? []);
+  const field = about === null ? undefined : labelOf(about);
   return (
     <div className={styles.talk}>
       {comments.length > 0 && (
@@ -66,12 +67,12 @@ export function Comments({
         </ol>
       )}
       <form className={styles.talkWrite} onSubmit={submit}>
-        {about !== null && (
+        {field !== undefined && (
           <p className={styles.talkAbout}>
             <Trans>
-              Comment on <mark>{labelOf(about)}</mark>
-              <IconButton label={t`Comment on the whole template`} icon={x} onClick={() => onAbout?.(null)} />
+              Comment on <mark>{field}</mark>
             </Trans>
+            <IconButton label={t`Comment on the whole template`} icon={x} onClick={() => onAbout?.(null)} />
           </p>
         )}
         <textarea
@@ -123,12 +124,7 @@ function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: Comm
   const { kind, words, by, number, date_created } = comment;
   const title = TITLES[kind](by === "author" ? authorName : t`The library team`);
   const when = formatShortMoment(new Date(date_created));
-  if (kind === "handed_in")
-    return (
-      <p className={styles.talkFact}>
-        {title}, {when}
-      </p>
-    );
+  if (kind === "handed_in") return <p className={styles.talkFact}>{t`${title}, ${when}`}</p>;
   return (
     <div className={styles.talkComment} data-by={by} data-lit={isLit || undefined}>
       {number !== undefined && !isAnswer && <span className="sheet-number">{number}</span>}

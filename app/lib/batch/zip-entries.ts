@@ -22,12 +22,12 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 2_000; // a workbook has a few dozen
-const TOO_LARGE = "This file is too large.";
 const MOST_INFLATED_BYTES = 96 * 1024 * 1024; // 10,000 rows of 100 columns; a small file can claim gigabytes
 const STEP_BYTES = 16 * 1024; // inflates to 16 MB at most, so the limit is exceeded by no more than that
 
 export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
-  const { mostBytes = MOST_INFLATED_BYTES, mostEntries = MOST_ENTRIES, tooLarge = TOO_LARGE } = bounds;
+  const { mostBytes = MOST_INFLATED_BYTES, mostEntries = MOST_ENTRIES } = bounds;
+  const { tooLarge = t`This file is too large.` } = bounds;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = listEntries(bytes, view, mostEntries, tooLarge);
   let inflatedBytes = 0;

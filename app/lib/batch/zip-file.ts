@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { Zip, ZipPassThrough } from "fflate";
 
 /** A ZIP that grows file by file. Finished pieces become blobs, which the browser may store on disk. */
@@ -42,7 +41,7 @@ export function createNames(taken: readonly string[] = []): (wanted: string) => 
   const used = new Set(taken.map((name) => name.toLowerCase()));
   return (wanted) => {
     let name = `${wanted}.pdf`;
-    for (let copy = 2; used.has(name.toLowerCase()); copy++) name = t`${wanted} (${copy}).pdf`;
+    for (let copy = 2; used.has(name.toLowerCase()); copy++) name = `${wanted} (${copy}).pdf`;
     used.add(name.toLowerCase());
     return name;
   };

@@ -13,7 +13,7 @@ it("asks the server whatever the browser reports", async () => {
 
 it("reports offline only if the browser does", () => {
   vi.stubGlobal("navigator", { onLine: false });
-  expect(unreachableMessage()).toBe("You’re offline");
+  expect(unreachableMessage()).toBe("You’re offline.");
   vi.stubGlobal("navigator", { onLine: true });
-  expect(unreachableMessage()).toBe("We couldn’t reach the server");
+  expect(unreachableMessage()).toBe("We couldn’t reach the server.");
 });

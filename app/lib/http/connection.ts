@@ -16,14 +16,14 @@ export async function reachServer(): Promise<boolean> {
   }
 }
 
-/** The first sentence of a message about a failed request. */
+/** The first sentence of a message about a failed request; what follows is a sentence too. */
 export function unreachableMessage(): string {
-  return navigator.onLine === false ? t`You’re offline` : t`We couldn’t reach the server`;
+  return navigator.onLine === false ? t`You’re offline.` : t`We couldn’t reach the server.`;
 }
 
 /** Shows that the server can't be reached, and the consequence: "Quarto wasn’t saved. Try again." */
 export function notifyUnreachable(consequence: string): void {
-  notify({ kind: "failure", message: `${unreachableMessage()}. ${consequence}` });
+  notify({ kind: "failure", message: `${unreachableMessage()} ${consequence}` });
 }
 
 /** The same for a page. */

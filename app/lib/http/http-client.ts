@@ -118,7 +118,10 @@ export async function call(
 
 /** The reason of a failure: the server's message if it refused, otherwise that it can't be reached. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof RefusedCall)) return `${unreachableMessage()}. Try again.`;
+  if (!(error instanceof RefusedCall)) {
+    const unreachable = unreachableMessage();
+    return t`${unreachable} Try again.`;
+  }
   if (error.status < 500 && error.errors.length > 0) return error.message;
   return t`Something went wrong on the server. Try again in a moment.`;
 }
@@ -126,5 +129,6 @@ export function reasonOf(error: unknown): string {
 /** The message to show for a failed request: the server's own for a client error, otherwise that the server can't be reached. */
 export function errorMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return `${unreachableMessage()}. Nothing was lost. Try again in a moment.`;
+  const unreachable = unreachableMessage();
+  return t`${unreachable} Nothing was lost. Try again in a moment.`;
 }

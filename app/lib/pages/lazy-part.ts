@@ -74,18 +74,18 @@ export function useLazyPart<Props>(
 }
 
 /**
- * Loads a part that the person has asked for, and shows a message if that fails. `what` names the part:
- * "Search". If the server answers, a release has removed the script; the page is not reloaded automatically,
- * as it may hold typed text.
+ * Loads a part that the person has asked for, and shows a message if that fails, beginning with `failure`:
+ * "Search didn’t open." If the server answers, a release has removed the script; the page is not reloaded
+ * automatically, as it may hold typed text.
  */
-export async function loadOrNotify(part: Pick<LazyPart<never>, "load">, what: string): Promise<boolean> {
+export async function loadOrNotify(part: Pick<LazyPart<never>, "load">, failure: string): Promise<boolean> {
   if (await part.load()) return true;
   if (await reachServer())
     notify({
       kind: "failure",
-      message: t`${what} didn’t open. There may be a new version. Reload the page to get it.`,
+      message: t`${failure} There may be a new version. Reload the page to get it.`,
       action: { label: t`Reload`, run: () => location.reload() },
     });
-  else notifyUnreachable(t`${what} didn’t open. Try again.`);
+  else notifyUnreachable(t`${failure} Try again.`);
   return false;
 }

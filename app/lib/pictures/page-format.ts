@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { PageFile } from "../../../contract/templates/template-file.ts";
+import { formatList, formatNumber } from "../i18n/intl.ts";
 
 /** Facts about a template's sheet, from its `page`. Sizes are in millimetres. */
 
@@ -30,15 +31,24 @@ export function pageRatio(page: PageFile): number {
   return Math.round((width / height) * 10_000) / 10_000;
 }
 
-function papersOf(page: PageFile): string[] {
-  if (!("width" in page)) return page.papers.map((paper) => PAPERS[paper]?.name ?? paper);
+function findNamed(page: { width: number; height: number }) {
   const [short, long] = [Math.min(page.width, page.height), Math.max(page.width, page.height)];
   const near = (a: number, b: number) => Math.abs(a - b) < 1;
-  const named = NAMED_SIZES.find((size) => near(size.width, short) && near(size.height, long));
-  return [named?.name ?? t`${round(page.width)} × ${round(page.height)} mm`];
+  return NAMED_SIZES.find((size) => near(size.width, short) && near(size.height, long));
 }
 
-const round = (millimetres: number) => String(Math.round(millimetres * 10) / 10);
+function papersOf(page: PageFile): string[] {
+  if (!("width" in page)) return page.papers.map((paper) => PAPERS[paper]?.name ?? paper);
+  const named = findNamed(page);
+  if (named) return [named.name];
+  const [width, height] = [formatMillimetres(page.width), formatMillimetres(page.height)];
+  return [t`${width} × ${height} mm`];
+}
+
+const formatMillimetres = (length: number) => formatNumber(length, { maximumFractionDigits: 1 });
+
+/** Only papers with a name are called landscape; other sizes show it. */
+const isNamed = (page: PageFile) => !("width" in page) || findNamed(page) !== undefined;
 
 function isLandscape(page: PageFile): boolean {
   const { width, height } = pageSize(page);
@@ -47,12 +57,12 @@ function isLandscape(page: PageFile): boolean {
 
 /** Under a sheet: "A4", "A4 landscape", "85 × 55 mm". */
 export function shortFormat(page: PageFile): string {
-  const [first = "A4"] = papersOf(page);
-  return isLandscape(page) && !first.includes("mm") ? t`${first} landscape` : first;
+  const [paper = "A4"] = papersOf(page);
+  return isLandscape(page) && isNamed(page) ? t`${paper} landscape` : paper;
 }
 
 /** On its own page: "A4 and Letter". */
 export function longFormat(page: PageFile): string {
-  const names = papersOf(page).join(" and ");
-  return isLandscape(page) && !names.includes("mm") ? t`${names}, landscape` : names;
+  const papers = formatList(papersOf(page));
+  return isLandscape(page) && isNamed(page) ? t`${papers}, landscape` : papers;
 }

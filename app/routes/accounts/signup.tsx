@@ -18,11 +18,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { sample: await pickSample(catalogue), isClosed: isSignUpClosed, contactEmail };
 }
 
-const WHAT_FOR =
-  "An account stores your documents, saved templates and history, and fills in your details for you.";
+const whatFor = () =>
+  t`An account stores your documents, saved templates and history, and fills in your details for you.`;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = WHAT_FOR;
+  const description = whatFor();
   return describePage(matches, { title: t`Create account`, description, path: "/signup" });
 }
 
@@ -38,7 +38,7 @@ export default function SignUp({ loaderData: { sample, isClosed, contactEmail } 
         <SignUpClosed sample={sample} signIn={`/login${query}`} contactEmail={contactEmail} />
       ) : (
         <SignUpForm
-          lead={WHAT_FOR}
+          lead={whatFor()}
           sample={sample}
           signIn={`/login${query}`}
           onUnconfirmed={(email) => {

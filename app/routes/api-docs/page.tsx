@@ -20,9 +20,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
+  const { productName } = loaderData;
   return describePage(matches, {
     title: "API",
-    description: t`The API of ${loaderData.productName}: templates, documents and PDFs.`,
+    description: t`The API of ${productName}: templates, documents and PDFs.`,
     path: "/docs/api",
   });
 }
@@ -34,7 +35,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`wrap ${styles.apiDocs}`}>
       <header className={styles.apiIntro}>
-        <h1>{t`API`}</h1>
+        <h1>API</h1>
         <p className="api-about">{about}</p>
         <p>
           <Trans>

@@ -1,5 +1,4 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { pathOf } from "../../lib/i18n/addresses.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
@@ -24,20 +23,22 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, handle, bio, cards } = loaderData;
   const path = `/authors/${handle}`;
+  const count = cards.length;
   return describePage(matches, {
     title: name,
-    description: bio ?? t`${formatCount(cards.length)} by ${name}.`,
+    description: bio ?? plural(count, { one: `# template by ${name}.`, other: `# templates by ${name}.` }),
     path,
     image: cards[0]?.image ?? null,
     about: {
       "@type": "ProfilePage",
-      mainEntity: { "@type": t`Person`, name, ...(bio ? { description: bio } : {}) },
+      mainEntity: { "@type": "Person", name, ...(bio ? { description: bio } : {}) },
     },
   });
 }
 
 /** The page of an author with published templates. */
 export default function Author({ loaderData: { name, bio, photo, avatar, cards } }: Route.ComponentProps) {
+  const count = cards.length;
   return (
     <>
       <header className={`wrap ${styles.author}`}>
@@ -49,7 +50,10 @@ export default function Author({ loaderData: { name, bio, photo, avatar, cards }
       </header>
       <section className={`wrap section ${styles.authorTemplates}`}>
         <h2>
-          <Trans>{formatCount(cards.length)} in this library</Trans>
+          {plural(count, {
+            one: "# template in this library",
+            other: "# templates in this library",
+          })}
         </h2>
         <div className="sheets">
           {cards.map((card, place) => (
@@ -59,8 +63,4 @@ export default function Author({ loaderData: { name, bio, photo, avatar, cards }
       </section>
     </>
   );
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? t`1 template` : t`${count} templates`;
 }

@@ -71,7 +71,7 @@ function BeforeYouWrite() {
           </dd>
         </div>
         <div>
-          <dt>{t`API`}</dt>
+          <dt>API</dt>
           <dd>
             <Trans>
               Send JSON to{" "}

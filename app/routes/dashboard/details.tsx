@@ -5,7 +5,7 @@ import type { Route } from "./+types/details";
 import "../../features/details/details.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, t`Details`);
+  return describePersonalPage(matches, t({ message: "Details", context: "a person's details" }));
 }
 
 export default function DetailsPage() {

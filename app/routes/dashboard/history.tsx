@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -45,7 +45,7 @@ export default function History() {
     if (await clearHistory(choice))
       notify({
         kind: "fact",
-        message: total === 1 ? t`1 entry cleared` : t`${total} entries cleared`,
+        message: plural(total, { one: "# entry cleared", other: "# entries cleared" }),
       });
   };
 
@@ -61,7 +61,7 @@ export default function History() {
       </div>
       {!query.data && (
         <div className="desk-section">
-          <PendingPart what={t`your history`} of={pendingOf(query)} height="16rem" />
+          <PendingPart failure={t`We couldn’t load your history.`} of={pendingOf(query)} height="16rem" />
         </div>
       )}
       {query.data && total === 0 && (
@@ -77,7 +77,7 @@ export default function History() {
             replace
             preventScrollReset
           >{t`All types`}</Link>
-          {types.map(({ slug, plural }) => (
+          {types.map(({ slug, plural: label }) => (
             <Link
               key={slug}
               to={`?type=${slug}`}
@@ -85,7 +85,7 @@ export default function History() {
               replace
               preventScrollReset
             >
-              {plural}
+              {label}
             </Link>
           ))}
         </nav>
@@ -116,7 +116,7 @@ export default function History() {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={total === 1 ? t`Clear 1 entry?` : t`Clear ${total} entries?`}
+        title={plural(total, { one: "Clear # entry?", other: "Clear # entries?" })}
         confirm={t`Clear`}
         isDestructive
         onConfirm={removeAll}

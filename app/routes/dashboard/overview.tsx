@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
@@ -78,29 +78,30 @@ function UnknownDocuments({ of }: { of: Pending }) {
     <section className="desk-section">
       {of.hasFailed && (
         <div className="section-head">
-          <h2>{t`Continue`}</h2>
+          <h2>{t({ message: "Continue", context: "heading: documents to continue working on" })}</h2>
         </div>
       )}
-      <PendingPart what={t`your documents`} of={of} height="16rem" />
+      <PendingPart failure={t`We couldn’t load your documents.`} of={of} height="16rem" />
     </section>
   );
 }
 
 function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) {
   const { saved } = shelf;
+  const count = saved?.length ?? 0;
   const available = saved?.filter(({ state }) => state === "published") ?? [];
   return (
     <section className="desk-section">
       <div className="section-head">
-        <h2>{t`Saved`}</h2>
-        {saved && saved.length > 0 && (
+        <h2>{t({ message: "Saved", context: "saved templates" })}</h2>
+        {count > 0 && (
           <Link className="link" to="/dashboard/saved">
-            {saved.length === 1 ? t`1 saved` : t`All ${saved.length} saved`}
+            {plural(count, { one: "# saved", other: "All # saved" })}
           </Link>
         )}
       </div>
       {!saved ? (
-        <PendingPart what={t`your saved templates`} of={shelf} height="14rem" />
+        <PendingPart failure={t`We couldn’t load your saved templates.`} of={shelf} height="14rem" />
       ) : available.length > 0 ? (
         <TemplateShelf templates={available} />
       ) : saved.length > 0 ? (

@@ -13,7 +13,7 @@ import { NoSavedTemplates } from "./empty-states.tsx";
 import "../../features/saved/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, t`Saved`);
+  return describePersonalPage(matches, t({ message: "Saved", context: "saved templates" }));
 }
 
 export default function Saved() {
@@ -22,7 +22,8 @@ export default function Saved() {
   const types = useTypes();
   const [query, setQuery] = useState("");
   const search = useId();
-  const wanted = query.trim().toLowerCase();
+  const typed = query.trim();
+  const wanted = typed.toLowerCase();
   const labelOf = (slug: string) => types.find((type) => type.slug === slug);
   const fits = ({ template_name, type }: SavedTemplate) =>
     `${template_name} ${labelOf(type)?.singular ?? type}`.toLowerCase().includes(wanted);
@@ -37,7 +38,7 @@ export default function Saved() {
   return (
     <>
       <div className="desk-head">
-        <h1>{t`Saved`}</h1>
+        <h1>{t({ message: "Saved", context: "saved templates" })}</h1>
         {saved && saved.length > 0 && (
           <div className="desk-search">
             <label className="sr-only" htmlFor={search}>{t`Search saved templates`}</label>
@@ -54,7 +55,7 @@ export default function Saved() {
       </div>
       {!saved && (
         <div className="desk-section">
-          <PendingPart what={t`your saved templates`} of={of} height="16rem" />
+          <PendingPart failure={t`We couldn’t load your saved templates.`} of={of} height="16rem" />
         </div>
       )}
       {saved?.length === 0 && (
@@ -65,7 +66,7 @@ export default function Saved() {
       {saved && saved.length > 0 && fitting.length === 0 && (
         <p className="desk-lead">
           <Trans>
-            No saved templates match “{query.trim()}”.{" "}
+            No saved templates match “{typed}”.{" "}
             <button type="button" className="link" onClick={() => setQuery("")}>
               Show all
             </button>

@@ -1,7 +1,6 @@
 import drawing from "virtual:icon/layers";
 import plus from "virtual:icon/plus";
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -9,6 +8,7 @@ import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../../contract/limits.ts";
 import { NewTemplateDialog } from "../../features/studio/editor/index.ts";
 import { OwnDraft, ownDrafts, PublishedList } from "../../features/studio/submissions/index.ts";
 import { ownPublished, submissionSettings } from "../../features/submissions/index.ts";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,19 @@ import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/templates";
 
 const KILOBYTE = 1_000;
-const LIMITS = `You can have up to ${MAX_DRAFTS} drafts, each with up to ${Math.round(MAX_DRAFT_SOURCE / KILOBYTE)} KB of source.`;
+
+function describeLimits(isFull: boolean): string {
+  if (isFull)
+    return plural(MAX_DRAFTS, {
+      one: "You’ve reached the limit of # draft. Submit or delete it to create another.",
+      other: "You’ve reached the limit of # drafts. Submit or delete one to create another.",
+    });
+  const kilobytes = formatNumber(Math.round(MAX_DRAFT_SOURCE / KILOBYTE));
+  return plural(MAX_DRAFTS, {
+    one: `You can have up to # draft, with up to ${kilobytes} KB of source.`,
+    other: `You can have up to # drafts, each with up to ${kilobytes} KB of source.`,
+  });
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, t`Your templates`);
@@ -58,17 +70,13 @@ export default function OwnTemplates() {
         </p>
       ) : (
         <p className="desk-lead" id="draft-limits">
-          <Trans>
-            Create a template and submit it. Once accepted, it’s published under your name.{" "}
-            {isFull
-              ? `You’ve reached the limit of ${MAX_DRAFTS} drafts. Submit or delete one to create another.`
-              : LIMITS}
-          </Trans>
+          {t`Create a template and submit it. Once accepted, it’s published under your name.`}{" "}
+          {describeLimits(isFull)}
         </p>
       )}
       {isOn && !drafts && (
         <div className="desk-section">
-          <PendingPart what={t`your drafts`} of={pendingOf(query)} height="12rem" />
+          <PendingPart failure={t`We couldn’t load your drafts.`} of={pendingOf(query)} height="12rem" />
         </div>
       )}
       {isOn && drafts?.length === 0 && (

@@ -8,7 +8,10 @@ import type { Route } from "./+types/page";
 import "../../features/details/details.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...describePersonalPage(matches, t`Details`), { name: "robots", content: "noindex" }];
+  return [
+    ...describePersonalPage(matches, t({ message: "Details", context: "a person's details" })),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default withQueries(VisitorDetailsPage);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { NewTemplate } from "../../../contract/page-services.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/feed";
@@ -9,7 +10,7 @@ const MOST = 30;
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, publicUrl = "", productName } = context.get(pageServices);
   const templates = await catalogue.listNewest(MOST);
-  const title = escapeXml(`New templates, ${productName}`);
+  const title = escapeXml(t`New templates, ${productName}`);
   const updated = templates[0]?.date_created ?? new Date(0).toISOString();
   const feed = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,7 +1,6 @@
 // Loaded only for signed-in people.
 
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { DocumentSheet, documentAddress, recentDocumentsOf } from "../../features/documents/index.ts";
@@ -11,6 +10,11 @@ import { withQueries } from "../../lib/http/query-client.tsx";
 export default withQueries(KnownDocuments);
 
 const SHOWN = 4;
+
+function Edited({ moment }: { moment: Date }) {
+  const time = formatMoment(moment);
+  return t`Edited ${time}`;
+}
 
 /** The documents a person worked on last. */
 function KnownDocuments({ userId }: { userId: string }) {
@@ -29,7 +33,7 @@ function KnownDocuments({ userId }: { userId: string }) {
             <span>
               <b>{document.title}</b>
               <small>
-                <Trans>Edited {formatMoment(new Date(document.date_updated))}</Trans>
+                <Edited moment={new Date(document.date_updated)} />
               </small>
             </span>
           </Link>

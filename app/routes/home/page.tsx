@@ -1,5 +1,5 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
 import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
@@ -16,9 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return loadHomeContent(context.get(pageServices).catalogue);
 }
 
-const DESCRIPTION =
-  "Choose a document template, fill in the form and download the PDF. You see the finished page as you type.";
-
 export function meta({ matches }: Route.MetaArgs) {
   const { productName, publicUrl = "" } = siteDataIn(matches) ?? {};
   const about = {
@@ -31,7 +28,8 @@ export function meta({ matches }: Route.MetaArgs) {
       "query-input": "required name=search_term_string",
     },
   };
-  return describePage(matches, { description: DESCRIPTION, path: "/", about });
+  const description = t`Choose a document template, fill in the form and download the PDF. You see the finished page as you type.`;
+  return describePage(matches, { description, path: "/", about });
 }
 
 export default function Home({
@@ -47,13 +45,13 @@ export default function Home({
           <p className="lead">
             <Trans>
               Choose a template, fill in the form, download the PDF. You see the finished page as you type.{" "}
-              {count === 1 ? "1 template." : `${count.toLocaleString("en")} templates.`} No account needed.
+              <Plural value={count} one="# template." other="# templates." /> No account needed.
             </Trans>
           </p>
         </div>
         {searches.length > 0 && (
           <p className="looked-for">
-            <span>{t`Try`}</span>
+            <span>{t({ message: "Try", comment: "Followed by links to categories: Invoices: Studio" })}</span>
             {searches.map(({ text, href }) => (
               <Link key={href} className="link" to={href} data-prefetch>
                 {text}
@@ -69,7 +67,7 @@ export default function Home({
         <div className="section-head">
           <h2>{t`Browse by type`}</h2>
           <Link className="link" to="/templates" data-prefetch>
-            <Trans>All {count} templates</Trans>
+            {plural(count, { one: "# template", other: "All # templates" })}
           </Link>
         </div>
         <TypeGrid tiles={tiles} />
@@ -108,7 +106,10 @@ function ContinueStrip() {
   const userId = useShownProfile()?.id;
   const KnownDocuments = useLazyPart(knownDocuments, userId !== undefined);
   return (
-    <section className="continue-strip" aria-label={t`Continue`}>
+    <section
+      className="continue-strip"
+      aria-label={t({ message: "Continue", context: "heading: documents to continue working on" })}
+    >
       {userId && KnownDocuments && <KnownDocuments userId={userId} />}
     </section>
   );

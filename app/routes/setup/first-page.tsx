@@ -1,5 +1,4 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { SheetRow } from "../../features/catalogue/index.ts";
 import { call } from "../../lib/http/http-client.ts";
@@ -18,7 +17,7 @@ export type FirstPageProps = {
 
 /** A small, inert home page with the name that is being typed. */
 export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
-  const drawn = useDrawnCount(count);
+  const templates = formatTemplates(count, useDrawnCount(count));
   return (
     <figure className={styles.firstPage}>
       <div className={styles.firstPageWindow} aria-hidden="true" inert>
@@ -37,17 +36,19 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
           <span data-lit={lit === "contact" || undefined}>{contact || t`Contact`}</span>
         </div>
       </div>
-      <figcaption>
-        <Trans>The home page as visitors see it. {formatTemplates(count, drawn)}</Trans>
-      </figcaption>
+      <figcaption>{t`The home page as visitors see it. ${templates}`}</figcaption>
     </figure>
   );
 }
 
 function formatTemplates(count: number, drawn: number | undefined): string {
   if (count === 0) return t`There are no templates yet.`;
-  if (drawn === undefined || drawn >= count) return count === 1 ? t`1 template.` : t`${count} templates.`;
-  return t`${drawn} of ${count} previews ready.`;
+  if (drawn === undefined || drawn >= count)
+    return plural(count, { one: "# template.", other: "# templates." });
+  return plural(count, {
+    one: `${drawn} of # preview ready.`,
+    other: `${drawn} of # previews ready.`,
+  });
 }
 
 const ASK_AGAIN_MS = 2_000;

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { data, Link, Navigate } from "react-router";
 import { SHARED_HEADERS } from "../../../contract/people/shares.ts";
@@ -103,26 +102,22 @@ function Asking({ problem }: { problem: string }) {
 function DeadLink() {
   const { kind } = useSession();
   const hasAsked = useRef(false);
+  const reason = t`The setup link was used or is out of date. Until the library is set up, the server creates a new link each time it starts.`;
   if (kind === "known" && hasAsked.current) return <Navigate to="/dashboard" replace />;
   if (kind === "known")
     return (
       <div className="join-form">
         <h1>{t`This link no longer works`}</h1>
-        <p>
-          <Trans>{WHY_DEAD} You’re signed in.</Trans>
-        </p>
+        <p>{t`${reason} You’re signed in.`}</p>
         <Link className="button primary large" to="/dashboard">{t`Go to dashboard`}</Link>
       </div>
     );
   hasAsked.current = true;
   return (
     <SignInForm
-      lead={t`${WHY_DEAD} If you run this library, sign in here.`}
+      lead={t`${reason} If you run this library, sign in here.`}
       email=""
       onUnconfirmed={() => location.assign(inPageLanguage("/login"))}
     />
   );
 }
-
-const WHY_DEAD =
-  "The setup link was used or is out of date. Until the library is set up, the server creates a new link each time it starts.";

@@ -1,12 +1,12 @@
 import check from "virtual:icon/check";
 import clock from "virtual:icon/clock";
 import lock from "virtual:icon/lock";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
 import type { SetupOffer, SetValue } from "../../../contract/site/site.ts";
-import { EmailField, newPassword, readToken } from "../../features/account/index.ts";
+import { EmailField, newPassword, readToken, withTypedLength } from "../../features/account/index.ts";
 import { rememberSignIn } from "../../features/session/index.ts";
 import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
@@ -85,11 +85,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
         <fieldset>
           <legend>{t`Your account`}</legend>
           {offer.person ? (
-            <p className={styles.setupPerson}>
-              <Trans>
-                Signed in as <strong>{offer.person.name}</strong>, {offer.person.email}
-              </Trans>
-            </p>
+            <SignedIn {...offer.person} />
           ) : (
             <>
               <div className={styles.setupTwo}>
@@ -102,15 +98,18 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
                 autoComplete="new-password"
                 hint={
                   length < PASSWORD_MIN ? (
-                    t`At least ${PASSWORD_MIN} characters. A few random words work well.`
+                    plural(PASSWORD_MIN, {
+                      one: "At least # character. A few random words work well.",
+                      other: "At least # characters. A few random words work well.",
+                    })
                   ) : (
                     <WithIcon of={check}>
-                      <Trans>{length} characters</Trans>
+                      {plural(length, { one: "# character", other: "# characters" })}
                     </WithIcon>
                   )
                 }
                 {...password}
-                error={password.error && `${password.error}. You’ve typed ${length}.`}
+                error={withTypedLength(password.error, length)}
               />
             </>
           )}
@@ -159,6 +158,16 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
         count={count}
       />
     </>
+  );
+}
+
+function SignedIn({ name, email }: { name: string; email: string }) {
+  return (
+    <p className={styles.setupPerson}>
+      <Trans>
+        Signed in as <strong>{name}</strong>, {email}
+      </Trans>
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/people/shares.ts";
 import { passDraft } from "../../lib/browser/passed-draft.ts";
 import { notify } from "../../lib/browser/toasts.ts";
-import { formatMoment } from "../../lib/format/moments.ts";
+import { formatDate, formatMoment } from "../../lib/format/moments.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
@@ -69,6 +69,8 @@ type FactsProps = { shared: SharedDocument; secret: string; count: number | unde
 
 function SharedFacts({ shared, secret, count }: FactsProps) {
   const { title, by, singular, template, date_updated, ends } = shared;
+  const { name } = template;
+  const format = shortFormat(template.page);
   return (
     <aside className={styles.sharedFacts} aria-label={t`About this document`}>
       <div className={styles.sharedTitle}>
@@ -97,31 +99,24 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           </div>
           <div>
             <dt>{t`Pages`}</dt>
-            <dd>
-              {count ? `${count}, ` : ""}
-              {shortFormat(template.page)}
-            </dd>
+            <dd>{count ? t`${count}, ${format}` : format}</dd>
           </div>
           {ends && (
             <div>
               <dt>{t`Link expires`}</dt>
               <dd>
-                <time dateTime={ends}>{formatDate(ends)}</time>
+                <time dateTime={ends}>{formatDate(`${ends}T12:00:00Z`)}</time>
               </dd>
             </div>
           )}
         </dl>
         <p>
-          <Trans>
-            This page always shows the latest version. A copy is your own document: changes to it don’t affect
-            this one.
-            {template.isPublished && (
-              <>
-                {" "}
-                You can also start with an empty <Link to={template.url}>{template.name}</Link>.
-              </>
-            )}
-          </Trans>
+          {t`This page always shows the latest version. A copy is your own document: changes to it don’t affect this one.`}{" "}
+          {template.isPublished && (
+            <Trans>
+              You can also start with an empty <Link to={template.url}>{name}</Link>.
+            </Trans>
+          )}
         </p>
         <p className={styles.sharedNote}>
           <Trans>
@@ -173,13 +168,4 @@ function EndedLink() {
       </div>
     </div>
   );
-}
-
-function formatDate(day: string): string {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
 }

@@ -1,5 +1,4 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import type { RenderedPages } from "../../../contract/rendering/render.ts";
 import type { PageFile } from "../../../contract/templates/template-file.ts";
@@ -53,16 +52,15 @@ export function SharedPages({ secret, title, page, onCount }: Props) {
         </div>
       )}
       {!pages && !problem && <span className="paper coming" style={{ "--ar": pageRatio(page) }} />}
-      {pages?.map(({ address, ratio }, at) => (
-        <figure key={address} style={{ "--ar": ratio }}>
-          <img className="paper" src={address} alt={t`Page ${at + 1} of ${title}`} />
-          <figcaption>
-            <Trans>
-              {at + 1} of {pages.length}
-            </Trans>
-          </figcaption>
-        </figure>
-      ))}
+      {pages?.map(({ address, ratio }, at) => {
+        const [number, total] = [at + 1, pages.length];
+        return (
+          <figure key={address} style={{ "--ar": ratio }}>
+            <img className="paper" src={address} alt={t`Page ${number} of ${title}`} />
+            <figcaption>{t`${number} of ${total}`}</figcaption>
+          </figure>
+        );
+      })}
     </section>
   );
 }
@@ -74,8 +72,13 @@ async function loadPages(secret: string, signal: AbortSignal): Promise<RenderedP
 }
 
 function formatProblem(error: unknown): string {
-  if (error instanceof RefusedCall && error.status === 429)
-    return t`Too many requests. Try again in ${error.retryAfter ?? 10} seconds.`;
+  if (error instanceof RefusedCall && error.status === 429) {
+    const seconds = error.retryAfter ?? 10;
+    return plural(seconds, {
+      one: "Too many requests. Try again in # second.",
+      other: "Too many requests. Try again in # seconds.",
+    });
+  }
   if (error instanceof RefusedCall && error.status === 403) return t`This link no longer works.`;
   return navigator.onLine
     ? t`We couldn’t load the pages. Try again in a moment.`

@@ -25,14 +25,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function SitePage({ loaderData: { page } }: Route.ComponentProps) {
+  const date = formatDate(page.date_updated);
   return (
     <article className="wrap columns site-page">
       <header>
         <h1>{page.title}</h1>
         <p>
           <Trans>
-            Last updated on{" "}
-            <time dateTime={page.date_updated.slice(0, 10)}>{formatDate(page.date_updated)}</time>
+            Last updated on <time dateTime={page.date_updated.slice(0, 10)}>{date}</time>
           </Trans>
         </p>
       </header>

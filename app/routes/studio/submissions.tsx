@@ -43,7 +43,9 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
             </button>
           )}
         </header>
-        {!data && <PendingPart what={t`the submissions`} of={pendingOf(query)} height="12rem" />}
+        {!data && (
+          <PendingPart failure={t`We couldn’t load the submissions.`} of={pendingOf(query)} height="12rem" />
+        )}
         {data && !isEmpty && <Queue handedIn={data} shown={shown?.id} />}
       </section>
       {shown && <Review key={shown.id} submission={shown} />}

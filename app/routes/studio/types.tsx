@@ -63,7 +63,9 @@ export default function StudioTypes() {
           </Button>
         </div>
       </header>
-      {!query.data && <PendingPart what={t`the types`} of={pendingOf(query)} height="24rem" />}
+      {!query.data && (
+        <PendingPart failure={t`We couldn’t load the types.`} of={pendingOf(query)} height="24rem" />
+      )}
       <div className="types-bench">
         {types.length > 0 && (
           <TypeList

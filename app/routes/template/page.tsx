@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { Link, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { MAX_STARS } from "../../../contract/people/ratings.ts";
 import { readTriedLook, withoutDefaults } from "../../../contract/templates/looks.ts";
@@ -35,9 +34,10 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, url, description, image, type, rating, raters, created, changed } = loaderData;
-  const sentence = description ?? t`${type.singular} template: ${name}.`;
+  const kind = type.singular;
+  const sentence = description ?? t`${kind} template: ${name}.`;
   return describePage(matches, {
-    title: t`${name}, ${type.singular.toLowerCase()} template`,
+    title: t`${name} (${kind} template)`,
     description: sentence,
     path: url,
     image,
@@ -51,7 +51,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       mainEntityOfPage: {
         "@type": "WebPage",
         breadcrumb: describeWay(matches, [
-          { name: "Templates", path: "/templates" },
+          { name: t`Templates`, path: "/templates" },
           { name: type.plural, path: `/${type.slug}` },
           { name, path: url },
         ]),
@@ -75,6 +75,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Template({ loaderData: detail }: Route.ComponentProps) {
   const { type, category, related, site } = detail;
+  const { plural: typeName } = type;
   const { search } = useLocation();
   const look = withoutDefaults(readTriedLook(new URLSearchParams(search)), detail.own);
   return (
@@ -112,7 +113,7 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
           <div className="section-head">
             <h2>{t`Similar templates`}</h2>
             <Link className="link" to={`/${type.slug}`} data-prefetch>
-              <Trans>All {type.plural.toLowerCase()}</Trans>
+              {t`All templates: ${typeName}`}
             </Link>
           </div>
           <div className="sheets across-6">

@@ -1,5 +1,5 @@
 import searchIcon from "virtual:icon/search";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { data, Form } from "react-router";
 import {
   countTypes,
@@ -66,10 +66,17 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const query = loaderData?.selection.query;
+  const total = loaderData?.total;
   return [
     ...describePage(matches, {
-      title: query ? `“${query}”` : t`Templates`,
-      description: t`Browse ${loaderData?.total ?? "all"} document templates by type: resumes, invoices, letters, posters and more.`,
+      title: query ? t`“${query}”` : t`Templates`,
+      description:
+        total === undefined
+          ? t`Browse all document templates by type: resumes, invoices, letters, posters and more.`
+          : plural(total, {
+              one: "Browse # document template by type: resumes, invoices, letters, posters and more.",
+              other: "Browse # document templates by type: resumes, invoices, letters, posters and more.",
+            }),
       path: "/templates",
       image: loaderData?.listing.bands[0]?.[0]?.cards[0]?.image ?? null,
     }),
@@ -77,16 +84,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   ];
 }
 
-const TITLE = "Templates";
-
 export default function Templates({
   loaderData: { types, total, selection, found, listing, near },
 }: Route.ComponentProps) {
+  const title = t`Templates`;
   return (
     <>
       <div className="wrap columns listing-head">
-        <h1 style={{ "--chars": TITLE.length }}>
-          {TITLE}
+        <h1 style={{ "--chars": title.length }}>
+          {title}
           <sup>
             <span className="sr-only">, </span>
             {found === undefined ? total : listing.count}
@@ -133,7 +139,5 @@ export default function Templates({
 }
 
 function formatFound(count: number, query: string): string {
-  return count === 1
-    ? t`1 template for “${query}”`
-    : t`${count.toLocaleString("en")} templates for “${query}”`;
+  return plural(count, { one: `# template for “${query}”`, other: `# templates for “${query}”` });
 }

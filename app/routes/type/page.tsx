@@ -1,8 +1,10 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { DEFAULT_ORDER } from "../../../contract/templates/template-order.ts";
 import {
   CategoryRuns,
+  formatCategory,
+  inPageLanguage,
   ListingTools,
   listType,
   loadTemplateData,
@@ -44,20 +46,25 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { type, selection, listing } = loaderData;
-  const category = type.categories.find(({ slug }) => slug === selection.category);
+  const category = type.categories.map(inPageLanguage).find(({ slug }) => slug === selection.category);
+  const { count, description } = type;
   const cards = listing.bands.flat().flatMap((group) => group.cards);
+  const name = cards[0]?.name;
   return describePage(matches, {
-    title: category ? `${category.label} ${type.plural.toLowerCase()}` : type.plural,
-    description: t`${type.description} Choose from ${type.count} ${type.plural.toLowerCase()}, each with a sample PDF.`,
+    title: category ? formatCategory(type, category) : type.plural,
+    description: plural(count, {
+      one: `${description} # template with a sample PDF.`,
+      other: `${description} Choose from # templates, each with a sample PDF.`,
+    }),
     // Order and paper show the same things; category and page are pages of their own.
     path: `/${type.slug}${selectionQuery({ ...selection, query: "", type: undefined, papers: [], sort: DEFAULT_ORDER }, { page: selection.page })}`,
     image: cards[0]?.image ?? null,
-    imageText: cards[0] && t`Preview of ${cards[0].name}`,
+    imageText: name && t`Preview of ${name}`,
     about: {
       "@type": "CollectionPage",
       name: type.plural,
       breadcrumb: describeWay(matches, [
-        { name: "Templates", path: "/templates" },
+        { name: t`Templates`, path: "/templates" },
         { name: type.plural, path: `/${type.slug}` },
       ]),
       mainEntity: {
@@ -75,7 +82,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Type({ loaderData: { type, selection, listing } }: Route.ComponentProps) {
-  const facets = type.categories.map(({ slug, label, count }) => ({ value: slug, label, count }));
+  const facets = type.categories
+    .map(inPageLanguage)
+    .map(({ slug, label, count }) => ({ value: slug, label, count }));
   return (
     <div className="wrap columns type-page">
       <div className="type-label">

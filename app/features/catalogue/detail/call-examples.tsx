@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -21,6 +21,7 @@ export function CallExamples({ detail, look, site }: Props) {
   const { id, url, call, fields } = detail;
   const origin = useSiteOrigin(site);
   const file = url.split("/").at(-1) ?? "page";
+  const counts = formatCounts(fields.counts);
   return (
     <section className="calls" aria-labelledby="calls-title">
       <div className="calls-about">
@@ -28,7 +29,7 @@ export function CallExamples({ detail, look, site }: Props) {
         <p>{t`Make this document from your own data with one request, no account needed. The request includes the colour, typeface and language you choose above.`}</p>
         <p>
           <Trans>
-            {formatCounts(fields.counts)}{" "}
+            {counts}{" "}
             <a className="link" href={`/items/templates/${id}?fields=fields,sample`}>
               View the schema
             </a>{" "}
@@ -103,5 +104,5 @@ function markTheme(code: string) {
 }
 
 function formatCounts({ all, required }: TemplateDetail["fields"]["counts"]): string {
-  return all === 1 ? t`1 field (${required} required).` : t`${all} fields (${required} required).`;
+  return plural(all, { one: `# field (${required} required).`, other: `# fields (${required} required).` });
 }

@@ -33,7 +33,7 @@ describe("the summary of a template's fields", () => {
       required: ["Items"],
       recommended: ["Client"],
       automatic: ["Number", "Issued on", "Totals", "Your name"],
-      optional: ["Your address", "Notes"],
+      optional: ["Address (yours)", "Notes"],
       counts: { all: 8, required: 2 },
     });
   });
@@ -59,10 +59,10 @@ describe("the summary of a template's fields", () => {
       client: { ...group(address), title: "Client" },
     });
     expect(describeFields(fields).optional).toEqual([
-      "Your address",
+      "Address (yours)",
       "Closing",
-      "Recipient’s address",
-      "Client address",
+      "Address (recipient)",
+      "Address (Client)",
     ]);
   });
 

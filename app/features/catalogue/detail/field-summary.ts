@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { ProfileField } from "../../../../contract/people/profile-fields.ts";
 import { profileFieldOf } from "../../../../contract/templates/field-meaning.ts";
 import type { FieldSchema, GroupField } from "../../../../contract/templates/template-file.ts";
@@ -16,13 +16,13 @@ export type FieldSummary = {
 
 const MOST = 6; // labels in one list
 
-const PROFILE_LABELS: Record<ProfileField, string> = {
-  name: "Your name",
-  profession: "Your profession",
-  email: "Your e-mail address",
-  phone_number: "Your phone number",
-  bio: "Your biography",
-  photo: "Your photo",
+const PROFILE_LABELS: Record<ProfileField, () => string> = {
+  name: () => t`Your name`,
+  profession: () => t`Your profession`,
+  email: () => t`Your e-mail address`,
+  phone_number: () => t`Your phone number`,
+  bio: () => t`Your biography`,
+  photo: () => t`Your photo`,
 };
 
 type Asked = { label: string; field: FieldSchema; isRequired: boolean; isWanted: boolean };
@@ -46,14 +46,16 @@ export function describeFields(fields: GroupField): FieldSummary {
 
 function profileLabel(field: FieldSchema): string[] {
   const name = profileFieldOf(field);
-  return name ? [PROFILE_LABELS[name]] : [];
+  return name ? [PROFILE_LABELS[name]()] : [];
 }
 
 /** The first labels and how many more there are, each label once. */
 function shorten(labels: readonly string[]): string[] {
   const different = [...new Set(labels)];
   const hidden = different.length - MOST;
-  return hidden > 1 ? [...different.slice(0, MOST), t`${hidden} more`] : different;
+  return hidden > 1
+    ? [...different.slice(0, MOST), plural(hidden, { one: "# more", other: "# more" })]
+    : different;
 }
 
 /** All fields in their order, also those inside groups. */
@@ -78,13 +80,13 @@ const RECIPIENT = /^(to|bill to|sold to|for)$/i;
 const VAGUE =
   /^(name|address|e-?mail|phone|title|number|company|caption|contact|website|position|reference|logo|account)$/i;
 
-/** "Address" is "Your address" or "Client address", by the group it is in. */
-function labelOf(field: FieldSchema, name: string, group: GroupField): string {
-  const title = (field.title ?? name.replaceAll("_", " ")).trim();
-  const within = group.title?.trim() ?? "";
-  if (!within || !VAGUE.test(title)) return title;
-  const owner = SENDER.test(within) ? t`Your` : RECIPIENT.test(within) ? "Recipient’s" : within;
-  return `${owner} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+/** "Address" is "Address (yours)" or "Address (Client)", by the group it is in. */
+function labelOf(field: FieldSchema, name: string, { title: group = "" }: GroupField): string {
+  const label = (field.title ?? name.replaceAll("_", " ")).trim();
+  const owner = group.trim();
+  if (!owner || !VAGUE.test(label)) return label;
+  if (SENDER.test(owner)) return t`${label} (yours)`;
+  return RECIPIENT.test(owner) ? t`${label} (recipient)` : t`${label} (${owner})`;
 }
 
 /** Today's date, or a number that counts on from the last one. */

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { lookQuery, type TriedLook } from "../../../../contract/templates/looks.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -11,38 +10,50 @@ const SIZES = "(min-width: 1100px) 580px, (min-width: 720px) 45vw, 85vw";
 export function SamplePages({ detail, look }: { detail: TemplateDetail; look: TriedLook }) {
   const { id, name, type, url, ratio, pictures } = detail;
   const pages: (string | null)[] = pictures.length > 0 ? pictures : [null];
-  const alt = t`${name}: sample ${type.singular.toLowerCase()}`;
+  const kind = type.singular;
+  const total = pages.length;
   const query = lookQuery(look);
   const tried = (page: number) =>
     query ? `${url}/sample.webp${query}${page > 1 ? `&page=${page}` : ""}` : undefined;
   return (
     <div className="stage">
-      {pages.map((picture, i) => (
-        <figure key={picture ?? "coming"} style={{ "--ar": ratio }}>
-          {i === 0 ? (
-            <div className="cropped">
-              <i className="top-left" />
-              <i className="top-right" />
-              <i className="bottom-left" />
-              <i className="bottom-right" />
-              <Sheet template={id} image={picture} ratio={ratio} sizes={SIZES} alt={alt} eager />
-              <TriedPage picture={tried(1)} />
-            </div>
-          ) : (
-            <>
-              <div className="tried-over">
-                <Sheet image={picture} ratio={ratio} sizes={SIZES} alt={t`${alt}, page ${i + 1}`} />
-                <TriedPage picture={tried(i + 1)} />
+      {pages.map((picture, i) => {
+        const number = i + 1;
+        return (
+          <figure key={picture ?? "coming"} style={{ "--ar": ratio }}>
+            {i === 0 ? (
+              <div className="cropped">
+                <i className="top-left" />
+                <i className="top-right" />
+                <i className="bottom-left" />
+                <i className="bottom-right" />
+                <Sheet
+                  template={id}
+                  image={picture}
+                  ratio={ratio}
+                  sizes={SIZES}
+                  alt={t`Sample of ${name} (${kind})`}
+                  eager
+                />
+                <TriedPage picture={tried(1)} />
               </div>
-              <figcaption>
-                <Trans>
-                  Page {i + 1} of {pages.length}
-                </Trans>
-              </figcaption>
-            </>
-          )}
-        </figure>
-      ))}
+            ) : (
+              <>
+                <div className="tried-over">
+                  <Sheet
+                    image={picture}
+                    ratio={ratio}
+                    sizes={SIZES}
+                    alt={t`Sample of ${name} (${kind}), page ${number}`}
+                  />
+                  <TriedPage picture={tried(i + 1)} />
+                </div>
+                <figcaption>{t`Page ${number} of ${total}`}</figcaption>
+              </>
+            )}
+          </figure>
+        );
+      })}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Catalogue, CatalogueTemplate } from "../../../../contract/page-ser
 import { DEFAULT_ORDER } from "../../../../contract/templates/template-order.ts";
 import { longFormat, pageRatio } from "../../../lib/pictures/page-format.ts";
 import { toCard } from "../card.ts";
+import { inPageLanguage } from "../listing/listing.ts";
 import { pickCallData } from "./call-data.ts";
 import { describeFields } from "./field-summary.ts";
 
@@ -39,7 +40,7 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     /** Data for the call of a program. */
     call: pickCallData(template.fields, template.sample),
     type: { slug: type.slug, singular: type.singular, plural: type.plural },
-    category: type.categories.find(({ slug }) => slug === template.category),
+    category: type.categories.map(inPageLanguage).find(({ slug }) => slug === template.category),
     related: (await listRelated(catalogue, template)).map((each) => toCard(each, singular.get(each.type))),
   };
 }

@@ -60,7 +60,9 @@ export function TryOn({ detail, look }: Props) {
       )}
       {own.languages.length > 0 && (
         <div className="try-row">
-          <span id="try-language">{t`Sample in`}</span>
+          <span id="try-language">
+            {t({ message: "Sample in", comment: "Followed by names of languages" })}
+          </span>
           <ul className="languages" aria-labelledby="try-language">
             {([undefined, ...LANGUAGES.filter((each) => own.languages.includes(each))] as const).map(
               (language) => (
@@ -116,7 +118,7 @@ function otherAccents(own: string | undefined): { accent: string; name: string }
   const others = Object.entries(ACCENTS).map(([accent, name]) => ({ accent, name }));
   if (!own) return others;
   const first = own.toLowerCase();
-  return [{ accent: first, name: "Original" }, ...others.filter(({ accent }) => accent !== first)];
+  return [{ accent: first, name: t`Original` }, ...others.filter(({ accent }) => accent !== first)];
 }
 
 const SETTLED_MS = 300; // while dragging, a page would be drawn for every shade

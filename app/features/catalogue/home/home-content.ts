@@ -5,7 +5,9 @@ import {
   type CatalogueType,
   OTHER_CATEGORY_SLUG,
 } from "../../../../contract/page-services.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { type Card, toCard } from "../card.ts";
+import { formatCategory } from "../listing/listing.ts";
 import { layOutGrid } from "./grid-layout.ts";
 import { layRow, pickRow, type SheetRow, sizeOf } from "./ruler-row.ts";
 
@@ -142,16 +144,15 @@ function layOutPhone(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i === 0 || (i === count - 1 && i % 2 === 1) ? 2 : 1));
 }
 
-/** "Resume, invoice, letter, poster": types of one word. */
+/** "Resume, Invoice, Letter, Poster": types of one word. */
 function searchHint(types: readonly CatalogueType[]): string {
   const names = types.map(({ singular }) => singular).filter((word) => /^\p{L}+$/u.test(word));
-  const [first = t`Search templates`, ...others] = names.slice(0, 4);
-  return [first, ...others.map((word) => word.toLowerCase())].join(", ");
+  return names.length > 0 ? formatList(names.slice(0, 4), "unit") : t`Search templates`;
 }
 
 const SUGGESTIONS = 4;
 
-/** "studio invoice", "week planner": the fullest one-word category of types all over the list. */
+/** "Invoices: Studio", "Planners: Week": the fullest one-word category of types all over the list. */
 function suggestSearches(types: readonly CatalogueType[]): { text: string; href: string }[] {
   const found = types.flatMap((type) => {
     const plain = type.categories.filter(
@@ -159,7 +160,7 @@ function suggestSearches(types: readonly CatalogueType[]): { text: string; href:
     );
     const fullest = plain.toSorted((a, b) => b.count - a.count)[0];
     if (!fullest) return [];
-    const text = `${fullest.label} ${type.singular}`.toLowerCase();
+    const text = formatCategory(type, fullest);
     return [{ text, href: `/${type.slug}?category=${fullest.slug}`, count: fullest.count }];
   });
   return found

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Pager } from "../../../ui/pager.tsx";
 import { NamedIcon } from "../../icons/index.ts";
 import { TemplateCard } from "../template-card.tsx";
@@ -40,7 +41,7 @@ function RunHead({ group: { label, icon, count, more } }: { group: Group }) {
       <h2>
         {icon && <NamedIcon name={icon} />}
         {label}
-        <span className="num"> {count}</span>
+        <span className="num"> {formatNumber(count)}</span>
       </h2>
       {more && (
         <Link className="link" to={more}>

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Fragment } from "react";
 import { Link } from "react-router";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { Pager } from "../../../ui/pager.tsx";
 import { TemplateCard } from "../template-card.tsx";
 import type { Band, Group, Listing } from "./listing.ts";
@@ -26,7 +27,7 @@ export function ListingBands({
         <section
           key={band[0]?.slug}
           className="wrap group"
-          aria-label={band.map(({ label }) => label).join(" and ")}
+          aria-label={formatList(band.map(({ label }) => label))}
         >
           <div className="columns">
             {band[0] && <About group={band[0]} />}
@@ -62,16 +63,17 @@ function acrossOf(bands: readonly Band[]): number {
 }
 
 function About({ group, inline = false }: { group: Group; inline?: boolean }) {
+  const { count, label } = group;
   return (
     <div className={inline ? "group-about inline" : "group-about"}>
-      <h2>{group.href ? <Link to={group.href}>{group.label}</Link> : group.label}</h2>
+      <h2>{group.href ? <Link to={group.href}>{label}</Link> : label}</h2>
       <p>{group.description}</p>
       {group.more && (
         <p>
           <Link className="link" to={group.more}>
             <Trans>
-              All {group.count}
-              <span className="sr-only"> in {group.label}</span>
+              All {count}
+              <span className="sr-only"> in {label}</span>
             </Trans>
           </Link>
         </p>

@@ -9,7 +9,7 @@ import type { PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PaperChecks } from "./paper-checks.tsx";
-import { isSortOrder, type Selection, SORT_LABELS, selectionQuery } from "./selection.ts";
+import { type Selection, SORT_ORDERS, selectionQuery, sortLabels } from "./selection.ts";
 
 type Facet = {
   name: "category" | "type";
@@ -99,27 +99,29 @@ function FilterDrawer({ facet, selection, papers }: Props) {
 }
 
 function SortMenu({ selection }: { selection: Selection }) {
+  const labels = sortLabels();
+  const order = labels[selection.sort];
   return (
     <div className="end">
       <button type="button" className="sort-button" popoverTarget="sort">
-        <span className="sr-only">{t`Sort by: `}</span>
-        {SORT_LABELS[selection.sort]}
+        <Trans>
+          <span className="sr-only">Sort by: </span>
+          {order}
+        </Trans>
         <Icon of={chevron} />
       </button>
       <nav id="sort" popover="auto" className="panel choices sort-panel" aria-label={t`Sort by`}>
-        {Object.keys(SORT_LABELS)
-          .filter(isSortOrder)
-          .map((sort) => (
-            <Link
-              key={sort}
-              to={selectionQuery(selection, { sort }) || "?"}
-              aria-current={sort === selection.sort ? "true" : undefined}
-              preventScrollReset
-            >
-              {SORT_LABELS[sort]}
-              {sort === selection.sort && <Icon of={check} />}
-            </Link>
-          ))}
+        {SORT_ORDERS.map((sort) => (
+          <Link
+            key={sort}
+            to={selectionQuery(selection, { sort }) || "?"}
+            aria-current={sort === selection.sort ? "true" : undefined}
+            preventScrollReset
+          >
+            {labels[sort]}
+            {sort === selection.sort && <Icon of={check} />}
+          </Link>
+        ))}
       </nav>
     </div>
   );

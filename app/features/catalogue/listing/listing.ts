@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   type CatalogueType,
   OTHER_CATEGORY,
@@ -57,11 +58,27 @@ function choiceIn({ slug: type, categories }: CatalogueType, category: string | 
   return { type, outside: categories.map(({ slug }) => slug).filter((slug) => slug !== OTHER_CATEGORY_SLUG) };
 }
 
+/** The category of templates in no other, with its texts in the page's language. */
+function otherCategory() {
+  return { ...OTHER_CATEGORY, label: t`Other`, description: t`In no category.` };
+}
+
+/** A category with its texts in the page's language: the server writes those of "Other" in English. */
+export function inPageLanguage<Each extends { slug: string }>(category: Each): Each {
+  return category.slug === OTHER_CATEGORY_SLUG ? { ...category, ...otherCategory() } : category;
+}
+
+/** "Invoices: Studio" */
+export function formatCategory({ plural: type }: { plural: string }, { label }: { label: string }): string {
+  const category = label;
+  return t`${type}: ${category}`;
+}
+
 /** The type with its categories as they are counted on the shelf: what fits none of them is in "Other". */
 export async function recountType(type: CatalogueType, shelf: Shelf): Promise<CatalogueType> {
   const own = type.categories.filter(({ slug }) => slug !== OTHER_CATEGORY_SLUG);
   const categories = await Promise.all(
-    [...own, OTHER_CATEGORY].map(async (category) => ({
+    [...own, otherCategory()].map(async (category) => ({
       ...category,
       count: await shelf.countTemplates(choiceIn(type, category.slug)),
     })),
@@ -73,7 +90,8 @@ export async function recountType(type: CatalogueType, shelf: Shelf): Promise<Ca
 /** One type, grouped by category. */
 export async function listType(type: CatalogueType, shelf: Shelf, selection: Selection): Promise<Listing> {
   const papers = await papersToChoose(shelf, type.slug);
-  const chosen = type.categories.find(({ slug }) => slug === selection.category);
+  const categories = type.categories.map(inPageLanguage);
+  const chosen = categories.find(({ slug }) => slug === selection.category);
   const choiceOf = (category: string) => ({ ...choiceIn(type, category), papers: selection.papers });
   if (chosen) {
     const { count, shown, paging } = await cutPage(shelf, choiceOf(chosen.slug), selection);
@@ -82,7 +100,7 @@ export async function listType(type: CatalogueType, shelf: Shelf, selection: Sel
     return { bands: count > 0 ? [[group]] : [], count, papers, paging };
   }
   const groups: Group[] = [];
-  for (const { slug, label, description, icon } of type.categories) {
+  for (const { slug, label, description, icon } of categories) {
     const choice = choiceOf(slug);
     const count = await shelf.countTemplates(choice);
     if (count === 0) continue;
@@ -166,7 +184,7 @@ function groupOf(
     href: `/${slug}`,
     count,
     more,
-    cards: shown.map((t) => toCard(t)),
+    cards: shown.map((template) => toCard(template)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { NearType } from "../../../../contract/page-services.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -49,7 +49,7 @@ export function NearestTypes({ query, tiles, total }: Props) {
           </Link>{" "}
           or{" "}
           <Link className="link" to="/templates">
-            browse all {total} templates
+            <Plural value={total} one="browse # template" other="browse all # templates" />
           </Link>
           .
         </Trans>

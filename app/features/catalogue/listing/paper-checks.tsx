@@ -30,7 +30,7 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
       {papers.map((paper) => (
         <label key={paper} className="check">
           <input type="checkbox" name="paper" value={paper} defaultChecked={isShown(paper)} />
-          {PAPER_LABELS[paper]}
+          {paper === "other" ? t`Other sizes` : PAPER_LABELS[paper]}
         </label>
       ))}
       <noscript>

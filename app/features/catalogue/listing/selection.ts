@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { isPaperKind, type PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { DEFAULT_ORDER, type TemplateOrder } from "../../../../contract/templates/template-order.ts";
 
@@ -11,19 +12,21 @@ export type Selection = {
   page: number;
 };
 
-export const SORT_LABELS = {
-  used: "Most used",
-  rating: "Highest rated",
-  newest: "Newest",
-  name: "Name (A–Z)",
-} as const satisfies Record<TemplateOrder, string>;
 type SortOrder = TemplateOrder;
+export const SORT_ORDERS: readonly SortOrder[] = ["used", "rating", "newest", "name"];
+
+export const sortLabels = (): Record<SortOrder, string> => ({
+  used: t`Most used`,
+  rating: t`Highest rated`,
+  newest: t({ message: "Newest", context: "order of templates" }),
+  name: t`Name (A–Z)`,
+});
 
 const MAX_QUERY = 200;
 const MAX_PAGE = 10_000;
 
-export const isSortOrder = (value: string | null): value is SortOrder =>
-  value !== null && Object.hasOwn(SORT_LABELS, value);
+const isSortOrder = (value: string | null): value is SortOrder =>
+  (SORT_ORDERS as readonly (string | null)[]).includes(value);
 
 export function readSelection(parameters: URLSearchParams): Selection {
   const sort = parameters.get("sort");

@@ -51,7 +51,7 @@ function Documents({ userId }: { userId: string }) {
   const [labelling, setLabelling] = useState<readonly DocumentRow[]>();
   const LabelDialog = labelDialog.use();
   const openLabels = async (documents: readonly DocumentRow[]) => {
-    if (await loadOrNotify(labelDialog, t`The labels`)) setLabelling(documents);
+    if (await loadOrNotify(labelDialog, t`The labels didn’t open.`)) setLabelling(documents);
   };
   const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
 

@@ -125,7 +125,7 @@ export function ExportMenu(props: Props) {
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
   const showReading = async () => {
-    if (await loadOrNotify(readingDialog, t`The ATS check`)) setReadDraft(store.read());
+    if (await loadOrNotify(readingDialog, t`The ATS check didn’t open.`)) setReadDraft(store.read());
   };
   const goTo = (path: FieldPath) => {
     setNotes(undefined);

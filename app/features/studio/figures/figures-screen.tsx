@@ -79,7 +79,7 @@ export function FiguresScreen() {
       {query.data ? (
         <FigureSections figures={query.data} choice={choice} />
       ) : (
-        <PendingPart what={t`the statistics`} of={pendingOf(query)} height="24rem" />
+        <PendingPart failure={t`We couldn’t load the statistics.`} of={pendingOf(query)} height="24rem" />
       )}
     </>
   );

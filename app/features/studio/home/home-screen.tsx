@@ -46,7 +46,11 @@ export function HomeScreen() {
           <LibraryForm settings={settings} />
         </>
       ) : (
-        <PendingPart what={t`the home page`} of={pendingOf(query, chosen)} height="24rem" />
+        <PendingPart
+          failure={t`We couldn’t load the home page.`}
+          of={pendingOf(query, chosen)}
+          height="24rem"
+        />
       )}
     </>
   );

@@ -39,7 +39,9 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
           </Trans>
         </p>
       )}
-      {!offered && <PendingPart what={t`the templates`} of={pendingOf(found)} height="10rem" />}
+      {!offered && (
+        <PendingPart failure={t`We couldn’t load the templates.`} of={pendingOf(found)} height="10rem" />
+      )}
       {offered?.length === 0 && (
         <p className="muted">{wanted ? t`No templates match “${wanted}”.` : t`No templates yet.`}</p>
       )}

@@ -41,7 +41,9 @@ export function PageList() {
           </Link>
         </div>
       </header>
-      {!pages && <PendingPart what={t`the pages`} of={pendingOf(query)} height="16rem" />}
+      {!pages && (
+        <PendingPart failure={t`We couldn’t load the pages.`} of={pendingOf(query)} height="16rem" />
+      )}
       {pages && (
         <ul className={`lines ${styles.pageLines}`} aria-label={t`Pages`}>
           {pages.map((page) => (

@@ -59,7 +59,7 @@ export function PageScreen({ id }: { id: string }) {
   return isCurrent ? (
     <StoredPage key={page.id} page={page} />
   ) : (
-    <PendingPart what={t`the page`} of={pendingOf(query)} height="24rem" />
+    <PendingPart failure={t`We couldn’t load the page.`} of={pendingOf(query)} height="24rem" />
   );
 }
 

@@ -23,7 +23,7 @@ export function Review({ submission }: { submission: Submission }) {
   if (!query.data)
     return (
       <div className="handed-in-none">
-        <PendingPart what={t`this template`} of={pendingOf(query)} height="20rem" />
+        <PendingPart failure={t`We couldn’t load this template.`} of={pendingOf(query)} height="20rem" />
       </div>
     );
   return <OpenReview submission={submission} draft={query.data} />;

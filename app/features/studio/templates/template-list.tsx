@@ -61,7 +61,11 @@ export function TemplateList() {
       />
       <LibraryFaults />
       {!isLoaded && (
-        <PendingPart what={t`the templates`} of={pendingOf(isOfDrafts ? drafts : page)} height="24rem" />
+        <PendingPart
+          failure={t`We couldn’t load the templates.`}
+          of={pendingOf(isOfDrafts ? drafts : page)}
+          height="24rem"
+        />
       )}
       {isEmpty && <NothingHere isNarrowed={viewQuery(view) !== "?"} />}
       {isLoaded && !isEmpty && (

@@ -78,7 +78,9 @@ export function CategoryGrid({ type }: { type: StudioType }) {
         <span className="muted">/{type.id}</span>
         <button type="button" className="link" onClick={() => setNaming("new")}>{t`New category`}</button>
       </div>
-      {!contents.data && <PendingPart what={t`its templates`} of={pendingOf(contents)} height="10rem" />}
+      {!contents.data && (
+        <PendingPart failure={t`We couldn’t load its templates.`} of={pendingOf(contents)} height="10rem" />
+      )}
       {contents.data && (
         <Order
           isList={false}

@@ -46,7 +46,9 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
   });
   return (
     <Dialog title={t`Delete ${type.plural}?`} onClose={onClose}>
-      {!contents.data && <PendingPart what={t`its templates`} of={pendingOf(contents)} height="6rem" />}
+      {!contents.data && (
+        <PendingPart failure={t`We couldn’t load its templates.`} of={pendingOf(contents)} height="6rem" />
+      )}
       {contents.data && total === 0 && (
         <DialogDescription>{t`This type has no templates. Its page and its menu entry will be removed.`}</DialogDescription>
       )}

@@ -67,7 +67,9 @@ function IconSearch({ icon, onPick }: Props) {
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
-      {!found.data && <PendingPart what={t`the icons`} of={pendingOf(found)} height="10rem" />}
+      {!found.data && (
+        <PendingPart failure={t`We couldn’t load the icons.`} of={pendingOf(found)} height="10rem" />
+      )}
       {found.data?.length === 0 && <p className="muted">{t`No icons found. Search in English.`}</p>}
       <ul className={styles.iconGrid}>
         {found.data?.map((name) => (

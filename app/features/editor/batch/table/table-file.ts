@@ -26,7 +26,7 @@ export async function readTableFile(file: Blob): Promise<Table | TableProblem | 
 async function readWorkbookFile(bytes: Uint8Array): Promise<Table | TableProblem | Sheets> {
   const reader = await import("./workbook/workbook.ts").catch(() => undefined);
   if (!reader)
-    return { problem: `${unreachableMessage()}. We couldn’t read the workbook. Try choosing it again.` };
+    return { problem: `${unreachableMessage()} We couldn’t read the workbook. Try choosing it again.` };
   const read = reader.readWorkbook(bytes);
   if ("problem" in read) return read;
   const [only, ...others] = read.sheets;

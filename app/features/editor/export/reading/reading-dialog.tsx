@@ -137,5 +137,5 @@ function failureMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.faults.length > 0)
     return t`The PDF can’t be created yet because some fields are empty or have errors. Choose Download PDF to see which.`;
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return `${unreachableMessage()}. Try again in a moment.`;
+  return `${unreachableMessage()} Try again in a moment.`;
 }
