@@ -15,10 +15,11 @@ const POLL_MS = 90_000;
 /** Far longer than others of their size, by which files are put in order: begun last, one would run on alone. */
 const SLOW = [
   "tests/e2e/access.test.ts",
-  "tests/e2e/listing.test.ts",
   "tests/e2e/dashboard.test.ts",
+  "tests/e2e/editor-autosave.test.ts",
   "tests/faults/kill.test.ts",
   "tests/faults/migration.test.ts",
+  "tests/faults/rendering-sources.test.ts",
   "tests/cli/operator.test.ts",
   "tests/cli/library-check.test.ts",
 ];

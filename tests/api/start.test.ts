@@ -189,26 +189,6 @@ describe("a server that is asked to stop", () => {
   });
 });
 
-describe("slow connections", () => {
-  it("are closed without affecting others", async () => {
-    const server = await startServer();
-    const { port } = new URL(server.url);
-    const sockets = Array.from({ length: 300 }, () => {
-      const socket = connect(Number(port), "127.0.0.1", () =>
-        socket.write("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "),
-      );
-      socket.on("error", () => undefined);
-      return socket;
-    });
-    const closed = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
-    expect((await server.fetch("/health")).status).toBe(200);
-    for (const socket of sockets) socket.resume();
-    await Promise.all(closed);
-    expect((await server.fetch("/health")).status).toBe(200);
-    await server.stop();
-  });
-});
-
 describe("in development", () => {
   it("renders pages from the sources", { tags: ["long"] }, async () => {
     const server = await startServer({ fromSource: true, environment: { NODE_ENV: "development" } });
