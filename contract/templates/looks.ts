@@ -20,30 +20,32 @@ export const FONT_PAIRINGS = [
 ] as const;
 export type FontPairing = (typeof FONT_PAIRINGS)[number];
 
-export const FONT_PAIRING_LABELS: Record<FontPairing, string> = {
-  original: "The template’s own",
-  plain: "Plain: Inter",
-  editorial: "Editorial: Instrument Serif, Source Serif",
-  classic: "Classic: EB Garamond",
-  modern: "Modern: Space Grotesk, Inter",
-  warm: "Warm: Fraunces, Work Sans",
-  friendly: "Friendly: Bricolage Grotesque, DM Sans",
-  bookish: "Bookish: Young Serif, Spectral",
-  technical: "Technical: IBM Plex Sans",
-  typewriter: "Typewriter: IBM Plex Mono",
+/** Headings first. The template's own aren't known here. */
+export const FONTS_OF_PAIRING: Record<FontPairing, readonly string[]> = {
+  original: [],
+  plain: ["Inter"],
+  editorial: ["Instrument Serif", "Source Serif"],
+  classic: ["EB Garamond"],
+  modern: ["Space Grotesk", "Inter"],
+  warm: ["Fraunces", "Work Sans"],
+  friendly: ["Bricolage Grotesque", "DM Sans"],
+  bookish: ["Young Serif", "Spectral"],
+  technical: ["IBM Plex Sans"],
+  typewriter: ["IBM Plex Mono"],
 };
 
 /** Accents that print well and have enough contrast for white or black text, offered next to the template's own. */
-export const ACCENTS = {
-  "#1f4fd8": "Blue",
-  "#0f766e": "Teal",
-  "#3f6212": "Moss",
-  "#b45309": "Amber",
-  "#c2410c": "Rust",
-  "#be123c": "Crimson",
-  "#7e22ce": "Violet",
-  "#334155": "Slate",
-} as const;
+export const ACCENTS = [
+  "#1f4fd8",
+  "#0f766e",
+  "#3f6212",
+  "#b45309",
+  "#c2410c",
+  "#be123c",
+  "#7e22ce",
+  "#334155",
+] as const;
+export type Accent = (typeof ACCENTS)[number];
 
 /** A look that is tried; what is missing is the template's own. */
 export type TriedLook = { accent?: string; fonts?: FontPairing; language?: Language };

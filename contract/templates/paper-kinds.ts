@@ -1,14 +1,11 @@
 import type { PageFile } from "./template-file.ts";
 
 /** The papers that lists of templates can be narrowed to. */
-export type PaperKind = "a4" | "us-letter" | "other";
-export const PAPER_LABELS: Record<PaperKind, string> = {
-  a4: "A4",
-  "us-letter": "Letter",
-  other: "Other sizes",
-};
+export const PAPER_KINDS = ["a4", "us-letter", "other"] as const;
+export type PaperKind = (typeof PAPER_KINDS)[number];
 
-export const isPaperKind = (value: string): value is PaperKind => Object.hasOwn(PAPER_LABELS, value);
+export const isPaperKind = (value: string): value is PaperKind =>
+  (PAPER_KINDS as readonly string[]).includes(value);
 
 /** In millimetres. */
 const KNOWN_SIZES = [

@@ -1,6 +1,6 @@
 import type { RecordOf } from "../collections/records.ts";
 import { type FieldChange, listFieldChanges } from "./field-changes.ts";
-import { FONT_PAIRING_LABELS, type FontPairing } from "./looks.ts";
+import { FONTS_OF_PAIRING, type FontPairing } from "./looks.ts";
 import { type PageFile, pageSize } from "./template-file.ts";
 
 /** The fields by which versions are compared. */
@@ -54,5 +54,6 @@ function formatPage(page: PageFile): string {
 }
 
 function formatFonts(fonts: FontPairing | undefined): string {
-  return FONT_PAIRING_LABELS[fonts ?? "original"];
+  if (!fonts || fonts === "original") return "The template’s own";
+  return `${fonts.charAt(0).toUpperCase()}${fonts.slice(1)}: ${FONTS_OF_PAIRING[fonts].join(", ")}`;
 }

@@ -10,7 +10,7 @@ import {
 } from "../../contract/page-services.ts";
 import { MAX_STARS } from "../../contract/people/ratings.ts";
 import { ownTypefaces } from "../../contract/templates/own-typefaces.ts";
-import { isPaperKind, PAPER_LABELS } from "../../contract/templates/paper-kinds.ts";
+import { PAPER_KINDS } from "../../contract/templates/paper-kinds.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/templates/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { TemplateIndex } from "../catalogue/search/template-index.ts";
@@ -119,9 +119,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         const { facets } = await getOverview();
         const own = facets.filter((facet) => type === undefined || facet.type === type);
         const found = new Set(own.flatMap(({ papers }) => papers.split(" ")));
-        return Object.keys(PAPER_LABELS)
-          .filter(isPaperKind)
-          .filter((kind) => found.has(kind));
+        return PAPER_KINDS.filter((kind) => found.has(kind));
       },
       listTemplates: async (choice, page) =>
         showWithPictures(await inOwnTurn(() => readCards(db, choice, page))),

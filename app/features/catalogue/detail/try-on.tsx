@@ -5,12 +5,14 @@ import { Link, useNavigate } from "react-router";
 import { LANGUAGE_LABELS, LANGUAGES, type Language } from "../../../../contract/templates/languages.ts";
 import {
   ACCENTS,
-  FONT_PAIRING_LABELS,
   FONT_PAIRINGS,
+  FONTS_OF_PAIRING,
   lookQuery,
   type TriedLook,
   withoutDefaults,
 } from "../../../../contract/templates/looks.ts";
+import { accentName, fontsName } from "../../../lib/format/look-labels.ts";
+import { formatList } from "../../../lib/format/page-formats.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 
@@ -92,7 +94,7 @@ export function TryOn({ detail, look }: Props) {
                 className="face"
                 to={to({ fonts })}
                 aria-current={fonts === shown.fonts ? "true" : undefined}
-                title={fonts === "original" ? undefined : FONT_PAIRING_LABELS[fonts].split(": ")[1]}
+                title={fonts === "original" ? undefined : formatList(FONTS_OF_PAIRING[fonts], "unit")}
                 replace
                 preventScrollReset
               >
@@ -104,7 +106,7 @@ export function TryOn({ detail, look }: Props) {
                   loading="lazy"
                   decoding="async"
                 />
-                {fonts === "original" ? t`Original` : FONT_PAIRING_LABELS[fonts].split(":")[0]}
+                {fonts === "original" ? t`Original` : fontsName(fonts)}
               </Link>
             </li>
           ))}
@@ -115,7 +117,7 @@ export function TryOn({ detail, look }: Props) {
 }
 
 function otherAccents(own: string | undefined): { accent: string; name: string }[] {
-  const others = Object.entries(ACCENTS).map(([accent, name]) => ({ accent, name }));
+  const others = ACCENTS.map((accent) => ({ accent: accent as string, name: accentName(accent) }));
   if (!own) return others;
   const first = own.toLowerCase();
   return [{ accent: first, name: t`Original` }, ...others.filter(({ accent }) => accent !== first)];

@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Form, useSubmit } from "react-router";
-import { PAPER_LABELS, type PaperKind } from "../../../../contract/templates/paper-kinds.ts";
+import type { PaperKind } from "../../../../contract/templates/paper-kinds.ts";
 import { DEFAULT_ORDER } from "../../../../contract/templates/template-order.ts";
+import { paperName } from "../../../lib/format/look-labels.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Selection } from "./selection.ts";
 
@@ -30,7 +31,7 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
       {papers.map((paper) => (
         <label key={paper} className="check">
           <input type="checkbox" name="paper" value={paper} defaultChecked={isShown(paper)} />
-          {paper === "other" ? t`Other sizes` : PAPER_LABELS[paper]}
+          {paperName(paper)}
         </label>
       ))}
       <noscript>

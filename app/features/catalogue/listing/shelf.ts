@@ -1,5 +1,5 @@
 import type { Catalogue, TemplateChoice } from "../../../../contract/page-services.ts";
-import { isPaperKind, PAPER_LABELS, paperKinds } from "../../../../contract/templates/paper-kinds.ts";
+import { PAPER_KINDS, paperKinds } from "../../../../contract/templates/paper-kinds.ts";
 import {
   compareTemplates,
   DEFAULT_ORDER,
@@ -34,9 +34,7 @@ export function shelfOf(
       sort(choose(choice), order).slice(from, from + most),
     listPapers: async (type) => {
       const found = new Set(choose({ type }).flatMap(({ page }) => paperKinds(page)));
-      return Object.keys(PAPER_LABELS)
-        .filter(isPaperKind)
-        .filter((kind) => found.has(kind));
+      return PAPER_KINDS.filter((kind) => found.has(kind));
     },
   };
 }

@@ -8,7 +8,7 @@ type Props = { own: string; chosen: string; onChoose(colour: string): void };
 export function AccentField({ own, chosen, onChoose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const accents = [own, ...Object.keys(ACCENTS).filter((accent) => accent !== own)];
+  const accents = [own, ...ACCENTS.filter((accent) => accent !== own)];
   const isWrong = typed !== undefined && readColour(typed) === undefined;
   return (
     <fieldset className="look-set">

@@ -7,15 +7,13 @@ import {
   resolveTheme,
   type Theme,
 } from "../../../../contract/templates/theme.ts";
+import { paperName } from "../../../lib/format/look-labels.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { AccentField } from "./accent-field.tsx";
 import { TypefaceField } from "./typeface-field.tsx";
 
-const PAPER_LABELS: Record<Paper, { name: string; size: string }> = {
-  a4: { name: "A4", size: "210 × 297 mm" },
-  "us-letter": { name: "Letter", size: "8.5 × 11 in" },
-};
+const PAPER_SIZES: Record<Paper, string> = { a4: "210 × 297 mm", "us-letter": "8.5 × 11 in" };
 
 /** Options of every template: colour, fonts, paper, language. */
 export function LookForm({ template, store }: { template: EditorTemplate; store: DraftStore }) {
@@ -40,7 +38,7 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
       {papers && papers.length > 1 && (
         <Choices
           legend={t`Paper`}
-          options={papers.map((value) => ({ value, ...paperLabel(value) }))}
+          options={papers.map((value) => ({ value, name: paperName(value), detail: PAPER_SIZES[value] }))}
           chosen={shown.paper}
           onChoose={(paper) => choose("paper", paper)}
         />
@@ -67,7 +65,7 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
   );
 }
 
-type Option<Value extends string> = { value: Value; name: string; detail: string | undefined };
+type Option<Value extends string> = { value: Value; name: string; detail: string };
 type ChoicesProps<Value extends string> = {
   legend: string;
   options: Option<Value>[];
@@ -85,15 +83,10 @@ function Choices<Value extends string>({ legend, options, chosen, onChoose }: Ch
           <label key={value}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
             <span>{label}</span>
-            {detail && <small>{detail}</small>}
+            <small>{detail}</small>
           </label>
         ))}
       </div>
     </fieldset>
   );
-}
-
-function paperLabel(paper: Paper) {
-  const { name, size } = PAPER_LABELS[paper];
-  return { name, detail: size };
 }

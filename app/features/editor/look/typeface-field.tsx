@@ -1,10 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, Fragment, useId } from "react";
-import {
-  FONT_PAIRING_LABELS,
-  FONT_PAIRINGS,
-  type FontPairing,
-} from "../../../../contract/templates/looks.ts";
+import { SOURCE_LANGUAGE } from "../../../../contract/site/interface-languages.ts";
+import { FONT_PAIRINGS, FONTS_OF_PAIRING, type FontPairing } from "../../../../contract/templates/looks.ts";
+import { fontsName } from "../../../lib/format/look-labels.ts";
+import { pageLanguage } from "../../../lib/i18n/i18n.tsx";
 import "./specimens.css";
 
 type Props = {
@@ -22,7 +21,7 @@ export function TypefaceField({ own, chosen, onChoose }: Props) {
       <legend>{t`Fonts`}</legend>
       <div className="look-rows typefaces">
         {FONT_PAIRINGS.map((pairing) => {
-          const { label, faces } = describePairing(pairing, own);
+          const faces = pairing === "original" ? own : FONTS_OF_PAIRING[pairing];
           return (
             <label key={pairing}>
               <input
@@ -31,8 +30,8 @@ export function TypefaceField({ own, chosen, onChoose }: Props) {
                 checked={pairing === chosen}
                 onChange={() => onChoose(pairing)}
               />
-              <span className="typeface-name" style={setIn(faces[0])}>
-                {label}
+              <span className="typeface-name" style={hasLetters() ? setIn(faces[0]) : undefined}>
+                {fontsName(pairing)}
               </span>{" "}
               {faces.length > 0 && (
                 <small>
@@ -52,13 +51,9 @@ export function TypefaceField({ own, chosen, onChoose }: Props) {
   );
 }
 
-/** Splits "Warm: Fraunces, Work Sans" into label and typefaces. */
-export function describePairing(
-  pairing: FontPairing,
-  own: readonly string[],
-): { label: string; faces: readonly string[] } {
-  const [label = "", faces] = FONT_PAIRING_LABELS[pairing].split(": ");
-  return { label, faces: pairing === "original" ? own : (faces?.split(", ") ?? []) };
+/** Specimens have the letters of the English names only. */
+function hasLetters(): boolean {
+  return pageLanguage() === SOURCE_LANGUAGE;
 }
 
 /** A typeface without a specimen, such as an operator's own, is named in the interface's font. */
@@ -68,5 +63,5 @@ function setIn(face: string | undefined): CSSProperties | undefined {
 
 /** The specimen of "Source Serif 4" is called "Source Serif". */
 export function specimenOf(face: string): string {
-  return t`Specimen ${face.replace(/ \d+$/, "").replaceAll('"', "")}`;
+  return `Specimen ${face.replace(/ \d+$/, "").replaceAll('"', "")}`;
 }

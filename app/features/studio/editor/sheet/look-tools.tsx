@@ -1,12 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
-import {
-  ACCENTS,
-  FONT_PAIRING_LABELS,
-  FONT_PAIRINGS,
-  type FontPairing,
-} from "../../../../../contract/templates/looks.ts";
+import { ACCENTS, FONT_PAIRINGS, type FontPairing } from "../../../../../contract/templates/looks.ts";
 import {
   LANGUAGE_LABELS,
   LANGUAGES,
@@ -15,12 +10,11 @@ import {
   type Paper,
 } from "../../../../../contract/templates/theme.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
+import { accentName, fontsName, paperName } from "../../../../lib/format/look-labels.ts";
 import { useTemplateEditor } from "../editor-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 import styles from "../screen/editor.module.css";
 import sheetStyles from "./sheet.module.css";
-
-const PAPER_LABELS: Record<Paper, string> = { a4: "A4", "us-letter": "Letter" };
 
 /** Tries the page with another theme. Nothing is stored in the template. */
 export function LookTools({ proofs }: { proofs: Proofs }) {
@@ -45,7 +39,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
         >
           {papers.map((paper) => (
             <option key={paper} value={paper}>
-              {PAPER_LABELS[paper]}
+              {paperName(paper)}
             </option>
           ))}
         </select>
@@ -71,9 +65,9 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
           onChange={({ target }) => change({ accent: target.value || undefined })}
         >
           <option value="">{t`Default accent`}</option>
-          {Object.entries(ACCENTS).map(([colour, name]) => (
+          {ACCENTS.map((colour) => (
             <option key={colour} value={colour}>
-              {name}
+              {accentName(colour)}
             </option>
           ))}
           <option value="#ffe14d">{t`Bright yellow`}</option>
@@ -89,7 +83,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
       >
         {FONT_PAIRINGS.map((fonts) => (
           <option key={fonts} value={fonts}>
-            {fonts === "original" ? t`Default fonts` : FONT_PAIRING_LABELS[fonts].split(":")[0]}
+            {fonts === "original" ? t`Default fonts` : fontsName(fonts)}
           </option>
         ))}
       </select>
