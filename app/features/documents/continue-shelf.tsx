@@ -1,9 +1,10 @@
 import downloadIcon from "virtual:icon/download";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { formatMoment } from "../../lib/format/moments.ts";
+import { formatFirst } from "../../lib/format/page-formats.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -51,9 +52,7 @@ function LastDocument({ document }: { document: DocumentRow }) {
       <div>
         <h2>{title}</h2>
         <p>
-          <Trans>
-            Edited {formatMoment(new Date(date_updated))}. <EmptyFields document={document} />
-          </Trans>
+          {t`Edited ${{ moment: formatMoment(new Date(date_updated)) }}.`} <EmptyFields document={document} />
         </p>
         <div className="desk-actions">
           <Link className="button primary" to={address}>{t`Continue`}</Link>
@@ -79,15 +78,18 @@ function emptyFieldsOf({ id, rev }: DocumentRow) {
 function EmptyFields({ document }: { document: DocumentRow }) {
   const { data: empty } = useQuery(emptyFieldsOf(document));
   if (!empty || empty.length === 0) return null;
-  const named = empty.slice(0, 3).join(", ");
-  const rest = empty.length > 3 ? t`${named} and ${empty.length - 3} more` : named;
+  const fields = formatFirst(empty, 3);
   return (
-    <>
+    <Trans>
       <mark>
-        {empty.length === 1 ? t`1 required field is empty:` : t`${empty.length} required fields are empty:`}
+        <Plural
+          value={{ count: empty.length }}
+          one="# required field is empty:"
+          other="# required fields are empty:"
+        />
       </mark>{" "}
-      {rest}.
-    </>
+      {fields}.
+    </Trans>
   );
 }
 

@@ -14,15 +14,15 @@ import {
 export async function rename({ id, title }: DocumentRow, wanted: string): Promise<void> {
   const name = wanted.trim();
   if (!name || name === title) return;
-  await attempt("Document rename failed", t`We couldn’t rename “${title}”`, () => renameDocument(id, name));
+  await attempt("Document rename failed", t`We couldn’t rename “${title}”.`, () => renameDocument(id, name));
 }
 
 export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {
   if (!template) return;
-  await attempt("Document copy failed", t`We couldn’t duplicate “${title}”`, async () => {
+  await attempt("Document copy failed", t`We couldn’t duplicate “${title}”.`, async () => {
     const { data, kept, theme, template_versions_id: pin } = await readDocument(id);
     await copyDocument(template.id, {
-      title: t`${title.slice(0, 190)} (copy)`,
+      title: t`${{ title: title.slice(0, 190) }} (copy)`,
       data,
       kept,
       theme,
@@ -38,7 +38,7 @@ export async function attempt(log: string, outcome: string, work: () => Promise<
     await work();
   } catch (error) {
     console.error(log, error);
-    notify({ kind: "failure", message: `${outcome}. ${reasonOf(error)}` });
+    notify({ kind: "failure", message: `${outcome} ${reasonOf(error)}` });
   }
   forgetDocumentLists();
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { pageLanguage } from "../i18n/i18n.tsx";
 
 /** The page's language as `Intl` takes it. Our English is British. */
@@ -13,4 +14,32 @@ export function formatNumber(number: number, options?: Intl.NumberFormatOptions)
 /** "Name, street and town"; as a "unit", without the last "and". */
 export function formatList(parts: readonly string[], type: Intl.ListFormatOptions["type"] = "conjunction") {
   return new Intl.ListFormat(pageLocale(), { type }).format(parts);
+}
+
+/** "3 more", at the end of a list. */
+export function formatMore(count: number): string {
+  return plural(count, { one: "# more", other: "# more" });
+}
+
+/** "Name; Street and 2 more": labels may have commas. */
+export function formatFirst(labels: readonly string[], most: number): string {
+  const named = labels.slice(0, most).join("; ");
+  const more = labels.length - most;
+  return more > 0 ? plural(more, { one: `${named} and # more`, other: `${named} and # more` }) : named;
+}
+
+/** "210 × 297 mm" */
+export function formatMillimetres({ width, height }: { width: number; height: number }): string {
+  const sides = { width: formatNumber(Math.round(width)), height: formatNumber(Math.round(height)) };
+  return t`${{ width: sides.width }} × ${{ height: sides.height }} mm`;
+}
+
+/** "3 MB", rounded up. */
+export function formatMegabytes(bytes: number): string {
+  return formatNumber(Math.ceil(bytes / 1_048_576), { style: "unit", unit: "megabyte" });
+}
+
+/** Between the quotation marks of the page's language. */
+export function quote(text: string): string {
+  return t`“${text}”`;
 }

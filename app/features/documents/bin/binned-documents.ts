@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { DAYS_IN_BIN, MAX_BATCH_ITEMS, MAX_LIMIT } from "../../../../contract/limits.ts";
@@ -44,12 +44,17 @@ export async function isInBin(id: string): Promise<boolean> {
 
 /** Moves all documents to the bin, or none. */
 export async function removeDocuments(rows: readonly Named[]): Promise<void> {
-  const which = formatWhich(rows);
-  await attempt("Document removal failed", t`We couldn’t delete ${which}`, async () => {
+  await attempt("Document removal failed", formatNotDeleted(rows), async () => {
     await setDeleted(rows, new Date().toISOString());
     notify({
       kind: "fact",
-      message: t`${which} moved to the bin`,
+      message:
+        rows.length === 1
+          ? t`“${{ title: titleOf(rows) }}” moved to the bin`
+          : plural(
+              { count: rows.length },
+              { one: "# document moved to the bin", other: "# documents moved to the bin" },
+            ),
       action: { label: t`Undo`, run: () => void restoreDocuments(rows) },
       isUnique: true,
     });
@@ -58,13 +63,19 @@ export async function removeDocuments(rows: readonly Named[]): Promise<void> {
 }
 
 export async function restoreDocuments(rows: readonly Named[]): Promise<void> {
-  const outcome = t`We couldn’t restore ${formatWhich(rows)}`;
+  const outcome =
+    rows.length === 1
+      ? t`We couldn’t restore “${{ title: titleOf(rows) }}”.`
+      : plural(
+          { count: rows.length },
+          { one: "We couldn’t restore # document.", other: "We couldn’t restore # documents." },
+        );
   await attempt("Document restore failed", outcome, () => setDeleted(rows, null));
   forgetShares();
 }
 
 export async function removeForGood(rows: readonly Named[]): Promise<void> {
-  await attempt("Document removal failed", t`We couldn’t delete ${formatWhich(rows)}`, async () => {
+  await attempt("Document removal failed", formatNotDeleted(rows), async () => {
     for (const some of inBatches(rows))
       await removeItems(
         "documents",
@@ -93,10 +104,15 @@ function inBatches<Row>(rows: readonly Row[]): Row[][] {
   );
 }
 
-function formatWhich(rows: readonly Named[]): string {
-  const [first] = rows;
-  return first && rows.length === 1 ? `“${first.title}”` : t`${rows.length} documents`;
+function formatNotDeleted(rows: readonly Named[]): string {
+  if (rows.length === 1) return t`We couldn’t delete “${{ title: titleOf(rows) }}”.`;
+  return plural(
+    { count: rows.length },
+    { one: "We couldn’t delete # document.", other: "We couldn’t delete # documents." },
+  );
 }
+
+const titleOf = ([first]: readonly Named[]) => first?.title ?? "";
 
 /** Links don't work while their document is in the bin. */
 function forgetShares(): void {

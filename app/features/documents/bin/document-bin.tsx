@@ -1,5 +1,5 @@
 // Loaded when the bin is opened.
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -26,7 +26,14 @@ export default function DocumentBin({ userId }: { userId: string }) {
       </div>
       {documents.length > 0 && (
         <p className="desk-lead">
-          {t`Documents stay here for ${DAYS_IN_BIN} days and count towards your storage. Shared links don’t work while a document is in the bin.`}
+          {plural(
+            { days: DAYS_IN_BIN },
+            {
+              one: "Documents stay here for # day and count towards your storage. Shared links don’t work while a document is in the bin.",
+              other:
+                "Documents stay here for # days and count towards your storage. Shared links don’t work while a document is in the bin.",
+            },
+          )}
         </p>
       )}
       {bin.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
@@ -46,7 +53,13 @@ export default function DocumentBin({ userId }: { userId: string }) {
             title={t`The bin is empty`}
             action={<Link className="button primary" to="/dashboard/documents">{t`Go to my documents`}</Link>}
           >
-            {t`Documents you delete stay here for ${DAYS_IN_BIN} days.`}
+            {plural(
+              { days: DAYS_IN_BIN },
+              {
+                one: "Documents you delete stay here for # day.",
+                other: "Documents you delete stay here for # days.",
+              },
+            )}
           </EmptyState>
         </div>
       )}
@@ -56,18 +69,19 @@ export default function DocumentBin({ userId }: { userId: string }) {
             <div>
               <h2>{document.title}</h2>
               <p className="meta">
-                {document.templates_id?.template_name ?? t`Template no longer available`},{" "}
+                {document.templates_id?.template_name ?? t`Template no longer available`}
+                {" · "}
                 {formatDaysLeft(document.date_deleted)}
               </p>
             </div>
             <Button
               size="small"
-              aria-label={t`Restore ${document.title}`}
+              aria-label={t`Restore ${{ title: document.title }}`}
               onClick={() => void restoreDocuments([document])}
             >{t`Restore`}</Button>
             <Button
               size="small"
-              aria-label={t`Delete permanently: ${document.title}`}
+              aria-label={t`Delete permanently: ${{ title: document.title }}`}
               onClick={() => setLeaving([document])}
             >{t`Delete permanently`}</Button>
           </li>
@@ -86,8 +100,14 @@ export default function DocumentBin({ userId }: { userId: string }) {
       >
         <p>
           {leaving?.length === 1
-            ? t`“${leaving[0]?.title ?? ""}” will be deleted permanently. This can’t be undone.`
-            : t`${leaving?.length ?? ""} documents will be deleted permanently. This can’t be undone.`}
+            ? t`“${{ title: leaving[0]?.title ?? "" }}” will be deleted permanently. This can’t be undone.`
+            : plural(
+                { count: leaving?.length ?? 0 },
+                {
+                  one: "# document will be deleted permanently. This can’t be undone.",
+                  other: "# documents will be deleted permanently. This can’t be undone.",
+                },
+              )}
         </p>
       </ConfirmDialog>
     </div>
@@ -96,5 +116,6 @@ export default function DocumentBin({ userId }: { userId: string }) {
 
 function formatDaysLeft(deleted: string | null): string {
   const days = deleted === null ? 0 : daysLeft(deleted, new Date());
-  return days <= 1 ? "deleted permanently within a day" : t`deleted permanently in ${days} days`;
+  if (days <= 1) return t`Deleted permanently within a day`;
+  return plural(days, { one: "Deleted permanently in # day", other: "Deleted permanently in # days" });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { type DocumentRow, readDocument, readFieldsOf, type StoredDocument } from "../documents.ts";
@@ -36,7 +37,7 @@ export async function checkDocuments(
 
   async function check(document: DocumentRow): Promise<Finding> {
     const template = document.templates_id?.id;
-    if (!template) return lacking(document, "template (no longer available)");
+    if (!template) return lacking(document, t`template (no longer available)`);
     try {
       const stored = await readDocument(document.id, signal);
       const version = stored.template_versions_id?.id ?? template;
@@ -46,7 +47,7 @@ export async function checkDocuments(
     } catch (error) {
       // Deleted meanwhile in another tab.
       if (!(error instanceof RefusedCall) || error.status !== 403) throw error;
-      return lacking(document, "document (deleted)");
+      return lacking(document, t`document (deleted)`);
     }
   }
 }

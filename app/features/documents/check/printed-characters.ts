@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import {
   ALWAYS_PRINTABLE,
   createUnprintedFinder,
@@ -6,6 +6,7 @@ import {
   findUnprintedIn,
   type PrintedCharacters,
 } from "../../../../shared/text/characters.ts";
+import { formatList, formatMore } from "../../../lib/format/page-formats.ts";
 import { call } from "../../../lib/http/http-client.ts";
 
 /** A field with characters that no font of this server has. */
@@ -33,14 +34,17 @@ export function lookForUnprinted(documents: readonly unknown[]): Promise<Unprint
 const mayBeUnprinted: FindUnprinted = (text) => (ALWAYS_PRINTABLE.test(text) ? [] : [text]);
 
 const MOST_NAMED = 5;
-const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** "Our fonts don’t include 税 or 込. They would print as empty boxes." */
 export function formatUnprinted(characters: readonly string[]): string {
   const named = characters.slice(0, MOST_NAMED);
   const more = characters.length - named.length;
-  const list = ALTERNATIVES.format(more > 0 ? [...named, t`${more} more`] : named);
-  return characters.length === 1
-    ? t`Our fonts don’t include ${list}. It would print as an empty box.`
-    : t`Our fonts don’t include ${list}. They would print as empty boxes.`;
+  const list = formatList(more > 0 ? [...named, formatMore(more)] : named, "disjunction");
+  return plural(
+    { count: characters.length },
+    {
+      one: `Our fonts don’t include ${list}. It would print as an empty box.`,
+      other: `Our fonts don’t include ${list}. They would print as empty boxes.`,
+    },
+  );
 }

@@ -1,5 +1,6 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Link } from "react-router";
+import { formatFirst } from "../../../lib/format/page-formats.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription, DialogTitle } from "../../../ui/dialog.tsx";
 import type { Finding } from "../check/document-check.ts";
@@ -31,7 +32,7 @@ function Question({ dialog, download }: { dialog: DialogOf<"question">; download
     <>
       <DialogTitle>
         {isOne
-          ? t`“${first?.document.title ?? ""}” isn’t finished`
+          ? t`“${{ title: first?.document.title ?? "" }}” isn’t finished`
           : formatCount(asked.length, dialog.of.length)}
       </DialogTitle>
       <DialogDescription>
@@ -60,7 +61,9 @@ function Question({ dialog, download }: { dialog: DialogOf<"question">; download
         )}
         {makeable > 0 && (
           <Button variant="primary" onClick={download.proceed}>
-            {makeable === dialog.of.length ? t`Download anyway` : t`Download the other ${makeable}`}
+            {makeable === dialog.of.length
+              ? t`Download anyway`
+              : plural(makeable, { one: "Download the other #", other: "Download the other #" })}
           </Button>
         )}
       </DialogActions>
@@ -72,9 +75,10 @@ function Report({ dialog: { failures, count } }: { dialog: DialogOf<"report"> })
   return (
     <>
       <DialogTitle>
-        {failures.length === 1
-          ? t`1 PDF couldn’t be created`
-          : t`${failures.length} PDFs couldn’t be created`}
+        {plural(
+          { count: failures.length },
+          { one: "# PDF couldn’t be created", other: "# PDFs couldn’t be created" },
+        )}
       </DialogTitle>
       <DialogDescription>
         {count > 0 ? t`The others are in the ZIP.` : t`Nothing was downloaded.`}
@@ -98,22 +102,18 @@ function DocumentName({ document }: { document: DocumentRow }) {
 }
 
 function formatCount(count: number, all: number): string {
-  return count === 1
-    ? t`1 of ${all} documents isn’t finished`
-    : t`${count} of ${all} documents aren’t finished`;
+  return plural(count, {
+    one: `# of ${all} documents isn’t finished`,
+    other: `# of ${all} documents aren’t finished`,
+  });
 }
 
 function formatFinding({ needed, empty, characters }: Finding): string[] {
   return [
-    ...(needed.length > 0 ? [t`Required: ${formatList(needed)}.`] : []),
-    ...(empty.length > 0 ? [t`Recommended: ${formatList(empty)}.`] : []),
+    ...(needed.length > 0 ? [t`Required: ${{ fields: formatFirst(needed, MOST_NAMED) }}.`] : []),
+    ...(empty.length > 0 ? [t`Recommended: ${{ fields: formatFirst(empty, MOST_NAMED) }}.`] : []),
     ...(characters.length > 0 ? [formatUnprinted(characters)] : []),
   ];
 }
 
 const MOST_NAMED = 4;
-
-function formatList(labels: readonly string[]): string {
-  const named = labels.slice(0, MOST_NAMED).join("; ");
-  return labels.length > MOST_NAMED ? t`${named} and ${labels.length - MOST_NAMED} more` : named;
-}

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { unreachableMessage } from "../../../lib/http/connection.ts";
@@ -97,7 +97,11 @@ export function downloadable({ findings }: { findings: readonly Finding[] }): Do
 function saveAndNotify({ file, count }: Made): void {
   if (!file) return;
   saveFile(file.content, file.name);
-  if (count > 1) notify({ kind: "fact", message: t`Downloaded ${file.name} with ${count} PDFs` });
+  if (count > 1) notify({ kind: "fact", message: formatDownloaded(file.name, count) });
+}
+
+function formatDownloaded(name: string, count: number): string {
+  return plural(count, { one: `Downloaded ${name} with # PDF`, other: `Downloaded ${name} with # PDFs` });
 }
 
 function reportFailure(error: unknown): void {
@@ -105,6 +109,6 @@ function reportFailure(error: unknown): void {
   const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : `${unreachableMessage()} Nothing was downloaded. Try again in a moment.`;
+      : `${unreachableMessage()}. ${t`Nothing was downloaded. Try again in a moment.`}`;
   notify({ kind: "failure", message });
 }

@@ -1,5 +1,5 @@
 // Loaded when labels are first changed.
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
@@ -26,8 +26,11 @@ export default function LabelDialog({ documents, userId, onClose }: Props) {
   const [first] = documents;
   const title =
     documents.length === 1
-      ? t`Labels for “${first?.title ?? ""}”`
-      : t`Labels for ${documents.length} documents`;
+      ? t`Labels for “${{ title: first?.title ?? "" }}”`
+      : plural(
+          { count: documents.length },
+          { one: "Labels for # document", other: "Labels for # documents" },
+        );
   return (
     <Dialog className={styles.labelDialog} title={title} onClose={onClose}>
       <LabelForm documents={documents} userId={userId} onClose={onClose} />

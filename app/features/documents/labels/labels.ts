@@ -1,6 +1,7 @@
-import { t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../../../contract/limits.ts";
+import { pageLocale } from "../../../lib/format/page-formats.ts";
 import { countItemsBy, updateItems } from "../../../lib/http/content-client.ts";
 import { type DocumentRow, forgetDocumentLists } from "../documents.ts";
 
@@ -23,7 +24,7 @@ export function labelsOf(userId: string) {
       });
       return counts
         .map(({ value, count }) => ({ label: value, count }))
-        .sort((one, other) => one.label.localeCompare(other.label));
+        .sort((one, other) => one.label.localeCompare(other.label, pageLocale()));
     },
   });
 }
@@ -64,9 +65,24 @@ export function refuseChange(
   change: LabelChange,
 ): string | undefined {
   const long = [...change.keys()].find((label) => [...label].length > MAX_LABEL_LENGTH);
-  if (long) return t`“${long}” is too long. A label can have up to ${MAX_LABEL_LENGTH} characters.`;
+  if (long)
+    return plural(
+      { most: MAX_LABEL_LENGTH },
+      {
+        one: `“${long}” is too long. A label can have up to # character.`,
+        other: `“${long}” is too long. A label can have up to # characters.`,
+      },
+    );
   const full = documents.find((document) => changeLabels(labelsIn(document), change).length > MAX_LABELS);
-  return full && t`“${full.title}” can’t have more than ${MAX_LABELS} labels.`;
+  if (!full) return undefined;
+  const { title } = full;
+  return plural(
+    { most: MAX_LABELS },
+    {
+      one: `“${title}” can’t have more than # label.`,
+      other: `“${title}” can’t have more than # labels.`,
+    },
+  );
 }
 
 /** Changes all documents or none. */

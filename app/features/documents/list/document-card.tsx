@@ -4,6 +4,7 @@ import { useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { hasEnded, type OwnShare } from "../../../../contract/people/shares.ts";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
+import { formatList } from "../../../lib/format/page-formats.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
@@ -87,11 +88,12 @@ export function DocumentCard(props: Props) {
             {!choice && <DocumentMenu {...props} onRename={() => setIsNaming(true)} />}
           </div>
           <p className="meta">
-            {template?.template_name ?? t`Template no longer available`},{" "}
+            {template?.template_name ?? t`Template no longer available`}
+            {" · "}
             <time dateTime={date_updated}>{formatShortMoment(new Date(date_updated))}</time>
           </p>
           {hasNewerVersion(document) && <p className="meta">{t`New template version available`}</p>}
-          {labels.length > 0 && <p className="meta document-labels">{labels.join(", ")}</p>}
+          {labels.length > 0 && <p className="meta document-labels">{formatList(labels, "unit")}</p>}
           {share && (
             <p className="meta share-mark">
               <Icon of={linkIcon} />
@@ -126,7 +128,7 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
     { label: t`Rename`, run: onRename },
     { label: t`Duplicate`, run: () => void duplicate(document), needsTemplate: true },
     { label: t`Select`, run: onSelect },
-    { label: "Delete", run: () => void removeDocuments([document]) },
+    { label: t`Delete`, run: () => void removeDocuments([document]) },
   ];
   return (
     <div className="document-menu">

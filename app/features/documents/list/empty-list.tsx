@@ -33,7 +33,7 @@ export function EmptyList({ view: { query, label, isShared }, onAll }: { view: L
 }
 
 function formatNotFound({ query, label, isShared }: Pick<ListView, "query" | "label" | "isShared">): string {
-  if (query === "") return t`No documents are labelled “${label ?? ""}”.`;
+  if (query === "") return t`No documents are labelled “${{ label: label ?? "" }}”.`;
   if (isShared) return t`No shared documents match “${query}”.`;
   if (label !== undefined) return t`No documents labelled “${label}” match “${query}”.`;
   return t`No documents match “${query}”.`;

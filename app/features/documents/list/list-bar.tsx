@@ -3,11 +3,12 @@ import chevron from "virtual:icon/chevron-down";
 import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LabelCount } from "../labels/labels.ts";
-import { isOrder, ORDER_LABELS, viewQuery } from "./list-view.ts";
+import { isOrder, ORDERS, orderLabel, viewQuery } from "./list-view.ts";
 import type { ListView } from "./listed-documents.ts";
 
 type Props = {
@@ -72,11 +73,13 @@ function bringCurrentIntoView(row: HTMLElement): void {
 }
 
 function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Props["onOrder"] }) {
+  const label = orderLabel(order);
   return (
     <Menu.Root>
       <Menu.Trigger className="order-button">
-        <span className="sr-only">{t`Sort by: `}</span>
-        {ORDER_LABELS[order]}
+        <Trans>
+          <span className="sr-only">Sort by:</span> {label}
+        </Trans>
         <Icon of={chevron} />
       </Menu.Trigger>
       <Menu.Portal>
@@ -86,14 +89,12 @@ function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Prop
               value={order}
               onValueChange={(value: string) => isOrder(value) && onOrder(value)}
             >
-              {Object.keys(ORDER_LABELS)
-                .filter(isOrder)
-                .map((each) => (
-                  <Menu.RadioItem key={each} value={each} className="choice" closeOnClick>
-                    {ORDER_LABELS[each]}
-                    {each === order && <Icon of={check} />}
-                  </Menu.RadioItem>
-                ))}
+              {ORDERS.map((each) => (
+                <Menu.RadioItem key={each} value={each} className="choice" closeOnClick>
+                  {orderLabel(each)}
+                  {each === order && <Icon of={check} />}
+                </Menu.RadioItem>
+              ))}
             </Menu.RadioGroup>
           </Menu.Popup>
         </Menu.Positioner>

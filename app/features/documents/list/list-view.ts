@@ -1,15 +1,17 @@
+import { t } from "@lingui/core/macro";
 import type { DocumentOrder, ListView } from "./listed-documents.ts";
 
 /** The list's filters are in the address, so that Back restores them. */
 
-export const ORDER_LABELS: Record<DocumentOrder, string> = {
-  changed: "Last edited",
-  name: "Name",
-  template: "Template",
-};
+export const ORDERS: readonly DocumentOrder[] = ["changed", "name", "template"];
+
+export function orderLabel(order: DocumentOrder): string {
+  if (order === "changed") return t`Last edited`;
+  return order === "name" ? t`Name` : t`Template`;
+}
 
 export function isOrder(text: string | null): text is DocumentOrder {
-  return text !== null && Object.hasOwn(ORDER_LABELS, text);
+  return (ORDERS as readonly (string | null)[]).includes(text);
 }
 
 export function readView(parameters: URLSearchParams): ListView {

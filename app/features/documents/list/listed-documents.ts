@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { MAX_LIMIT } from "../../../../contract/limits.ts";
+import { pageLocale } from "../../../lib/format/page-formats.ts";
 import { listAllItems, listItems } from "../../../lib/http/content-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { type DocumentRow, ROW_FIELDS } from "../documents.ts";
@@ -84,7 +85,9 @@ async function readIds(userId: string, view: ListView): Promise<string[]> {
     view.isShared ? queryClient.fetchQuery(sharesOf(userId)).then(sharedIn) : undefined,
   ]);
   const wanted = shared ? named.filter(({ id }) => shared.has(id)) : named;
-  return orderNames(wanted, view.order, new Intl.Collator(undefined, { numeric: true })).map(({ id }) => id);
+  return orderNames(wanted, view.order, new Intl.Collator(pageLocale(), { numeric: true })).map(
+    ({ id }) => id,
+  );
 }
 
 /** Sorts by a language's rules; equal names stay newest first. */

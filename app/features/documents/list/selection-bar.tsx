@@ -1,7 +1,7 @@
 import download from "virtual:icon/download";
 import tag from "virtual:icon/tag";
 import trash from "virtual:icon/trash";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { MAX_SELECTED_DOCUMENTS } from "../../../../contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -38,10 +38,16 @@ export function SelectionBar(props: Props) {
           <>
             {count < most && (
               <Button variant="bare" size="small" onClick={onAll}>
-                {isWhole && shown === most ? t`Select all` : t`Select the first ${most}`}
+                {isWhole && shown === most
+                  ? t`Select all`
+                  : plural(most, { one: "Select the first #", other: "Select the first #" })}
               </Button>
             )}
-            {count > 0 && <Button variant="bare" size="small" onClick={onClear}>{t`Clear`}</Button>}
+            {count > 0 && (
+              <Button variant="bare" size="small" onClick={onClear}>
+                {t({ message: "Clear", context: "verb: clear the selection" })}
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -52,7 +58,7 @@ export function SelectionBar(props: Props) {
           <>
             <Button disabled={count === 0} onClick={onLabel}>
               <Icon of={tag} />
-              {t`Label`}
+              {t({ message: "Label", context: "verb: label documents" })}
             </Button>
             <Button disabled={count === 0} onClick={onDelete}>
               <Icon of={trash} />
@@ -60,7 +66,9 @@ export function SelectionBar(props: Props) {
             </Button>
             <Button variant="primary" disabled={count === 0} onClick={onDownload}>
               <Icon of={download} />
-              {count > 1 ? t`Download ${count} PDFs` : t`Download PDF`}
+              {count > 1
+                ? plural(count, { one: "Download # PDF", other: "Download # PDFs" })
+                : t`Download PDF`}
             </Button>
           </>
         )}
@@ -72,10 +80,13 @@ export function SelectionBar(props: Props) {
 /** Announced once; the progress bar shows the rest. */
 function formatBusy({ step, all }: NonNullable<Download["busy"]>): string {
   if (all === 1) return t`Creating PDF…`;
-  return step === "making" ? t`Creating ${all} PDFs…` : t`Checking ${all} documents…`;
+  return step === "making"
+    ? plural(all, { one: "Creating # PDF…", other: "Creating # PDFs…" })
+    : plural(all, { one: "Checking # document…", other: "Checking # documents…" });
 }
 
 function formatCount(count: number): string {
-  if (count === MAX_SELECTED_DOCUMENTS) return t`${count} selected (maximum)`;
-  return count === 0 ? t`None selected` : t`${count} selected`;
+  if (count === MAX_SELECTED_DOCUMENTS)
+    return plural(count, { one: "# selected (maximum)", other: "# selected (maximum)" });
+  return plural(count, { 0: "None selected", one: "# selected", other: "# selected" });
 }

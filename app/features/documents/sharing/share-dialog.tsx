@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -19,7 +19,7 @@ export function ShareDialog({ document, onClose }: Props) {
     <Dialog
       isOpen={document !== undefined}
       className={styles.shareDialog}
-      title={t`Share “${document?.title ?? ""}”`}
+      title={t`Share “${{ title: document?.title ?? "" }}”`}
       onClose={onClose}
     >
       <DialogDescription>{t`Anyone with the link can read the latest version of this document, download it or make a copy. They can’t change yours.`}</DialogDescription>
@@ -122,6 +122,10 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
 }
 
 export function formatOpened(opened: number): string {
-  if (opened === 0) return t`Not opened yet`;
-  return opened === 1 ? t`Opened once` : t`Opened ${opened} times`;
+  return plural(opened, {
+    0: "Not opened yet",
+    1: "Opened once",
+    one: "Opened # time",
+    other: "Opened # times",
+  });
 }
