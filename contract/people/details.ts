@@ -24,42 +24,42 @@ export type DetailsSet = {
 
 export const NO_VALUES: MeaningValues = { texts: {}, lists: {} };
 
-/** The labels of the texts in details, by meaning: the sender, and sections of a CV written as text. */
-export const DETAIL_TEXTS: Readonly<Record<string, string>> = {
-  "sender.name": "Name",
-  "sender.profession": "Profession",
-  "sender.organisation": "Organisation",
-  "sender.legal_name": "Full legal name",
-  "sender.tagline": "Motto",
-  "sender.street": "Street",
-  "sender.postcode": "Postcode",
-  "sender.town": "Town",
-  "sender.country": "Country",
-  "sender.address": "Address",
-  "sender.email": "E-mail",
-  "sender.phone": "Phone",
-  "sender.website": "Website",
-  "sender.code": "Code",
-  "sender.contact": "Contact",
-  "sender.tax_id": "Tax number",
-  "sender.company_id": "Register number",
-  "sender.legal": "Registration and bank",
-  "sender.iban": "IBAN",
-  "sender.bic": "BIC",
-  "sender.bank": "Bank",
-  "sender.logo": "Logo",
-  "sender.photo": "Photo",
-  "sender.signature": "Signature",
-  "sender.about": "About",
-  "cv.education": "Training",
-  "cv.projects_title": "What you call your projects",
-  "cv.skills": "Skills",
-  "cv.languages": "Languages",
-  "cv.references": "References",
-  "cv.awards": "Awards",
-  "cv.certificates": "Certificates",
-  "cv.interests": "Interests",
-};
+/** The texts in details, by meaning: the sender, and sections of a CV written as text. */
+export const DETAIL_TEXTS: readonly string[] = [
+  "sender.name",
+  "sender.profession",
+  "sender.organisation",
+  "sender.legal_name",
+  "sender.tagline",
+  "sender.street",
+  "sender.postcode",
+  "sender.town",
+  "sender.country",
+  "sender.address",
+  "sender.email",
+  "sender.phone",
+  "sender.website",
+  "sender.code",
+  "sender.contact",
+  "sender.tax_id",
+  "sender.company_id",
+  "sender.legal",
+  "sender.iban",
+  "sender.bic",
+  "sender.bank",
+  "sender.logo",
+  "sender.photo",
+  "sender.signature",
+  "sender.about",
+  "cv.education",
+  "cv.projects_title",
+  "cv.skills",
+  "cv.languages",
+  "cv.references",
+  "cv.awards",
+  "cv.certificates",
+  "cv.interests",
+];
 
 /** Name and contact data: the content of a vCard, and what programs look for first in a CV. */
 export const CONTACT_MEANINGS = [
@@ -78,39 +78,13 @@ export const CONTACT_MEANINGS = [
 export const DETAIL_PICTURES = ["sender.logo", "sender.photo", "sender.signature"] as const;
 
 /** The lists in details, and the columns of each. */
-export const DETAIL_LISTS: Readonly<
-  Record<string, { label: string; keys: Readonly<Record<string, string>> }>
-> = {
-  work: {
-    label: "Work",
-    keys: {
-      position: "Position",
-      organisation: "Employer",
-      from: "From",
-      to: "To",
-      years: "Years",
-      text: "What you did",
-      tools: "Tools used",
-    },
-  },
-  education: {
-    label: "Education",
-    keys: {
-      study: "Degree or course",
-      institution: "School",
-      from: "From",
-      to: "To",
-      years: "Years",
-      text: "Thesis or remark",
-    },
-  },
-  projects: {
-    label: "Projects",
-    keys: { name: "Project", years: "Year", text: "In one line", tools: "Tools used" },
-  },
-  publications: { label: "Publications", keys: { title: "Title", text: "Published in", year: "Year" } },
-  awards: { label: "Awards", keys: { title: "Award", text: "What for", year: "Year" } },
-  skills: { label: "Skills in groups", keys: { name: "Group of skills", keywords: "Skills" } },
+export const DETAIL_LISTS: Readonly<Record<string, readonly string[]>> = {
+  work: ["position", "organisation", "from", "to", "years", "text", "tools"],
+  education: ["study", "institution", "from", "to", "years", "text"],
+  projects: ["name", "years", "text", "tools"],
+  publications: ["title", "text", "year"],
+  awards: ["title", "text", "year"],
+  skills: ["name", "keywords"],
 };
 
 export function isPicture(meaning: string): boolean {
@@ -156,7 +130,7 @@ export function readLabel(value: unknown): string | undefined {
 function readTexts(given: unknown, into: Record<string, string>): string[] {
   if (!isPlain(given)) return ["The texts of details have to be an object of texts by meaning."];
   return Object.entries(given).flatMap(([name, value]) => {
-    if (!Object.hasOwn(DETAIL_TEXTS, name)) return [`"${shorten(name)}" is not a field of details.`];
+    if (!DETAIL_TEXTS.includes(name)) return [`"${shorten(name)}" is not a field of details.`];
     const problem = isPicture(name) ? problemOfPicture(name, value) : problemOfText(name, value);
     if (problem) return [problem];
     if (typeof value === "string" && value.trim() !== "") into[name] = value;
@@ -167,7 +141,7 @@ function readTexts(given: unknown, into: Record<string, string>): string[] {
 function readLists(given: unknown, into: Record<string, MeaningRow[]>): string[] {
   if (!isPlain(given)) return ["The lists of details have to be an object of lists by name."];
   return Object.entries(given).flatMap(([name, rows]) => {
-    const keys = Object.hasOwn(DETAIL_LISTS, name) ? DETAIL_LISTS[name]?.keys : undefined;
+    const keys = Object.hasOwn(DETAIL_LISTS, name) ? DETAIL_LISTS[name] : undefined;
     if (!keys) return [`"${shorten(name)}" is not a list of details.`];
     if (!Array.isArray(rows)) return [`"${name}" has to be a list of rows.`];
     const problems: string[] = [];
@@ -180,12 +154,7 @@ function readLists(given: unknown, into: Record<string, MeaningRow[]>): string[]
   });
 }
 
-function readRow(
-  list: string,
-  row: unknown,
-  keys: Readonly<Record<string, string>>,
-  problems: string[],
-): MeaningRow {
+function readRow(list: string, row: unknown, keys: readonly string[], problems: string[]): MeaningRow {
   const kept: MeaningRow = {};
   if (!isPlain(row)) {
     problems.push(`A row of "${list}" has to be an object of texts.`);
@@ -193,9 +162,7 @@ function readRow(
   }
   for (const [key, value] of Object.entries(row)) {
     const name = `${list}[].${shorten(key)}`;
-    const problem = Object.hasOwn(keys, key)
-      ? problemOfText(name, value)
-      : `"${name}" is not a field of details.`;
+    const problem = keys.includes(key) ? problemOfText(name, value) : `"${name}" is not a field of details.`;
     if (problem) problems.push(problem);
     else if (typeof value === "string" && value.trim() !== "") kept[key] = value;
   }

@@ -92,7 +92,7 @@ test("imports a complete JSON Resume and names what has no field", async () => {
   ]);
   expect(left).toContainEqual({ what: "Work, “2019-13”", why: "not a month; imported as text" });
   expect(left).toContainEqual({ what: "Photo", why: "an online picture; not downloaded" });
-  expect(left).toContainEqual({ what: "Lumen profile", why: "no matching field" });
+  expect(left).toContainEqual({ what: "Profile: Lumen", why: "no matching field" });
   expect(left).toContainEqual({ what: "Work, “url”", why: "no matching field" });
   expect(left.map(({ what }) => what)).not.toContain("meta");
 });

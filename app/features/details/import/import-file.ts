@@ -3,6 +3,7 @@ import { MAX_IMPORT_BYTES } from "../../../../contract/limits.ts";
 import { hasValues } from "../../../../contract/people/details.ts";
 import { openZip, UnreadableFile } from "../../../lib/batch/zip-entries.ts";
 import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/browser/text-file.ts";
+import { formatList, formatMegabytes } from "../../../lib/format/page-formats.ts";
 import { findLinkedInFiles, readLinkedIn } from "./archives/linkedin.ts";
 import { isTypecaseArchive, readTypecase } from "./archives/typecase.ts";
 import type { ImportResult } from "./import-result.ts";
@@ -16,15 +17,14 @@ export type ImportProblem = { name: string; problem: string };
 
 const MOST_INFLATED_BYTES = 8 * 1024 * 1024; // of all files that are opened; LinkedIn's have some hundred kilobytes
 const MOST_ENTRIES = 2_000;
-const MEGABYTE = 1024 * 1024;
-const ALLOWED = "You can import a JSON Resume file, a vCard, a LinkedIn ZIP or a ZIP from another Typecase";
 const VCARD = /^\s*BEGIN:VCARD/i;
 
 /** Reads a file on this device. Everything is bounded, so that no file can block the page. */
 export async function readImportFile(file: File): Promise<ImportFile | ImportProblem> {
   const { name } = file;
   try {
-    if (file.size > MAX_IMPORT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
+    if (file.size > MAX_IMPORT_BYTES)
+      throw new UnreadableFile(t`The file is too large (${{ size: formatMegabytes(file.size) }}).`);
     if (file.size === 0) throw new UnreadableFile(t`The file is empty.`);
     const { source, result } = readBytes(new Uint8Array(await file.arrayBuffer()));
     if (!hasValues(result.understood))
@@ -33,7 +33,7 @@ export async function readImportFile(file: File): Promise<ImportFile | ImportPro
   } catch (error) {
     return {
       name,
-      problem: t`${reasonOf(error)} ${ALLOWED}, up to ${MAX_IMPORT_BYTES / MEGABYTE} MB. Nothing was imported.`,
+      problem: t`${{ reason: reasonOf(error) }} You can import a JSON Resume file, a vCard, a LinkedIn ZIP or a ZIP from another Typecase, up to ${{ most: formatMegabytes(MAX_IMPORT_BYTES) }}. Nothing was imported.`,
     };
   }
 }
@@ -43,10 +43,6 @@ function reasonOf(error: unknown): string {
   // A ZIP whose directory points outside of it, or a file that was deleted while it was read.
   console.error("A file could not be read", error);
   return t`The file is damaged or incomplete.`;
-}
-
-function formatTooLarge(size: number): string {
-  return t`The file is too large (${Math.ceil(size / MEGABYTE)} MB).`;
 }
 
 export function readBytes(bytes: Uint8Array): { source: Source; result: ImportResult } {
@@ -73,10 +69,10 @@ function readArchive(bytes: Uint8Array): { source: Source; result: ImportResult 
   if (isTypecaseArchive(zip)) return { source: "typecase", result: readTypecase(zip) };
   if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", result: readLinkedIn(zip) };
   const csv = zip.names.filter((name) => name.toLowerCase().endsWith(".csv")).slice(0, 4);
+  const files = formatList(csv, "unit").slice(0, 200);
   throw new UnreadableFile(
-    t`The ZIP has no LinkedIn CSV files and no Typecase profile.` +
-      (csv.length > 0
-        ? t` Its CSV files (${csv.join(", ").slice(0, 200)}) don’t have LinkedIn’s English names.`
-        : ""),
+    files === ""
+      ? t`The ZIP has no LinkedIn CSV files and no Typecase profile.`
+      : t`The ZIP has no LinkedIn CSV files and no Typecase profile. Its CSV files (${files}) don’t have LinkedIn’s English names.`,
   );
 }

@@ -1,18 +1,22 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
-import { DETAIL_LISTS, type MeaningRow, type MeaningValues } from "../../../../contract/people/details.ts";
+import type { MeaningRow, MeaningValues } from "../../../../contract/people/details.ts";
+import { quote } from "../../../lib/format/page-formats.ts";
+import { listLabel } from "../detail-labels.ts";
 
 /** The values that a file has, by meaning, and the parts that aren't imported, with the reason for each. */
 export type ImportResult = { understood: MeaningValues; left: Left[] };
 export type Left = { what: string; why: string };
 
+/** Reasons why a part isn't imported. */
 export const WHY = {
-  noField: "no matching field",
-  others: "other people’s details",
-  second: "only the first is imported",
-  kept: "imported as text",
-  onTheWeb: "an online picture; not downloaded",
-} as const;
+  noField: () => t`no matching field`,
+  others: () => t`other people’s details`,
+  second: () => t`only the first is imported`,
+  notOpened: () => t`not opened`,
+  onTheWeb: () => t`an online picture; not downloaded`,
+  notReadable: () => t`not a readable picture`,
+};
 
 export type Collector = ReturnType<typeof createCollector>;
 
@@ -30,7 +34,7 @@ export function createCollector() {
   function text(name: string, value: unknown): void {
     const words = cleanText(value);
     if (words === "") return;
-    if (words.length > MAX_DETAILS_TEXT) leave(begun(words), TOO_LONG);
+    if (words.length > MAX_DETAILS_TEXT) leave(quote(`${words.slice(0, 24)}…`), t`too long`);
     else texts[name] = words;
   }
 
@@ -46,7 +50,8 @@ export function createCollector() {
       .filter(([, value]) => value !== "");
     const words = said.filter(([, value]) => value.length <= MAX_DETAILS_TEXT);
     for (const [, value] of said)
-      if (value.length > MAX_DETAILS_TEXT) leave(`${DETAIL_LISTS[list]?.label}, ${begun(value)}`, TOO_LONG);
+      if (value.length > MAX_DETAILS_TEXT)
+        leave(formatValue(listLabel(list), `${value.slice(0, 24)}…`), t`too long`);
     if (words.length === 0) return;
     lists[list] ??= [];
     if (lists[list].length < MAX_DETAILS_ROWS) lists[list].push(Object.fromEntries(words));
@@ -56,16 +61,24 @@ export function createCollector() {
   function done(): ImportResult {
     for (const [list, count] of surplus)
       leave(
-        t`${count.toLocaleString("en")} more in “${list}”`,
-        t`only the first ${MAX_DETAILS_ROWS} are imported`,
+        plural(count, { one: `# more in “${list}”`, other: `# more in “${list}”` }),
+        plural(
+          { most: MAX_DETAILS_ROWS },
+          { one: "only the first # is imported", other: "only the first # are imported" },
+        ),
       );
     return { understood: { texts, lists }, left };
   }
   return { text, picture, row, leave, done };
 }
 
-const TOO_LONG = "too long";
-const begun = (words: string) => `“${words.slice(0, 24)}…”`;
+/** "Website, “sorell.example”" */
+export function formatValue(label: string, value: string): string {
+  return t({
+    message: `${label}, “${value}”`,
+    comment: "A part of a file that isn’t imported: the name of its field and the value",
+  });
+}
 
 /** The text of a cell or a property, without control characters. Numbers count as text: a phone number may be one. */
 export function cleanText(value: unknown): string {

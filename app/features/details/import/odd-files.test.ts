@@ -35,7 +35,7 @@ test("JSON Resume: imports a photo and names unknown parts", () => {
   });
   expect(left).toEqual([
     { what: "Region", why: "no matching field" },
-    { what: "Lumen profile", why: "no matching field" },
+    { what: "Profile: Lumen", why: "no matching field" },
   ]);
   expect(() => resume([{ basics: {} }])).toThrow("doesn’t start with an object");
 });

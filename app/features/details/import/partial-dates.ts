@@ -1,6 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { LANGUAGES } from "../../../../contract/templates/languages.ts";
 import { rowTextFor } from "../../../../shared/filling/composed-values.ts";
-import { type Collector, cleanText, WHY } from "./import-result.ts";
+import { type Collector, cleanText, formatValue } from "./import-result.ts";
 
 /** Dates as CVs have them: a year, a month or a day. */
 
@@ -65,7 +66,7 @@ export function readPeriod(
   if (from !== undefined && to !== undefined)
     return Object.fromEntries(Object.entries({ from, to }).filter(([, date]) => date !== ""));
   for (const text of given)
-    if (text !== "" && !isNow(text) && !readDate(text)) leave(`${what}, “${text}”`, whyNot(text));
+    if (text !== "" && !isNow(text) && !readDate(text)) leave(formatValue(what, text), whyNot(text));
   return { years: given.filter((text) => text !== "").join(" to ") };
 }
 
@@ -74,7 +75,7 @@ function isNow(text: string): boolean {
 }
 
 function whyNot(text: string): string {
-  return `${/^\d{4}-\d/.test(text) ? "not a month" : "not a date"}; ${WHY.kept}`;
+  return /^\d{4}-\d/.test(text) ? t`not a month; imported as text` : t`not a date; imported as text`;
 }
 
 /** For lists that have years only. */

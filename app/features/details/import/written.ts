@@ -1,5 +1,6 @@
-import { DETAIL_LISTS, DETAIL_TEXTS, type MeaningValues } from "../../../../contract/people/details.ts";
+import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { textFor } from "../../../../shared/filling/composed-values.ts";
+import { detailLabel } from "../detail-labels.ts";
 
 /** An exported file, and the labels of the values that the format has no field for. */
 export type Written = { text: string; left: string[] };
@@ -8,7 +9,7 @@ export type Written = { text: string; left: string[] };
 export function nameLeft(given: Record<string, unknown>, written: readonly string[]): string[] {
   return Object.keys(given)
     .filter((name) => !written.includes(name))
-    .map((name) => DETAIL_TEXTS[name] ?? DETAIL_LISTS[name]?.label ?? name);
+    .map(detailLabel);
 }
 
 /** The parts of an address in formats that separate them. */

@@ -10,6 +10,7 @@ import {
   ALL_MEANINGS,
   type DetailField,
   DRAWN,
+  fieldLabel,
   ON_A_CV,
   ON_BILLS,
   ON_EVERY_SHEET,
@@ -44,12 +45,12 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
     const { [name]: _, ...others } = lists;
     onChange({ texts, lists: rows.length > 0 ? { ...others, [name]: rows } : others });
   };
-  const common = ({ meaning, label, placeholder, columns }: DetailField) => ({
-    label,
+  const common = ({ meaning, placeholder, columns }: DetailField) => ({
+    label: fieldLabel(meaning),
     value: texts[meaning] ?? "",
     placeholder: fromProfile[meaning]
-      ? t`${fromProfile[meaning]}, from your profile`
-      : (placeholder ?? (columns === 1 ? "" : placesWords(counts[meaning]))),
+      ? t`${{ value: fromProfile[meaning] }}, from your profile`
+      : (placeholder?.() ?? (columns === 1 ? "" : placesWords(counts[meaning]))),
     maxLength: MAX_DETAILS_TEXT,
     onFocus: () => onLight(meaning),
     onBlur: () => onLight(undefined),
@@ -79,7 +80,7 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
 
   return (
     <form className={styles.detailsForm} onSubmit={(event) => event.preventDefault()}>
-      <h2>{t`Contact`}</h2>
+      <h2>{t({ message: "Contact", context: "noun: contact details" })}</h2>
       {ON_EVERY_SHEET.map(line)}
       {SELDOM.filter((field) => isFilled(field) || (counts[field.meaning] ?? 0) > 0).map(line)}
       {SELDOM_LINES.filter(isFilled).map(lines)}
@@ -97,13 +98,13 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
         ),
       )}
       <h2>{t`Pictures`}</h2>
-      {DRAWN.map(({ meaning, label }) => (
+      {DRAWN.map((meaning) => (
         <PictureField
           key={meaning}
-          label={label}
+          label={fieldLabel(meaning)}
+          meaning={meaning}
           value={texts[meaning]}
           places={placesWords(counts[meaning])}
-          canDraw={meaning === "sender.signature"}
           onChange={(picture) => write(meaning, picture)}
         />
       ))}

@@ -13,7 +13,7 @@ import { SenderLine } from "./sender-line.tsx";
 import { SenderTabs } from "./sender-tabs.tsx";
 
 /** Saved with its first value. */
-const FIRST: DetailsSet = { ...emptySet("Me"), id: "first", isDefault: true };
+const FIRST: DetailsSet = { ...emptySet(""), id: "first", isDefault: true };
 
 /** Senders as tabs, the form, and a preview of a page with the details. */
 export function DetailsScreen() {
@@ -42,7 +42,8 @@ function Senders({ shown }: { shown: ShownDetails }) {
   const [selected, setSelected] = useState<string>();
   const [added, setAdded] = useState<string>();
   const [lit, setLit] = useState<string>();
-  const current = sets.find(({ id }) => id === selected) ?? chosen ?? FIRST;
+  const first = { ...FIRST, label: t({ message: "Me", context: "name of a sender" }) };
+  const current = sets.find(({ id }) => id === selected) ?? chosen ?? first;
   const isFirst = current.id === FIRST.id;
   const isChosen = isFirst || current.id === chosen?.id;
   // The one that new documents start with takes from the profile what isn't typed here.
@@ -59,8 +60,8 @@ function Senders({ shown }: { shown: ShownDetails }) {
     setSelected(id);
   };
   const add = () => {
-    if (sets.length === 0) saveDetails({ ...FIRST, id: "" });
-    const id = saveDetails(emptySet(t`Sender ${Math.max(2, sets.length + 1)}`));
+    if (sets.length === 0) saveDetails({ ...first, id: "" });
+    const id = saveDetails(emptySet(t`Sender ${{ number: Math.max(2, sets.length + 1) }}`));
     setSelected(id);
     setAdded(id);
   };
@@ -69,7 +70,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
     setSelected(undefined);
     notify({
       kind: "fact",
-      message: t`“${current.label}” removed`,
+      message: t`“${{ sender: current.label }}” removed`,
       action: {
         label: t`Undo`,
         run: () => setSelected(saveDetails({ ...current, id: "", rev: 0, isDefault: false })),
@@ -80,7 +81,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
     <>
       {place === "account" && <DeviceOffer isFirst={sets.length === 0} />}
       <SenderTabs
-        sets={sets.length > 0 ? sets : [FIRST]}
+        sets={sets.length > 0 ? sets : [first]}
         current={current.id}
         onSelect={(id) => {
           setSelected(id);
@@ -143,7 +144,7 @@ function SaveStatus({
 
   function saveStateText(): string {
     if (state === "saving") return t`Saving`;
-    if (state === "refused") return t`Not saved. ${problem} Your changes are still on this page.`;
+    if (state === "refused") return t`Not saved. ${{ reason: problem }} Your changes are still on this page.`;
     if (state === "away")
       return t`No connection. Saved on this device; we’ll upload your changes when you’re back online.`;
     if (state === "unstored")

@@ -1,7 +1,8 @@
-import { t } from "@lingui/core/macro";
+import { ph, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { type DetailsSet, hasValues } from "../../../../contract/people/details.ts";
+import { formatList, quote } from "../../../lib/format/page-formats.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "../details.module.css";
 import { saveDetails } from "../storage/details-store.ts";
@@ -30,11 +31,11 @@ export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
     for (const set of waiting) saveDetails({ ...set, id: "", rev: 0, isDefault: isFirst && set.isDefault });
     forget();
   };
-  const names = waiting.map(({ label }) => `“${label}”`).join(", ");
+  const names = waiting.map(({ label }) => quote(label));
   return (
     <div className={styles.deviceOffer} role="status">
       <p>
-        <Trans>Entered on this device before you signed in: {names}.</Trans>
+        <Trans>Entered on this device before you signed in: {ph({ names: formatList(names) })}.</Trans>
       </p>
       <Button onClick={take}>{t`Add to my account`}</Button>
       <button type="button" className="link" onClick={forget}>{t`Remove from this device`}</button>

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 
 /** The length of an IBAN by country; of other countries only the check digits are tested. */
 const LENGTHS: Record<string, number> = {
@@ -46,11 +46,18 @@ export function judgeIban(typed: string): { isRight: boolean; message: string } 
   if (length !== undefined && number.length > length)
     return {
       isRight: false,
-      message: t`This IBAN is too long. IBANs starting with ${number.slice(0, 2)} have ${length} characters.`,
+      message: formatTooLong(number.slice(0, 2), length),
     };
   return remainder(number) === 1
     ? { isRight: true, message: t`This IBAN is valid.` }
     : { isRight: false, message: t`This IBAN isn’t valid. Check it for typos.` };
+}
+
+function formatTooLong(country: string, length: number): string {
+  return plural(length, {
+    one: `This IBAN is too long. IBANs starting with ${country} have # character.`,
+    other: `This IBAN is too long. IBANs starting with ${country} have # characters.`,
+  });
 }
 
 /** Modulo 97, digit by digit: an IBAN is longer than a number can be. */

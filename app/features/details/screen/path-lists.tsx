@@ -1,11 +1,12 @@
 import plus from "virtual:icon/plus";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
 import { DETAIL_LISTS, type MeaningRow } from "../../../../contract/people/details.ts";
+import { formatNumber } from "../../../lib/format/page-formats.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import { columnLabel, listLabel } from "../detail-labels.ts";
 import styles from "../details.module.css";
 
 type Props = {
@@ -15,10 +16,10 @@ type Props = {
 
 /** Work, education and other lists of a CV; rows open to be edited. */
 export function PathLists({ lists, onChange }: Props) {
-  return Object.entries(DETAIL_LISTS).map(([name, { label, keys }]) => (
+  return Object.entries(DETAIL_LISTS).map(([name, keys]) => (
     <PathList
       key={name}
-      label={label}
+      name={name}
       keys={keys}
       rows={lists[name] ?? []}
       onChange={(rows) => onChange(name, rows)}
@@ -27,17 +28,17 @@ export function PathLists({ lists, onChange }: Props) {
 }
 
 type ListProps = {
-  label: string;
-  keys: Readonly<Record<string, string>>;
+  name: string;
+  keys: readonly string[];
   rows: MeaningRow[];
   onChange(rows: MeaningRow[]): void;
 };
 
 const LONG = ["text", "keywords"];
 
-function PathList({ label, keys, rows, onChange }: ListProps) {
+function PathList({ name, keys, rows, onChange }: ListProps) {
   const [opened, setOpened] = useState<number>();
-  const names = Object.keys(keys);
+  const label = listLabel(name);
   const change = (at: number, row: MeaningRow) =>
     onChange(rows.map((each, place) => (place === at ? row : each)));
   const write = (at: number, row: MeaningRow, key: string, text: string) => {
@@ -48,18 +49,18 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
     <section className={`${styles.detailsList} columns-6`} aria-label={label}>
       <h3>
         {label}
-        {rows.length > 0 && <span className="muted"> {rows.length}</span>}
+        {rows.length > 0 && <span className="muted"> {formatNumber(rows.length)}</span>}
       </h3>
       {rows.map((row, at) => {
-        const title = names.flatMap((key) => (LONG.includes(key) ? [] : (row[key] ?? []))).join(", ");
+        const title = keys.flatMap((key) => (LONG.includes(key) ? [] : (row[key] ?? []))).join(", ");
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <details key={at} open={opened === at || undefined}>
-            <summary>{title || t`Empty`}</summary>
+            <summary>{title || t({ message: "Empty", context: "a row without values" })}</summary>
             <div className={styles.detailsForm}>
-              {names.map((key) => {
+              {keys.map((key) => {
                 const common = {
-                  label: keys[key] ?? key,
+                  label: columnLabel(name, key),
                   value: row[key] ?? "",
                   maxLength: MAX_DETAILS_TEXT,
                 };
@@ -85,7 +86,7 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
                 <button
                   type="button"
                   className="link"
-                  aria-label={t`Remove ${title || "this row"}`}
+                  aria-label={title ? t`Remove ${title}` : t`Remove this row`}
                   onClick={() => {
                     setOpened(undefined);
                     onChange(rows.filter((_, place) => place !== at));
@@ -105,10 +106,8 @@ function PathList({ label, keys, rows, onChange }: ListProps) {
             onChange([...rows, {}]);
           }}
         >
-          <Trans>
-            <Icon of={plus} />
-            Add to {label.toLowerCase()}
-          </Trans>
+          <Icon of={plus} />
+          {t`Add to: ${label}`}
         </button>
       )}
     </section>

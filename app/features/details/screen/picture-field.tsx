@@ -1,30 +1,33 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { MAX_DETAILS_PICTURE } from "../../../../contract/limits.ts";
+import { formatList, formatNumber } from "../../../lib/format/page-formats.ts";
 import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
 import styles from "../details.module.css";
+import type { DRAWN } from "./form-groups.ts";
 import { SignaturePad } from "./signature-pad.tsx";
-
-const TOO_LARGE = "This picture is too large. Choose a smaller one; nothing was changed.";
 
 type Props = {
   label: string;
+  meaning: (typeof DRAWN)[number];
   value: string | undefined;
   /** How many templates use it. */
   places: string;
-  /** Whether it can be drawn by hand. */
-  canDraw: boolean;
   onChange(picture: string): void;
 };
 
 /** A picture: chosen from a file, or drawn with a finger, a pen or a mouse. */
-export function PictureField({ label, value, places, canDraw, onChange }: Props) {
+export function PictureField({ label, meaning, value, places, onChange }: Props) {
+  const text = textsFor(meaning);
+  const canDraw = meaning === "sender.signature";
   const id = useId();
   const [isDrawing, setDrawing] = useState(false);
   const { input, open, failure } = usePictureChooser({
     label,
-    refuse: (picture) => (picture.length > MAX_DETAILS_PICTURE ? TOO_LARGE : undefined),
+    refuse: (picture) =>
+      picture.length > MAX_DETAILS_PICTURE
+        ? t`This picture is too large. Choose a smaller one; nothing was changed.`
+        : undefined,
     onPicture: onChange,
   });
 
@@ -45,7 +48,7 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
         {label}
       </span>
       <div className={canDraw ? `${styles.detailsBox} ${styles.signed}` : styles.detailsBox}>
-        {value ? <img src={value} alt={t`Your ${label.toLowerCase()}`} /> : <span>{places}</span>}
+        {value ? <img src={value} alt={text.yours} /> : <span>{places}</span>}
       </div>
       <p className={styles.detailsUnder}>
         {canDraw && (
@@ -53,18 +56,21 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
             {value ? t`Draw again` : t`Draw`}
           </button>
         )}
-        <button type="button" className="link" onClick={open}>
+        <button
+          type="button"
+          className="link"
+          aria-label={canDraw || !value ? text.choose : text.replace}
+          onClick={open}
+        >
           {canDraw || !value ? t`Choose a picture` : t`Replace`}
-          <span className="sr-only">
-            <Trans> for the {label.toLowerCase()}</Trans>
-          </span>
         </button>
         {value && (
-          <button type="button" className="link" onClick={() => onChange("")}>
-            <Trans>
-              Remove<span className="sr-only"> the {label.toLowerCase()}</span>
-            </Trans>
-          </button>
+          <button
+            type="button"
+            className="link"
+            aria-label={text.remove}
+            onClick={() => onChange("")}
+          >{t`Remove`}</button>
         )}
         {value && <span>{describePicture(value)}</span>}
       </p>
@@ -76,9 +82,34 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
   );
 }
 
+/** Whole sentences for each picture, because other languages inflect its name. */
+function textsFor(meaning: Props["meaning"]) {
+  if (meaning === "sender.logo")
+    return {
+      yours: t`Your logo`,
+      choose: t`Choose a picture for the logo`,
+      replace: t`Replace the logo`,
+      remove: t`Remove the logo`,
+    };
+  if (meaning === "sender.photo")
+    return {
+      yours: t`Your photo`,
+      choose: t`Choose a picture for the photo`,
+      replace: t`Replace the photo`,
+      remove: t`Remove the photo`,
+    };
+  return {
+    yours: t`Your signature`,
+    choose: t`Choose a picture for the signature`,
+    replace: t`Replace the signature`,
+    remove: t`Remove the signature`,
+  };
+}
+
 /** "PNG, 12 KB" */
 function describePicture(address: string): string {
   const kind = /^data:image\/(\w+)/.exec(address)?.[1]?.toUpperCase() ?? "";
   const bytes = (address.length - address.indexOf(",") - 1) * 0.75;
-  return `${kind}, ${Math.max(1, Math.round(bytes / 1024))} KB`;
+  const size = formatNumber(Math.max(1, Math.round(bytes / 1024)), { style: "unit", unit: "kilobyte" });
+  return formatList([kind, size], "unit");
 }

@@ -42,7 +42,14 @@ export function SenderTabs({ sets, current, onSelect, onAdd }: Props) {
             onKeyDown={move}
           >
             {label}
-            {isDefault && sets.length > 1 && <small>{t`default`}</small>}
+            {isDefault && sets.length > 1 && (
+              <small>
+                {t({
+                  message: "default",
+                  comment: "After the name of the sender that new documents start with",
+                })}
+              </small>
+            )}
           </button>
         ))}
       </div>

@@ -44,7 +44,11 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a cell of this grid in every browser
-    <div className="details-picture columns-3" role="group" aria-label={t`${label}, being drawn`}>
+    <div
+      className="details-picture columns-3"
+      role="group"
+      aria-label={t`${{ picture: label }}, being drawn`}
+    >
       <span className={styles.detailsLabel}>{label}</span>
       <div className={`${styles.detailsBox} ${styles.signed}`}>
         <canvas
@@ -70,7 +74,9 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
             setEmpty(true);
             redraw();
           }}
-        >{t`Clear`}</button>
+        >
+          {t({ message: "Clear", context: "verb: clear a drawing" })}
+        </button>
         <button type="button" className="link" onClick={() => onDone()}>{t`Cancel`}</button>
       </p>
     </div>

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { MeaningValues } from "../../../../contract/people/details.ts";
@@ -50,7 +49,12 @@ export function DetailsSheet({ values, lit }: Props) {
         {!drawn && template.image && (
           <img className="waiting" src={pictureAddress(template.image, 640)} alt="" />
         )}
-        {drawn && <img src={drawn.address} alt={t`${template.template_name}, with your details on it`} />}
+        {drawn && (
+          <img
+            src={drawn.address}
+            alt={t`${{ template: template.template_name }}, with your details on it`}
+          />
+        )}
         {drawn &&
           places.map((path) => {
             const place = placeOnPage(drawn, path);
@@ -61,7 +65,7 @@ export function DetailsSheet({ values, lit }: Props) {
       </div>
       <p className={styles.detailsSlug}>
         <span>
-          <Trans>{template.template_name}. Your details are black, sample text is grey.</Trans>
+          {t`${{ template: template.template_name }}. Your details are black, sample text is grey.`}
         </span>
         {sheets.length > 1 && (
           <button

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { RecordOf } from "../../../../contract/collections/records.ts";
 import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.ts";
 import { createItem, listItems, removeItem, updateItem } from "../../../lib/http/content-client.ts";
@@ -17,16 +18,16 @@ export type KnownSet = Pick<DetailsSet, "id" | "rev" | "values" | "label">;
 
 /** Creates an empty row once, with the set's id here as the idempotency key, and then saves the values. */
 export async function createInAccount(set: DetailsSet): Promise<DetailsSet> {
+  const label = t`New sender`;
   const { data } = await createItem(
     "details",
-    { label: UNNAMED },
+    { label },
     { fields: ["id", "rev"], idempotencyKey: `details ${set.id}` },
   );
-  const base = { ...data, values: NO_VALUES, label: UNNAMED };
+  const base = { ...data, values: NO_VALUES, label };
   return save(set, base, set.isDefault ? { is_default: 1 } : {}, TRIES);
 }
 
-const UNNAMED = "New sender";
 const TRIES = 3; // another device may save in between
 
 /** Details that were also changed elsewhere are merged field by field; where both changed a field, this device wins. */

@@ -46,7 +46,7 @@ function readSet(stored: unknown): DeviceSet[] {
   return [
     {
       id,
-      label: readLabel(label) ?? t`Me`,
+      label: readLabel(label) ?? t({ message: "Me", context: "name of a sender" }),
       isDefault: isDefault === true,
       values: readValues(words).values,
       rev: typeof rev === "number" ? rev : 0,

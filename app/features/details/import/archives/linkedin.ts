@@ -1,20 +1,29 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
 import { decodeText } from "../../../../lib/browser/text-file.ts";
-import { type Collector, createCollector, type ImportResult, joinTexts, WHY } from "../import-result.ts";
+import { formatList } from "../../../../lib/format/page-formats.ts";
+import { listLabel, textLabel } from "../../detail-labels.ts";
+import {
+  type Collector,
+  createCollector,
+  formatValue,
+  type ImportResult,
+  joinTexts,
+  WHY,
+} from "../import-result.ts";
 import { readPeriod, readYears } from "../partial-dates.ts";
 import { type Cells, fileOf, type KnownFile, readRows } from "./linkedin-columns.ts";
 
 /** LinkedIn's "copy of your data": one CSV for each kind of thing. What the archive holds about others is not opened. */
 
-const REASONS: readonly (readonly [RegExp, string])[] = [
+const REASONS: readonly (readonly [RegExp, () => string])[] = [
   [/^(connections|kontakte|imported ?contacts|importierte kontakte)/, WHY.others],
   [/^(invitations|einladungen|member_follows)/, WHY.others],
-  [/^(recommendations|empfehlungen)/, "other people’s words"],
-  [/^(messages|nachrichten|guide_messages|learning_coach)/, "not opened"],
+  [/^(recommendations|empfehlungen)/, () => t`other people’s words`],
+  [/^(messages|nachrichten|guide_messages|learning_coach)/, WHY.notOpened],
   [
     /^(ad_|ads |inferences|logins|registration|search|security|devices|receipts|registrierung)/,
-    "not about your work",
+    () => t`not about your work`,
   ],
 ];
 const MOST_NAMED = 12; // of the files that are left alone
@@ -40,23 +49,27 @@ export function readLinkedIn(zip: ZipEntries): ImportResult {
       continue;
     }
     READERS[kind](rows, collector);
-    if (kind === "profile") for (const column of unread()) collector.leave(column.slice(0, 60), WHY.noField);
+    if (kind === "profile")
+      for (const column of unread()) collector.leave(column.slice(0, 60), WHY.noField());
   }
   const result = collector.done();
   const { texts, lists } = result.understood;
   if (Object.keys(texts).length === 0 && Object.keys(lists).length === 0)
     throw new UnreadableFile(
       [
-        `${[...files.values()].join(", ")}: they have none of your details.`,
-        ...result.left.slice(0, MOST_NAMED).map(({ what, why }) => `${what}: ${why}.`),
+        t`${{ files: formatList([...files.values()], "unit") }}: they have none of your details.`,
+        ...result.left.slice(0, MOST_NAMED).map(({ what, why }) => t`${what}: ${{ reason: why }}.`),
       ].join(" "),
     );
   return { ...result, left: [...result.left, ...leaveFiles(zip.names, [...files.values()])] };
 }
 
 function formatUnknown(columns: readonly string[]): string {
-  const named = columns.slice(0, 6).map((name) => name.trim().slice(0, 30));
-  return t`its columns (${named.join(", ")}) don’t have LinkedIn’s English names`;
+  const named = formatList(
+    columns.slice(0, 6).map((name) => name.trim().slice(0, 30)),
+    "unit",
+  );
+  return t`its columns (${{ columns: named }}) don’t have LinkedIn’s English names`;
 }
 
 function leaveFiles(names: readonly string[], read: readonly string[]) {
@@ -66,27 +79,27 @@ function leaveFiles(names: readonly string[], read: readonly string[]) {
     .map((name) => ({ what: baseName(name).slice(0, 60), why: whyNot(name) }));
   const more = others.length - named.length;
   return more > 0
-    ? [...named, { what: t`${more.toLocaleString("en")} more files`, why: "not opened" }]
+    ? [...named, { what: plural(more, { one: "# more file", other: "# more files" }), why: WHY.notOpened() }]
     : named;
 }
 
 function whyNot(name: string): string {
-  return (
+  const reason =
     REASONS.find(([pattern]) => pattern.test(plainName(name)))?.[1] ??
-    (isCsv(name) ? WHY.noField : "not opened")
-  );
+    (isCsv(name) ? WHY.noField : WHY.notOpened);
+  return reason();
 }
 
 const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) => void> = {
   profile: ([cells], collector) => cells && readProfile(cells, collector),
-  emails: (rows, collector) => readPreferred(rows, "email", "sender.email", "E-mail", collector),
-  phones: (rows, collector) => readPreferred(rows, "number", "sender.phone", t`Phone`, collector),
+  emails: (rows, collector) => readPreferred(rows, "email", "sender.email", collector),
+  phones: (rows, collector) => readPreferred(rows, "number", "sender.phone", collector),
   positions: (rows, collector) => {
     for (const cells of rows)
       collector.row("work", {
         position: cells("title"),
         organisation: joinTexts([cells("company"), cells("place")], ", "),
-        ...readPeriod(cells("from"), cells("to"), collector, t`Work`),
+        ...readPeriod(cells("from"), cells("to"), collector, listLabel("work")),
         text: cells("description"),
       });
   },
@@ -95,7 +108,7 @@ const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) 
       collector.row("education", {
         study: joinTexts([cells("degree"), cells("field")], ", "),
         institution: cells("school"),
-        ...readPeriod(cells("from"), cells("to"), collector, t`Education`),
+        ...readPeriod(cells("from"), cells("to"), collector, listLabel("education")),
         text: joinTexts([cells("notes"), cells("activities")], "\n"),
       });
   },
@@ -110,14 +123,14 @@ const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) 
       collector.row("awards", {
         title: cells("title"),
         text: cells("description"),
-        year: readYears(cells("issued"), cells("issued"), collector, t`Awards`),
+        year: readYears(cells("issued"), cells("issued"), collector, listLabel("awards")),
       });
   },
   projects: (rows, collector) => {
     for (const cells of rows)
       collector.row("projects", {
         name: cells("title"),
-        years: readYears(cells("from"), cells("to"), collector, t`Projects`),
+        years: readYears(cells("from"), cells("to"), collector, listLabel("projects")),
         text: cells("description"),
       });
   },
@@ -126,7 +139,7 @@ const READERS: Record<KnownFile, (rows: readonly Cells[], collector: Collector) 
       collector.row("publications", {
         title: cells("name"),
         text: joinTexts([cells("publisher"), cells("description")], "\n"),
-        year: readYears(cells("published"), cells("published"), collector, t`Publications`),
+        year: readYears(cells("published"), cells("published"), collector, listLabel("publications")),
       });
   },
 };
@@ -142,7 +155,8 @@ function readProfile(cells: Cells, { text, leave }: Collector): void {
   text("sender.country", around.at(-1));
   const [website, ...others] = readWebsites(cells("websites"));
   text("sender.website", website);
-  for (const other of others) leave(t`Website, “${other.slice(0, 60)}”`, WHY.second);
+  for (const other of others)
+    leave(formatValue(textLabel("sender.website"), other.slice(0, 60)), WHY.second());
 }
 
 /** The main one, or the first. */
@@ -150,14 +164,13 @@ function readPreferred(
   rows: readonly Cells[],
   column: "email" | "number",
   meaning: string,
-  label: string,
   { text, leave }: Collector,
 ): void {
   const given = rows.filter((cells) => cells(column).trim() !== "");
   const taken = given.find((cells) => /^(yes|ja|true)$/i.test(cells("primary").trim())) ?? given[0];
   if (taken) text(meaning, taken(column));
   for (const cells of given.slice(0, 10))
-    if (cells !== taken) leave(`${label}, “${cells(column).slice(0, 60)}”`, WHY.second);
+    if (cells !== taken) leave(formatValue(textLabel(meaning), cells(column).slice(0, 60)), WHY.second());
 }
 
 /** One long list, in rows that a page has room for. */
@@ -173,7 +186,7 @@ function writeLanguage(cells: Cells): string {
 }
 
 function writeCertificate(cells: Cells, collector: Collector): string {
-  const year = readYears(cells("from"), cells("from"), collector, t`Certificates`);
+  const year = readYears(cells("from"), cells("from"), collector, textLabel("cv.certificates"));
   return joinTexts([cells("name"), cells("authority"), year], ", ");
 }
 

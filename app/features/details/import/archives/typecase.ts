@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { hasValues, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
+import { textLabel } from "../../detail-labels.ts";
 import { type Collector, cleanText, createCollector, type ImportResult, WHY } from "../import-result.ts";
 import { makePictureAddress, writeBase64 } from "../pictures.ts";
 
@@ -49,7 +50,10 @@ function readDetails(zip: ZipEntries, { leave }: Collector): MeaningValues {
     sets.find((set) => set.is_default === true || set.is_default === 1 || set.isDefault === true) ?? sets[0];
   for (const set of sets)
     if (set !== taken)
-      leave(t`Sender “${cleanText(set.label).slice(0, 40)}”`, "only the default sender is imported");
+      leave(
+        t`Sender “${{ name: cleanText(set.label).slice(0, 40) }}”`,
+        t`only the default sender is imported`,
+      );
   if (!taken) return { texts: {}, lists: {} };
   const { values, problems } = readValues(asObject(taken.words));
   for (const problem of problems.slice(0, 10)) leave(t`Details`, problem);
@@ -72,7 +76,7 @@ function readJson(zip: ZipEntries, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableFile(t`${name} isn’t valid JSON.`);
+    throw new UnreadableFile(t`${{ file: name }} isn’t valid JSON.`);
   }
 }
 
@@ -83,9 +87,9 @@ function readPhoto(zip: ZipEntries, id: string, { picture, leave }: Collector): 
   const address =
     bytes && bytes.length <= MOST_PICTURE_BYTES ? makePictureAddress(writeBase64(bytes)) : undefined;
   if (address) picture("sender.photo", address);
-  else leave(t`Photo`, "not a readable picture");
+  else leave(textLabel("sender.photo"), WHY.notReadable());
 }
 
 function whyNot(name: string): string {
-  return name === "documents.json" ? "documents aren’t imported" : WHY.noField;
+  return name === "documents.json" ? t`documents aren’t imported` : WHY.noField();
 }

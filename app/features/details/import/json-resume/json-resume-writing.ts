@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import type { MeaningRow, MeaningValues } from "../../../../../contract/people/details.ts";
 import { rowTextFor } from "../../../../../shared/filling/composed-values.ts";
 import { joinTexts } from "../import-result.ts";
@@ -37,7 +36,7 @@ export function writeJsonResume(values: MeaningValues): Written {
     $schema: SCHEMA,
     basics: {
       ...pick(texts, BASICS),
-      ...(texts["sender.code"] ? { profiles: [{ network: t`Code`, url: texts["sender.code"] }] } : {}),
+      ...(texts["sender.code"] ? { profiles: [{ network: "Code", url: texts["sender.code"] }] } : {}),
       ...(Object.keys(address).length > 0 ? { location } : {}),
     },
     work: rowsOf("work", ({ position, organisation, text, tools, ...row }) => ({

@@ -1,10 +1,12 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
+import { listLabel, textLabel } from "../../detail-labels.ts";
 import {
   type Collector,
   cleanText,
   createCollector,
+  formatValue,
   type ImportResult,
   joinTexts,
   WHY,
@@ -79,7 +81,7 @@ export function readJsonResume(text: string): ImportResult {
   readPath(resume, collector);
   readAchievements(resume, collector);
   for (const name of Object.keys(resume).slice(0, 50))
-    if (!SILENT.includes(name) && isSaid(resume[name])) collector.leave(name.slice(0, 40), WHY.noField);
+    if (!SILENT.includes(name) && isSaid(resume[name])) collector.leave(name.slice(0, 40), WHY.noField());
   return collector.done();
 }
 
@@ -104,13 +106,13 @@ function readBasics(basics: Entry, collector: Collector): void {
   text("sender.about", basics.summary);
   const image = cleanText(basics.image ?? basics.picture);
   if (isPictureAddress(image)) collector.picture("sender.photo", image);
-  else if (image !== "") leave(t`Photo`, WHY.onTheWeb);
+  else if (image !== "") leave(textLabel("sender.photo"), WHY.onTheWeb());
   const location = isRecord(basics.location) ? basics.location : {};
   text("sender.street", location.address);
   text("sender.postcode", location.postalCode);
   text("sender.town", location.city);
   text("sender.country", location.country ?? nameCountry(cleanText(location.countryCode)));
-  if (isSaid(location.region)) leave(t`Region`, WHY.noField);
+  if (isSaid(location.region)) leave(t`Region`, WHY.noField());
   readProfiles(basics, collector);
 }
 
@@ -126,7 +128,11 @@ function readProfiles(basics: Entry, collector: Collector): void {
   collector.text("sender.code", code?.url ?? code?.username);
   for (const profile of profiles)
     if (profile !== code && profile !== other)
-      collector.leave(joinTexts([profile.network, "profile"], " "), WHY.noField);
+      collector.leave(formatProfile(cleanText(profile.network)), WHY.noField());
+}
+
+function formatProfile(network: string): string {
+  return network === "" ? t`Profile` : t`Profile: ${network}`;
 }
 
 /** "DE" as a country name; unknown codes stay as they are. */
@@ -140,7 +146,7 @@ function readPath(resume: Entry, collector: Collector): void {
     collector.row("work", {
       position: job.position,
       organisation: joinTexts([job.name ?? job.company, job.location], ", "),
-      ...readPeriod(job.startDate, job.endDate, collector, t`Work`),
+      ...readPeriod(job.startDate, job.endDate, collector, listLabel("work")),
       ...periodText(job),
       text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
       tools: textsOf(job.keywords).join(", "),
@@ -158,7 +164,7 @@ function readPath(resume: Entry, collector: Collector): void {
     collector.row("education", {
       study: joinTexts([school.studyType, school.area], ", "),
       institution: school.institution,
-      ...readPeriod(school.startDate, school.endDate, collector, t`Education`),
+      ...readPeriod(school.startDate, school.endDate, collector, listLabel("education")),
       ...periodText(school),
       text: joinTexts([school.score ?? school.gpa, ...textsOf(school.courses)], "\n"),
     });
@@ -184,7 +190,7 @@ function readAchievements(resume: Entry, collector: Collector): void {
   for (const project of entriesOf(resume.projects, collector, "projects"))
     collector.row("projects", {
       name: project.name,
-      years: project.years ?? readYears(project.startDate, project.endDate, collector, t`Projects`),
+      years: project.years ?? readYears(project.startDate, project.endDate, collector, listLabel("projects")),
       text: joinTexts([project.description, ...textsOf(project.highlights)], "\n"),
       tools: textsOf(project.keywords).join(", "),
     });
@@ -192,20 +198,20 @@ function readAchievements(resume: Entry, collector: Collector): void {
     collector.row("publications", {
       title: work.name,
       text: joinTexts([work.publisher, work.summary], "\n"),
-      year: work.year ?? readYears(work.releaseDate, work.releaseDate, collector, t`Publications`),
+      year: work.year ?? readYears(work.releaseDate, work.releaseDate, collector, listLabel("publications")),
     });
   for (const award of entriesOf(resume.awards, collector, "awards"))
     collector.row("awards", {
       title: award.title,
       text: joinTexts([award.awarder, award.summary], "\n"),
-      year: award.year ?? readYears(award.date, award.date, collector, t`Awards`),
+      year: award.year ?? readYears(award.date, award.date, collector, listLabel("awards")),
     });
   const certificates = entriesOf(resume.certificates, collector, "certificates").map((certificate) =>
     joinTexts(
       [
         certificate.name,
         certificate.issuer,
-        readYears(certificate.date, certificate.date, collector, t`Certificates`),
+        readYears(certificate.date, certificate.date, collector, textLabel("cv.certificates")),
       ],
       ", ",
     ),
@@ -228,13 +234,14 @@ function entriesOf(list: unknown, { leave }: Collector, name: string): Entry[] {
     (entry) => isRecord(entry) && !Array.isArray(entry),
   );
   const lost = Array.isArray(list) ? list.length - entries.length : 1 - entries.length;
-  if (lost > 0) leave(t`${lost.toLocaleString("en")} in “${name}”`, "not valid in JSON Resume");
+  if (lost > 0)
+    leave(plural(lost, { one: `# in “${name}”`, other: `# in “${name}”` }), t`not valid in JSON Resume`);
   const known = KEYS[name] ?? [];
   const more = entries.flatMap((entry) =>
     Object.keys(entry).filter((key) => !known.includes(key) && isSaid(entry[key])),
   );
   for (const key of [...new Set(more)].slice(0, 10))
-    leave(`${capital(name)}, “${key.slice(0, 40)}”`, WHY.noField);
+    leave(formatValue(capital(name), key.slice(0, 40)), WHY.noField());
   return entries;
 }
 

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { hasValues, type MeaningValues } from "../../../../../contract/people/details.ts";
 import { plainFileName } from "../../../../../shared/text/file-name.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
+import { formatList } from "../../../../lib/format/page-formats.ts";
 import { notifyUnreachable } from "../../../../lib/http/connection.ts";
 import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -41,8 +42,14 @@ export function ExportDetails({ label, values }: { label: string; values: Meanin
     const { text, left } = write(values);
     const name = `${plainFileName(values.texts["sender.name"] ?? label)}.${ending}`;
     saveFile(new Blob([text], { type }), name);
-    const rest = left.length > 0 ? t` ${format} has no fields for: ${left.join(", ")}.` : "";
-    notify({ kind: "fact", message: t`Downloaded ${name}.${rest}` });
+    const fields = formatList(left, "unit");
+    notify({
+      kind: "fact",
+      message:
+        left.length === 0
+          ? t`Downloaded ${name}.`
+          : t`Downloaded ${name}. ${format} has no fields for: ${fields}.`,
+    });
   };
   return (
     <div className={styles.bringOut}>
@@ -54,7 +61,7 @@ export function ExportDetails({ label, values }: { label: string; values: Meanin
         {WAYS.map((way) => (
           <Button
             key={way.label}
-            aria-label={t`Download as ${way.label}`}
+            aria-label={t`Download as ${{ format: way.label }}`}
             disabled={isEmpty}
             onClick={() => void save(way)}
           >

@@ -1,5 +1,5 @@
 import upload from "virtual:icon/upload";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeaningValues } from "../../../../../contract/people/details.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
@@ -18,14 +18,27 @@ type Props = {
   onKeep(values: MeaningValues): void;
 };
 
-const SOURCES: readonly { source: Source; label: string; accept: string }[] = [
-  { source: "json-resume", label: "JSON Resume", accept: ".json,application/json" },
-  { source: "vcard", label: "vCard", accept: ".vcf,.vcard,text/vcard,text/x-vcard" },
-  { source: "linkedin", label: "LinkedIn ZIP", accept: ".zip,application/zip" },
-  { source: "typecase", label: "Another Typecase", accept: ".zip,application/zip" },
+const SOURCES: readonly { source: Source; accept: string }[] = [
+  { source: "json-resume", accept: ".json,application/json" },
+  { source: "vcard", accept: ".vcf,.vcard,text/vcard,text/x-vcard" },
+  { source: "linkedin", accept: ".zip,application/zip" },
+  { source: "typecase", accept: ".zip,application/zip" },
 ];
 
+function sourceLabel(source: Source): string {
+  if (source === "json-resume") return "JSON Resume";
+  if (source === "vcard") return "vCard";
+  return source === "linkedin" ? t`LinkedIn ZIP` : t`Another Typecase`;
+}
+
 const importPreview = lazyPart(() => import("./import-preview.tsx"));
+
+function formatImported(count: number, sender: string): string {
+  return plural(count, {
+    one: `# value imported into “${sender}”`,
+    other: `# values imported into “${sender}”`,
+  });
+}
 
 /** Imports details from a file and exports them. Files are read on the device; nothing is saved before it is confirmed. */
 export function ImportDetails({ set, shown, onKeep }: Props) {
@@ -44,7 +57,7 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
     onKeep(values);
     notify({
       kind: "fact",
-      message: t`${count} ${count === 1 ? "value" : "values"} imported into “${set.label}”`,
+      message: formatImported(count, set.label),
       action: { label: t`Undo`, run: () => takeBack(before, values) },
     });
     finish();
@@ -91,14 +104,14 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
       <div className={styles.bringHead}>
         <h2 id={id} ref={heading} tabIndex={-1}>{t`Import details`}</h2>
         <div className={styles.bringSources}>
-          {SOURCES.map(({ source: each, label, accept }) => (
+          {SOURCES.map(({ source: each, accept }) => (
             <Button
               key={each}
               className={each === source ? styles.here : undefined}
               onClick={() => choose(accept)}
             >
               <Icon of={upload} />
-              {label}
+              {sourceLabel(each)}
             </Button>
           ))}
         </div>

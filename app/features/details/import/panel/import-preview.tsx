@@ -1,6 +1,5 @@
 // Loaded later: with the first file.
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { type DetailsSet, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -42,18 +41,9 @@ export default function ImportPreview(props: Props) {
     };
   }, [file, onSource]);
 
-  if (!read)
-    return (
-      <p className="muted">
-        <Trans>Reading {file.name}…</Trans>
-      </p>
-    );
+  if (!read) return <p className="muted">{t`Reading ${{ file: file.name }}…`}</p>;
   if ("problem" in read) {
-    return (
-      <FormProblem>
-        {read.name}: {read.problem}
-      </FormProblem>
-    );
+    return <FormProblem>{t`${{ file: read.name }}: ${{ problem: read.problem }}`}</FormProblem>;
   }
   return <Understood key={read.name} {...props} read={read} />;
 }
@@ -74,30 +64,27 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Import
   };
   const keep = () => {
     const { values, problems } = readValues(applyOffers(set.values, understood, chosen));
-    if (problems.length > 0) setProblem(t`${problems.join(" ")} Nothing was imported. Select fewer values.`);
+    if (problems.length > 0)
+      setProblem(t`${{ problems: problems.join(" ") }} Nothing was imported. Select fewer values.`);
     else onKeep(values, chosen.size);
   };
 
   return (
     <>
       <p className="muted">
-        <Trans>{read.name}, read on this device. Nothing is saved until you confirm.</Trans>
+        {t`${{ file: read.name }}, read on this device. Nothing is saved until you confirm.`}
       </p>
       <p role="status" className="sr-only">
-        <Trans>
-          {offers.length} can be imported, {left.length} can’t.
-        </Trans>
+        {t`${{ importable: offers.length }} can be imported, ${{ others: left.length }} can’t.`}
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className={styles.result}>
         <section>
           <h3 ref={heading} tabIndex={-1}>
-            <Trans>
-              Ready to import
-              <span className="num">
-                {chosen.size} of {offers.length} selected for “{set.label}”
-              </span>
-            </Trans>
+            {t`Ready to import`}
+            <span className="num">
+              {t`${{ count: chosen.size }} of ${{ all: offers.length }} selected for “${{ sender: set.label }}”`}
+            </span>
           </h3>
           <OfferList offers={offers} chosen={chosen} onToggle={toggle} />
         </section>

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import {
   DETAIL_LISTS,
   DETAIL_TEXTS,
@@ -7,6 +7,8 @@ import {
   type MeaningValues,
 } from "../../../../../contract/people/details.ts";
 import { rowTextFor } from "../../../../../shared/filling/composed-values.ts";
+import { formatList } from "../../../../lib/format/page-formats.ts";
+import { listLabel, textLabel } from "../../detail-labels.ts";
 
 /** One value of a file (a text, a picture or a whole list), compared with the current one. */
 export type Offer = {
@@ -20,8 +22,7 @@ export type Offer = {
   here?: string;
 };
 
-const TEXT_ORDER = Object.keys(DETAIL_TEXTS);
-const SENDERS = TEXT_ORDER.filter((name) => name.startsWith("sender."));
+const SENDERS = DETAIL_TEXTS.filter((name) => name.startsWith("sender."));
 
 /** The sender first, then lists such as work and education, then the other texts of a CV. */
 export function listOffers(understood: MeaningValues, here: MeaningValues): Offer[] {
@@ -34,22 +35,22 @@ export function listOffers(understood: MeaningValues, here: MeaningValues): Offe
     const rows = understood.lists[name];
     return rows === undefined ? [] : [offerRows(name, rows, here.lists[name] ?? [])];
   });
-  return [...texts(SENDERS), ...lists, ...texts(TEXT_ORDER.filter((name) => !SENDERS.includes(name)))];
+  return [...texts(SENDERS), ...lists, ...texts(DETAIL_TEXTS.filter((name) => !SENDERS.includes(name)))];
 }
 
 function offerText(name: string, text: string, here: string | undefined): Offer {
   const offer = {
     name,
-    label: DETAIL_TEXTS[name] ?? name,
+    label: textLabel(name),
     shown: isPicture(name) ? text : inOneLine(name, text),
   };
   if (!here) return { ...offer, state: "new" };
   if (here === text) return { ...offer, state: "same" };
-  return { ...offer, state: "differs", here: isPicture(name) ? "another picture" : inOneLine(name, here) };
+  return { ...offer, state: "differs", here: isPicture(name) ? t`another picture` : inOneLine(name, here) };
 }
 
 function offerRows(name: string, rows: readonly MeaningRow[], here: readonly MeaningRow[]): Offer {
-  const offer = { name, label: DETAIL_LISTS[name]?.label ?? name, shown: formatRows(name, rows) };
+  const offer = { name, label: listLabel(name), shown: formatRows(name, rows) };
   if (here.length === 0) return { ...offer, state: "new" };
   if (JSON.stringify(rows.map(sorted)) === JSON.stringify(here.map(sorted)))
     return { ...offer, state: "same" };
@@ -58,21 +59,24 @@ function offerRows(name: string, rows: readonly MeaningRow[], here: readonly Mea
 
 const sorted = (row: MeaningRow) => Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
 
-const COUNTED: Record<string, readonly [string, string]> = {
-  work: ["position", "positions"],
-  education: ["school", "schools"],
-  projects: ["project", "projects"],
-  publications: ["publication", "publications"],
-  awards: ["award", "awards"],
-};
+function countRows(list: string, count: number): string | undefined {
+  if (list === "work") return plural(count, { one: "# position", other: "# positions" });
+  if (list === "education") return plural(count, { one: "# school", other: "# schools" });
+  if (list === "projects") return plural(count, { one: "# project", other: "# projects" });
+  if (list === "publications") return plural(count, { one: "# publication", other: "# publications" });
+  return list === "awards" ? plural(count, { one: "# award", other: "# awards" }) : undefined;
+}
 
 /** "3 positions, 2016 to now"; skills are listed by name. */
 function formatRows(name: string, rows: readonly MeaningRow[]): string {
-  const words = COUNTED[name];
-  if (!words) return rows.flatMap((row) => Object.values(row)).join(", ");
-  const count = `${rows.length} ${rows.length === 1 ? words[0] : words[1]}`;
+  const count = countRows(name, rows.length);
+  if (!count)
+    return formatList(
+      rows.flatMap((row) => Object.values(row)),
+      "unit",
+    );
   const span = name === "work" ? formatYears(rows) : "";
-  return span ? `${count}, ${span}` : count;
+  return span ? formatList([count, span], "unit") : count;
 }
 
 function formatYears(rows: readonly MeaningRow[]): string {
@@ -81,7 +85,7 @@ function formatYears(rows: readonly MeaningRow[]): string {
   const [first, last] = [all[0], all.at(-1)];
   if (!first) return "";
   if (years.some((text) => text.endsWith("–present"))) return t`${first} to now`;
-  return first === last ? first : t`${first} to ${last ?? ""}`;
+  return first === last ? first : t`${first} to ${{ last: last ?? "" }}`;
 }
 
 /** Lines of a list or an address; those of a text are sentences. */

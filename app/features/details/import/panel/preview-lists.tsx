@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { isPicture } from "../../../../../contract/people/details.ts";
+import { formatNumber } from "../../../../lib/format/page-formats.ts";
 import type { Left } from "../import-result.ts";
 import styles from "./import-details.module.css";
 import type { Offer } from "./offers.ts";
@@ -28,19 +28,17 @@ export function OfferList({ offers, chosen, onToggle }: Props) {
 function Shown({ offer: { name, label, shown } }: { offer: Offer }) {
   return (
     <span className={styles.offerWords} title={isPicture(name) ? undefined : shown}>
-      {isPicture(name) ? <img src={shown} alt={t`${label} from the file`} /> : shown}
+      {isPicture(name) ? <img src={shown} alt={t`${{ picture: label }} from the file`} /> : shown}
     </span>
   );
 }
 
 function State({ offer: { state, here } }: { offer: Offer }) {
   if (state !== "differs")
-    return <span className={styles.offerState}>{state === "new" ? "new" : "unchanged"}</span>;
+    return <span className={styles.offerState}>{state === "new" ? t`new` : t`unchanged`}</span>;
   return (
     <span className={styles.offerState}>
-      <mark title={here}>
-        <Trans>replaces: {here}</Trans>
-      </mark>
+      <mark title={here}>{t`replaces: ${{ value: here ?? "" }}`}</mark>
     </span>
   );
 }
@@ -58,9 +56,7 @@ export function NotImported({ left }: { left: readonly Left[] }) {
   return (
     <>
       <h3>
-        <Trans>
-          Not imported <span className="num">{left.length}</span>
-        </Trans>
+        {t`Not imported`} <span className="num">{formatNumber(left.length)}</span>
       </h3>
       <ul className={styles.leftAlone}>
         {left.map(({ what, why }, index) => (

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { isPicture } from "../../../../../contract/people/details.ts";
 import { readPicture } from "../../../../lib/pictures/picture.ts";
+import { textLabel } from "../../detail-labels.ts";
 import type { ImportFile, ImportProblem } from "../import-file.ts";
 
 /** Redraws and scales pictures down as the form does. Pictures the browser can't draw are ignored. */
@@ -15,8 +16,8 @@ export async function shrinkPictures(read: ImportFile | ImportProblem): Promise<
     else texts[name] = kept;
   }
   const more = unreadable.map((name) => ({
-    what: name === "sender.logo" ? t`Logo` : t`Photo`,
-    why: "not a picture this browser can read",
+    what: textLabel(name),
+    why: t`not a picture this browser can read`,
   }));
   return { ...read, result: { understood: { ...understood, texts }, left: [...left, ...more] } };
 }

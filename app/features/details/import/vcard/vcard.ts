@@ -1,6 +1,14 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
-import { type Collector, createCollector, type ImportResult, joinTexts, WHY } from "../import-result.ts";
+import { textLabel } from "../../detail-labels.ts";
+import {
+  type Collector,
+  createCollector,
+  formatValue,
+  type ImportResult,
+  joinTexts,
+  WHY,
+} from "../import-result.ts";
 import { isPictureAddress, makePictureAddress } from "../pictures.ts";
 import { type CardLine, readCards, splitValue, unescapeValue } from "./card-lines.ts";
 
@@ -13,29 +21,29 @@ const TEXTS: Record<string, string> = {
   NOTE: "sender.about",
 };
 const PICTURES: Record<string, string> = { PHOTO: "sender.photo", LOGO: "sender.logo" };
-const LABELS: Record<string, string> = {
-  EMAIL: "E-mail",
-  TEL: "Phone",
-  URL: "Website",
-  NOTE: "Note",
-  TITLE: "Title",
-  ROLE: "Role",
-  ADR: "Address",
-  ORG: "Organisation",
-  FN: "Name",
-  PHOTO: "Photo",
-  LOGO: "Logo",
-  BDAY: "Birthday",
-  ANNIVERSARY: "Anniversary",
-  GENDER: "Gender",
-  NICKNAME: "Nickname",
-  IMPP: "Messenger",
-  CATEGORIES: "Categories",
-  LANG: "Preferred language",
-  GEO: "Location",
-  TZ: "Time zone",
-  SOUND: "Sound",
-  KEY: "Key",
+const LABELS: Record<string, () => string> = {
+  EMAIL: () => textLabel("sender.email"),
+  TEL: () => textLabel("sender.phone"),
+  URL: () => textLabel("sender.website"),
+  NOTE: () => t`Note`,
+  TITLE: () => t({ message: "Title", context: "job" }),
+  ROLE: () => t({ message: "Role", context: "job" }),
+  ADR: () => textLabel("sender.address"),
+  ORG: () => textLabel("sender.organisation"),
+  FN: () => textLabel("sender.name"),
+  PHOTO: () => textLabel("sender.photo"),
+  LOGO: () => textLabel("sender.logo"),
+  BDAY: () => t`Birthday`,
+  ANNIVERSARY: () => t`Anniversary`,
+  GENDER: () => t`Gender`,
+  NICKNAME: () => t`Nickname`,
+  IMPP: () => t`Messenger`,
+  CATEGORIES: () => t`Categories`,
+  LANG: () => t`Preferred language`,
+  GEO: () => t({ message: "Location", context: "geographic" }),
+  TZ: () => t`Time zone`,
+  SOUND: () => t({ message: "Sound", context: "recording" }),
+  KEY: () => t({ message: "Key", context: "cryptography" }),
 };
 /** Of the card and not of the person. */
 const SILENT = [
@@ -73,9 +81,12 @@ export function readVcard(bytes: Uint8Array): ImportResult {
   readAddress(lines, collector);
   for (const [name, meaning] of Object.entries(PICTURES)) readPicture(lines, name, meaning, collector);
   leaveRest(lines, collector);
-  for (const other of others.slice(0, MOST_NAMED)) collector.leave(t`Card of ${nameOf(other)}`, WHY.others);
+  for (const other of others.slice(0, MOST_NAMED)) collector.leave(formatCard(other), WHY.others());
   if (others.length > MOST_NAMED)
-    collector.leave(t`${(others.length - MOST_NAMED).toLocaleString("en")} more cards`, WHY.others);
+    collector.leave(
+      plural({ count: others.length - MOST_NAMED }, { one: "# more card", other: "# more cards" }),
+      WHY.others(),
+    );
   return collector.done();
 }
 
@@ -101,7 +112,7 @@ function readWho(lines: Lines, { text, leave }: Collector): void {
   // The card of a firm has to have a name, and has the firm's.
   if (name !== organisation || parts !== "") text("sender.name", name);
   text("sender.organisation", organisation);
-  for (const _ of lines.get("ORG")?.slice(1) ?? []) leave(t`Another organisation`, WHY.second);
+  for (const _ of lines.get("ORG")?.slice(1) ?? []) leave(t`Another organisation`, WHY.second());
 }
 
 function readText(lines: Lines, name: string, meaning: string, { text, leave }: Collector): void {
@@ -110,7 +121,8 @@ function readText(lines: Lines, name: string, meaning: string, { text, leave }: 
   const wordsOf = ({ value }: CardLine) => unescapeValue(value).replace(/^(tel|mailto):/i, "");
   text(meaning, wordsOf(taken));
   for (const other of lines.get(name) ?? [])
-    if (other !== taken) leave(`${LABELS[name]}, “${wordsOf(other).slice(0, 60)}”`, WHY.second);
+    if (other !== taken)
+      leave(formatValue(LABELS[name]?.() ?? name, wordsOf(other).slice(0, 60)), WHY.second());
 }
 
 function readAddress(lines: Lines, { text, leave }: Collector): void {
@@ -124,8 +136,8 @@ function readAddress(lines: Lines, { text, leave }: Collector): void {
   text("sender.postcode", postcode);
   text("sender.town", town);
   text("sender.country", country);
-  if (region?.trim()) leave(t`Region, “${region.trim().slice(0, 60)}”`, WHY.noField);
-  for (const _ of lines.get("ADR")?.slice(1) ?? []) leave(t`Another address`, WHY.second);
+  if (region?.trim()) leave(formatValue(t`Region`, region.trim().slice(0, 60)), WHY.noField());
+  for (const _ of lines.get("ADR")?.slice(1) ?? []) leave(t`Another address`, WHY.second());
 }
 
 /** In base64, or as a data URL, in which the comma is escaped by some. */
@@ -134,9 +146,9 @@ function readPicture(lines: Lines, name: string, meaning: string, { picture, lea
   if (!value) return;
   const given = unescapeValue(value);
   const address = isPictureAddress(given) ? given : makePictureAddress(given.replace(/^data:[^,]*,/, ""));
-  const label = LABELS[name] ?? name;
+  const label = LABELS[name]?.() ?? name;
   if (address) picture(meaning, address);
-  else leave(label, /^https?:/i.test(given) ? WHY.onTheWeb : "not a readable picture");
+  else leave(label, /^https?:/i.test(given) ? WHY.onTheWeb() : WHY.notReadable());
 }
 
 function leaveRest(lines: Lines, { leave }: Collector): void {
@@ -146,13 +158,14 @@ function leaveRest(lines: Lines, { leave }: Collector): void {
     if (read.includes(name) || !line?.value.trim()) continue;
     const isOther = OTHERS.includes(name);
     leave(
-      LABELS[name] ?? (isOther ? t`Other people` : name.slice(0, 40)),
-      isOther ? WHY.others : WHY.noField,
+      LABELS[name]?.() ?? (isOther ? t`Other people` : name.slice(0, 40)),
+      isOther ? WHY.others() : WHY.noField(),
     );
   }
 }
 
-function nameOf(card: readonly CardLine[]): string {
-  const name = card.find((line) => line.name === "FN")?.value ?? "somebody";
-  return unescapeValue(name).trim().slice(0, 60) || "somebody";
+function formatCard(card: readonly CardLine[]): string {
+  const value = card.find((line) => line.name === "FN")?.value ?? "";
+  const name = unescapeValue(value).trim().slice(0, 60);
+  return name === "" ? t`Card without a name` : t`Card of ${name}`;
 }
