@@ -97,7 +97,7 @@ describe("batch", () => {
       }),
     });
     await panel.getByRole("button", { name: "May" }).click();
-    await panel.getByText("5 rows, 3 invoices").waitFor();
+    await panel.getByText("5 rows, 3 documents").waitFor();
     const reading = panel.getByLabel("How to read Unit price");
     await reading.getByText(/^Read 1\.500 as \D?1\.50$/).waitFor({ state: "attached" });
     await reading.selectOption("1500");

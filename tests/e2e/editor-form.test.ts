@@ -205,7 +205,7 @@ describe("typed values", () => {
     await page.getByLabel("Quantity", { exact: true }).fill("1");
     const price = page.getByLabel("Unit price");
     await price.fill("1.500");
-    await page.getByText("Read as 1.500,00 € because this document is in German.").waitFor();
+    await page.getByText("Read as 1.500,00 €, as usual in this document’s language (German).").waitFor();
     expect(await price.inputValue()).toBe("1.500");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await price.press("Tab");

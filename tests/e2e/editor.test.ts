@@ -156,9 +156,9 @@ describe("the preview", () => {
     await page.getByRole("button", { name: "Zoom in" }).click();
     const larger = await width();
     expect(larger).toBeGreaterThan(whole);
-    await page.getByRole("button", { name: /show the whole page/ }).click();
+    await page.getByRole("button", { name: /Show the whole page/ }).click();
     expect(await width()).toBe(whole);
-    await page.getByRole("button", { name: /show the full width/ }).click();
+    await page.getByRole("button", { name: /Show the full width/ }).click();
     expect(await width()).toBeGreaterThan(larger);
     await page.getByRole("region", { name: "Pages" }).hover();
     const wide = await width();

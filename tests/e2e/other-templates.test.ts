@@ -65,7 +65,7 @@ it("switches a document's template without losing values, with undo", {
 
   // A CV fills the head of a cover letter in a new document, which is announced before.
   await page.getByRole("button", { name: "Other templates" }).click();
-  const letter = tray.getByRole("button", { name: /New cover letter/ }).first();
+  const letter = tray.getByRole("button", { name: /New: Cover letter/ }).first();
   await letter.click();
   await page.waitForURL(/\/cover-letters\//);
   await expect.poll(() => field("Name").inputValue()).toBe("Mila Sorell");

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import {
   EditorScreen,
@@ -31,7 +30,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return describePersonalPage(matches, t`Use ${loaderData.template.name}`);
+  return describePersonalPage(matches, t`Use ${{ template: loaderData.template.name }}`);
 }
 
 export default withQueries(Editor);
@@ -51,9 +50,7 @@ function Editor({ loaderData: { template, pictures, isPublished } }: Route.Compo
       {/* A button, because an address would open the draft again. */}
       <button type="button" className="skip needs-scripts" onClick={focusForm}>{t`Skip to the form`}</button>
       <main id="main" className="ed-main">
-        <h1 className="sr-only">
-          <Trans>Use {template.name}</Trans>
-        </h1>
+        <h1 className="sr-only">{t`Use ${{ template: template.name }}`}</h1>
         {opened ? (
           <EditorScreen
             key={template.id}

@@ -1,13 +1,14 @@
 import copy from "virtual:icon/copy";
 import download from "virtual:icon/download";
-import { t } from "@lingui/core/macro";
+import { ph, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/people/shares.ts";
 import { passDraft } from "../../lib/browser/passed-draft.ts";
 import { notify } from "../../lib/browser/toasts.ts";
-import { formatDate, formatMoment } from "../../lib/format/moments.ts";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { formatList, formatNumber, pageLocale } from "../../lib/format/page-formats.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
@@ -76,9 +77,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
       <div className={styles.sharedTitle}>
         <p>{singular}</p>
         <h1>{title}</h1>
-        <p>
-          <Trans>Shared by {by}</Trans>
-        </p>
+        <p>{t`Shared by ${{ person: by }}`}</p>
       </div>
       <div className={styles.sharedActions}>
         <a className="button primary" href={`/shared/${secret}/document.pdf`} download>
@@ -99,7 +98,9 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           </div>
           <div>
             <dt>{t`Pages`}</dt>
-            <dd>{count ? t`${count}, ${format}` : format}</dd>
+            <dd>
+              {formatList([...(count ? [formatNumber(count)] : []), shortFormat(template.page)], "unit")}
+            </dd>
           </div>
           {ends && (
             <div>
@@ -111,17 +112,20 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           )}
         </dl>
         <p>
-          {t`This page always shows the latest version. A copy is your own document: changes to it don’t affect this one.`}{" "}
-          {template.isPublished && (
+          {template.isPublished ? (
             <Trans>
-              You can also start with an empty <Link to={template.url}>{name}</Link>.
+              This page always shows the latest version. A copy is your own document: changes to it don’t
+              affect this one. You can also start with an empty{" "}
+              <Link to={template.url}>{ph({ template: template.name })}</Link>.
             </Trans>
+          ) : (
+            t`This page always shows the latest version. A copy is your own document: changes to it don’t affect this one.`
           )}
         </p>
         <p className={styles.sharedNote}>
           <Trans>
-            {by} can see how often this page was opened, but not by whom. Search engines are asked not to list
-            it. <Link to="/contact">Report a problem</Link>
+            {ph({ person: by })} can see how often this page was opened, but not by whom. Search engines are
+            asked not to list it. <Link to="/contact">Report a problem</Link>
           </Trans>
         </p>
       </div>
@@ -168,4 +172,13 @@ function EndedLink() {
       </div>
     </div>
   );
+}
+
+function formatDate(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(pageLocale(), {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 }

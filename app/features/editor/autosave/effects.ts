@@ -126,7 +126,10 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
   async function copy(draft: Draft): Promise<boolean> {
     const content = toContent(template, draft);
     try {
-      await copyDocument(template.id, { ...content, title: t`${content.title.slice(0, 190)} (my copy)` });
+      await copyDocument(template.id, {
+        ...content,
+        title: t`${{ title: content.title.slice(0, 190) }} (my copy)`,
+      });
       return true;
     } catch (error) {
       console.error("Document copy failed", error);

@@ -38,7 +38,7 @@ export function formatStatus(state: AutosaveState<unknown>): SaveStatus {
   if (present === untouched) return { state: "nothing", words: "" };
   if (isLost(state)) return { state: "failed", words: t`Not saved: this browser can’t store it` };
   if (trouble?.kind === "refused")
-    return { state: "failed", words: t`${trouble.message}: saved on this device` };
+    return { state: "failed", words: t`${{ reason: trouble.message }}: saved on this device` };
   if (trouble?.kind === "unreachable" && trouble.hasAnswered)
     return { state: "failed", words: t`Server problem: saved on this device, retrying` };
   if (trouble?.kind === "unreachable") return { state: "offline", words: t`Offline: saved on this device` };

@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import type { AutosaveEvent, BroadcastDraft } from "../../../lib/autosave/state.ts";
 import type { Draft } from "../draft.ts";
 
@@ -81,7 +80,7 @@ export async function isLocked(key: string): Promise<boolean> {
 }
 
 /** The name of a draft's lock and of its channel. */
-const sharedName = (key: string) => t`typecase draft ${key}`;
+const sharedName = (key: string) => `typecase draft ${key}`;
 
 /** Undefined: another tab has it. Without locks (a page not served securely) every tab writes. */
 async function takeLock(key: string, onLost: () => void): Promise<Lock | undefined> {

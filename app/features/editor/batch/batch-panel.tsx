@@ -31,11 +31,11 @@ export default function BatchPanel({ template, store, onMade }: Props) {
   return (
     <div className={styles.batch}>
       <header className={styles.batchHead}>
-        <h2>{t`Batch`}</h2>
+        <h2>{t({ message: "Batch", context: "tab of the editor: many PDFs from a table" })}</h2>
         <p>
           {holdsRows(template.type.slug)
-            ? t`Fill the sheets of ${template.name} with the rows of a table. Everything else comes from Fields and Design.`
-            : t`Create one PDF from ${template.name} for each row of a table. Everything else comes from Fields and Design.`}
+            ? t`Fill the sheets of ${{ template: template.name }} with the rows of a table. Everything else comes from Fields and Design.`
+            : t`Create one PDF from ${{ template: template.name }} for each row of a table. Everything else comes from Fields and Design.`}
         </p>
       </header>
       {!table ? (

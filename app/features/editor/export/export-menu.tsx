@@ -1,7 +1,7 @@
 import chevron from "virtual:icon/chevron-down";
 import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -13,6 +13,7 @@ import {
 import { type Language, PAPERS } from "../../../../contract/templates/theme.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
+import { formatList, formatMillimetres } from "../../../lib/format/page-formats.ts";
 import type { RefusedCall } from "../../../lib/http/http-client.ts";
 import { saveFile } from "../../../lib/http/render-client.ts";
 import { lazyPart, loadOrNotify } from "../../../lib/pages/lazy-part.ts";
@@ -82,13 +83,13 @@ export function ExportMenu(props: Props) {
   const exportAs = (format: ExportFormat) => {
     if (!check.isOpen) focused.current = document.activeElement;
     void check.before({
-      verb: format.isPrint ? t`Print` : t`Download`,
+      isPrint: format.isPrint === true,
       run: () => void makeFile(format).finally(focusAgain),
     });
   };
   useDownloadKeys(() => exportAs(PDF));
   const makeFile = (format: ExportFormat) =>
-    run(format.busyMessage, async (signal) => {
+    run(format.busyMessage(), async (signal) => {
       const { make, isPrint } = format;
       const { name, content, ...made } = await make(template, store.read(), signal);
       const problems = made.problems.filter(({ character }) => !character || !check.isAccepted(character));
@@ -99,7 +100,7 @@ export function ExportMenu(props: Props) {
       onMade(
         isPrint
           ? undefined
-          : { name, others: others.map((other) => ({ label: other.label, run: () => exportAs(other) })) },
+          : { name, others: others.map((other) => ({ label: other.label(), run: () => exportAs(other) })) },
       );
       const { title, documentId } = status;
       void recordExport({ templateId: template.id, title, documentId });
@@ -109,7 +110,7 @@ export function ExportMenu(props: Props) {
           lead: t`${name} was created, but it doesn’t meet the accessibility standard PDF/UA-1:`,
           notes: problems.map(({ path, message }) => ({
             path,
-            label: path ? labelOf(template.fields, path) : t`Page`,
+            label: path ? labelOf(template.fields, path) : t({ message: "Page", context: "of a document" }),
             message,
           })),
         });
@@ -151,7 +152,12 @@ export function ExportMenu(props: Props) {
       </Button>
       {missing.length > 0 && (
         <span id="export-missing" className="sr-only">
-          {t`Empty required fields: ${missing.map(({ label }) => label).join(", ")}`}
+          {t`Empty required fields: ${{
+            fields: formatList(
+              missing.map(({ label }) => label),
+              "unit",
+            ),
+          }}`}
         </span>
       )}
       {busy ? (
@@ -173,8 +179,8 @@ export function ExportMenu(props: Props) {
                   {RESOLUTIONS.map(({ dpi, label }) => (
                     <Choice
                       key={dpi}
-                      label={label}
-                      note={t`${dpi} dpi`}
+                      label={label()}
+                      note={t({ message: `${dpi} dpi`, comment: "Resolution: dots per inch" })}
                       run={() => exportAs(dpi === PNG.dpi ? PNG : { ...PNG, make: exportPng(dpi) })}
                     />
                   ))}
@@ -186,7 +192,7 @@ export function ExportMenu(props: Props) {
                 </Menu.Group>
                 <PrintSheets template={template} run={exportAs} />
                 <Menu.Separator className={styles.choicesRule} />
-                <Choice label={t`Print`} run={() => exportAs(PRINT)} />
+                <Choice label={printVerb()} run={() => exportAs(PRINT)} />
                 {status.documentId && (
                   <Choice label={t`Share view-only link`} run={() => setIsSharing(true)} />
                 )}
@@ -198,7 +204,7 @@ export function ExportMenu(props: Props) {
                 {status.keep && <Choice label={t`Save to my documents`} run={status.keep} />}
                 <Choice
                   label={t`Download data`}
-                  note={t`JSON`}
+                  note="JSON"
                   run={() => {
                     const { content, name } = writeDataFile(template, store.read());
                     saveFile(content, name);
@@ -245,18 +251,23 @@ export function ExportMenu(props: Props) {
 }
 
 /** A format to export to, and the message shown meanwhile. */
-type ExportFormat = { label: string; busyMessage: string; make: Export; isPrint?: true };
+type ExportFormat = { label(): string; busyMessage(): string; make: Export; isPrint?: true };
 
-const PDF: ExportFormat = { label: "PDF", busyMessage: "Creating PDF…", make: exportPdf };
-const PNG = { dpi: 300, label: "PNG", busyMessage: "Creating images…", make: exportPng(300) };
-const SVG: ExportFormat = { label: "SVG", busyMessage: "Creating SVG…", make: exportSvg };
-const PRINT: ExportFormat = { label: "Print", busyMessage: "Creating PDF…", make: exportPdf, isPrint: true };
+function printVerb(): string {
+  return t({ message: "Print", context: "verb: print a document" });
+}
+
+const creatingPdf = () => t`Creating PDF…`;
+const PDF: ExportFormat = { label: () => "PDF", busyMessage: creatingPdf, make: exportPdf };
+const PNG = { dpi: 300, label: () => "PNG", busyMessage: () => t`Creating images…`, make: exportPng(300) };
+const SVG: ExportFormat = { label: () => "SVG", busyMessage: () => t`Creating SVG…`, make: exportSvg };
+const PRINT: ExportFormat = { label: printVerb, busyMessage: creatingPdf, make: exportPdf, isPrint: true };
 const FORMATS: readonly ExportFormat[] = [PDF, PNG, SVG, PRINT];
 
 const RESOLUTIONS = [
-  { dpi: 150, label: "PNG for screens" },
-  { dpi: 300, label: "PNG for print" },
-  { dpi: 600, label: "PNG for high-quality print" },
+  { dpi: 150, label: () => t`PNG for screens` },
+  { dpi: 300, label: () => t`PNG for print` },
+  { dpi: 600, label: () => t`PNG for high-quality print` },
 ];
 
 /** Sheets of several cards to cut, and larger paper for posters. */
@@ -280,7 +291,7 @@ function PrintSheets({
         <Choice
           key={sheet}
           label={sheet === "a4" ? "PDF, A4" : t`PDF, US Letter`}
-          note={t`${count} per sheet`}
+          note={plural(count, { one: "# per sheet", other: "# per sheet" })}
           run={() => run({ ...PDF, make: exportPdfOn({ sheet }) })}
         />
       ))}
@@ -288,7 +299,7 @@ function PrintSheets({
         <Choice
           key={size}
           label={`PDF, ${POSTER_SIZES[size].label}`}
-          note={t`${POSTER_SIZES[size].width} × ${POSTER_SIZES[size].height} mm`}
+          note={formatMillimetres(POSTER_SIZES[size])}
           run={() => run({ ...PDF, make: exportPdfOn({ size }) })}
         />
       ))}

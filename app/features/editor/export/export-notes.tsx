@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import type { FieldPath } from "../draft.ts";
@@ -21,13 +22,15 @@ export function ExportNotesDialog({ notes, onField, onClose }: Props) {
         {notes?.notes.map(({ path, label, message }) => (
           <li key={`${path} ${message}`}>
             {path ? (
-              <button type="button" className="link" onClick={() => onField(path)}>
-                {label}
-              </button>
+              <Trans>
+                <button type="button" className="link" onClick={() => onField(path)}>
+                  {label}
+                </button>
+                : {message}
+              </Trans>
             ) : (
-              label
+              t`${label}: ${message}`
             )}
-            : {message}
           </li>
         ))}
       </ul>

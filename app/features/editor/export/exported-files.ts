@@ -62,7 +62,7 @@ export function printFile(pdf: Blob): void {
   }
   const frame = document.createElement("iframe");
   frame.id = PRINT_FRAME;
-  frame.title = t`Print`;
+  frame.title = t({ message: "Print", context: "verb: print a document" });
   // Not `hidden`: some browsers print only what is rendered.
   frame.className = "print-frame";
   frame.tabIndex = -1;

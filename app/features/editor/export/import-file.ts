@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
@@ -72,5 +72,5 @@ async function readDetails(file: File) {
 }
 
 function formatImported(count: number, name: string): string {
-  return count === 1 ? t`Filled in 1 field from ${name}` : t`Filled in ${count} fields from ${name}`;
+  return plural(count, { one: `Filled in # field from ${name}`, other: `Filled in # fields from ${name}` });
 }

@@ -1,5 +1,6 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { notify } from "../../../lib/browser/toasts.ts";
+import { formatNumber } from "../../../lib/format/page-formats.ts";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { packDraft } from "../autosave/link.ts";
 import type { Draft } from "../draft.ts";
@@ -9,9 +10,14 @@ import type { EditorTemplate } from "../editor-template.ts";
 export async function copyDraftLink(template: EditorTemplate, draft: Draft): Promise<string | undefined> {
   const made = packDraft(draft);
   if (made.kind === "too long") {
+    const { characters } = made;
+    const most = formatNumber(made.most);
     notify({
       kind: "failure",
-      message: t`This draft is too long for a link: ${formatThousands(made.characters)} characters, and the limit is ${formatThousands(made.most)}. Download the data instead.`,
+      message: plural(characters, {
+        one: `This draft is too long for a link: # character, and the limit is ${most}. Download the data instead.`,
+        other: `This draft is too long for a link: # characters, and the limit is ${most}. Download the data instead.`,
+      }),
     });
     return undefined;
   }
@@ -29,8 +35,6 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
     return address; // not allowed, or not a secure page
   }
 }
-
-const formatThousands = (count: number) => count.toLocaleString("en");
 
 /** Shows the link where the browser doesn't allow copying. */
 export function LinkDialog({ link, onClose }: { link: string | undefined; onClose(): void }) {

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
@@ -12,24 +12,34 @@ export function describeProblem(
   language: Language,
 ): string {
   const limits: Record<string, unknown> = { ...schema };
+  const count = (name: string) => Number(limits[name]);
   const limit = (name: string) => writeTyped(String(limits[name]), language);
   switch (type) {
     case "required":
       return t`This field is required.`;
     case "maxLength":
-      return t`Use ${String(limits.maxLength)} characters or fewer.`;
+      return plural(
+        { most: count("maxLength") },
+        { one: "Use # character or fewer.", other: "Use # characters or fewer." },
+      );
     case "minLength":
-      return t`Use at least ${String(limits.minLength)} characters.`;
+      return plural(
+        { least: count("minLength") },
+        { one: "Use at least # character.", other: "Use at least # characters." },
+      );
     case "minimum":
-      return t`Enter ${limit("minimum")} or more.`;
+      return t`Enter ${{ least: limit("minimum") }} or more.`;
     case "maximum":
-      return t`Enter ${limit("maximum")} or less.`;
+      return t`Enter ${{ most: limit("maximum") }} or less.`;
     case "multipleOf":
-      return t`Enter a multiple of ${limit("multipleOf")}.`;
+      return t`Enter a multiple of ${{ step: limit("multipleOf") }}.`;
     case "minItems":
-      return limits.minItems === 1 ? t`Add at least one.` : t`Add at least ${String(limits.minItems)}.`;
+      return plural(
+        { least: count("minItems") },
+        { 1: "Add at least one.", one: "Add at least #.", other: "Add at least #." },
+      );
     case "maxItems":
-      return t`Use ${String(limits.maxItems)} or fewer.`;
+      return plural({ most: count("maxItems") }, { one: "Use # or fewer.", other: "Use # or fewer." });
     case "enum":
     case "oneOf":
     case "const":
@@ -55,14 +65,17 @@ export function describeLength(
   const length = [...value].length;
   const over = length - most;
   if (over > 0) {
-    const message =
-      over === 1
-        ? t`This is 1 character too long. The page shows only the first ${most}.`
-        : t`This is ${over} characters too long. The page shows only the first ${most}.`;
+    const message = plural(over, {
+      one: `This is # character too long. The page shows only the first ${most}.`,
+      other: `This is # characters too long. The page shows only the first ${most}.`,
+    });
     return { message, isOver: true };
   }
   return -over <= Math.max(5, most * NEAR)
-    ? { message: t`${length} of ${most} characters`, isOver: false }
+    ? {
+        message: plural(most, { one: `${length} of # character`, other: `${length} of # characters` }),
+        isOver: false,
+      }
     : undefined;
 }
 
@@ -73,22 +86,22 @@ function isPicture(schema: FieldSchema): boolean {
 function expected(schema: LeafField, language: Language): string {
   const kind = kindOf(schema);
   if (kind === "money")
-    return t`Enter an amount such as ${writeTyped("1234.50", language)}, not a percentage.`;
-  if (kind === "decimal") return t`Enter a number such as ${writeTyped("12.5", language)}.`;
-  return EXPECTED[kind];
+    return t`Enter an amount such as ${{ example: writeTyped("1234.50", language) }}, not a percentage.`;
+  if (kind === "decimal") return t`Enter a number such as ${{ example: writeTyped("12.5", language) }}.`;
+  return EXPECTED[kind]();
 }
 
-const EXPECTED: Record<Exclude<FieldKind, "money" | "decimal">, string> = {
-  text: "This isn’t in the expected format.",
-  multiline: "This isn’t in the expected format.",
-  choice: "Choose an option from the list.",
-  color: "Enter a colour code such as #1f4fd8.",
-  date: "Enter a full date: day, month and year.",
-  time: "Enter a time such as 18:30.",
-  whole: "Enter a whole number such as 12.",
-  email: "Enter an e-mail address such as ada@example.org.",
-  tel: "Enter a phone number.",
-  url: "Enter a web address such as https://example.org.",
-  image: "This picture can’t be used. Choose another one.",
-  switch: "Turn this on or off.",
+const EXPECTED: Record<Exclude<FieldKind, "money" | "decimal">, () => string> = {
+  text: () => t`This isn’t in the expected format.`,
+  multiline: () => t`This isn’t in the expected format.`,
+  choice: () => t`Choose an option from the list.`,
+  color: () => t`Enter a colour code such as #1f4fd8.`,
+  date: () => t`Enter a full date: day, month and year.`,
+  time: () => t`Enter a time such as 18:30.`,
+  whole: () => t`Enter a whole number such as 12.`,
+  email: () => t`Enter an e-mail address such as ada@example.org.`,
+  tel: () => t`Enter a phone number.`,
+  url: () => t`Enter a web address such as https://example.org.`,
+  image: () => t`This picture can’t be used. Choose another one.`,
+  switch: () => t`Turn this on or off.`,
 };

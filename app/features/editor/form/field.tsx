@@ -1,5 +1,5 @@
 import alert from "virtual:icon/circle-alert";
-import { t } from "@lingui/core/macro";
+import { ph, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import {
@@ -105,15 +105,16 @@ function ReadingNote(props: FieldProps<LeafField>) {
           <span>
             {readings.language ? (
               <Trans>
-                Read as <b>{readings.understood}</b> because this document is in {readings.language}.
+                Read as <b>{ph({ number: readings.understood })}</b>, as usual in this document’s language (
+                {ph({ language: readings.language })}).
               </Trans>
             ) : (
               <Trans>
-                Read as <b>{readings.understood}</b>.
+                Read as <b>{ph({ number: readings.understood })}</b>.
               </Trans>
             )}{" "}
             <button type="button" className="link" onClick={readings.takeOther}>
-              <Trans>Use {readings.other} instead</Trans>
+              {t`Use ${{ number: readings.other }} instead`}
             </button>
           </span>
         </p>
@@ -130,7 +131,7 @@ function NextNumber({ path, label, value }: { path: FieldPath; label: string; va
   return (
     <p className="hint">
       <Trans>
-        Suggested:
+        Suggested:{" "}
         <button
           type="button"
           className="link"
@@ -197,7 +198,7 @@ function Sections({ cells, fields, title }: { cells: Cell[]; fields: GroupField;
         key={name}
         className="fields-section"
         data-section={name}
-        aria-label={isAbout ? label : t`More about the ${title.toLowerCase()}`}
+        aria-label={isAbout ? label : t`More fields: ${title}`}
       >
         {isAbout && <h2>{label}</h2>}
         <Lines cells={own} />

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { FieldPath } from "../draft.ts";
 import { useGapNumber } from "./form-context.ts";
 
@@ -8,8 +8,9 @@ export function GapNumber({ of: path }: { of: FieldPath }) {
   if (number === undefined) return null;
   return (
     <span className="gap-number" data-gap={number}>
-      <span className="sr-only">{t`Empty field `}</span>
-      {number}
+      <Trans>
+        <span className="sr-only">Empty field</span> {number}
+      </Trans>
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function ImageWidget(props: FieldProps) {
       <div className="image-actions">
         <Button
           id={attributes.id}
-          aria-label={`${label}: ${action}`}
+          aria-label={t`${label}: ${action}`}
           aria-describedby={attributes["aria-describedby"]}
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && open()}

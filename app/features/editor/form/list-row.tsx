@@ -14,7 +14,7 @@ import type { FieldPath } from "../draft.ts";
 import { idOf } from "./field-path.ts";
 import { type FieldProps, useHoldsHighlighted, useHoldsProblem, useLanguage } from "./form-context.ts";
 import styles from "./list.module.css";
-import { cellText, numberColumns, rowName, rowSummary } from "./list-text.ts";
+import { cellText, numberColumns, numberedName, rowName, rowSummary } from "./list-text.ts";
 
 export type RowActions = {
   open(key: string | undefined): void;
@@ -42,7 +42,7 @@ export const ListRow = memo(function ListRow(props: Props) {
   const { list, path, rowKey, index, count, actions } = props;
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } =
     useSortable({ id: rowKey, disabled: count < 2 });
-  const name = `${rowName(list)} ${index + 1}`;
+  const name = numberedName(list, index);
   const shift = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     // These keys open the picker of such inputs.
@@ -144,7 +144,7 @@ function FoldedRow(props: Props & { name: string }) {
               variant="bare"
               size="small"
               className={styles.rowRemove}
-              aria-label={t`Remove ${rowSummary(list.items, row).text || name}`}
+              aria-label={t`Remove ${{ name: rowSummary(list.items, row).text || name }}`}
               onClick={() => actions.remove(index)}
             >
               <Icon of={bin} />
@@ -169,12 +169,14 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
         className={isHighlighted ? `${styles.rowText} lit` : styles.rowText}
         data-lit={isHighlighted || undefined}
       >
-        {text ? <bdi>{text}</bdi> : <i>{t`${rowName(list)} ${index + 1}, empty`}</i>}
+        {text ? <bdi>{text}</bdi> : <i>{t`${{ name: numberedName(list, index) }}, empty`}</i>}
         {more && <small>{more}</small>}
         {hasProblem && (
           <span className={styles.rowProblem}>
             <Icon of={alert} />
-            <span className="sr-only">{t`has an error`}</span>
+            <span className="sr-only">
+              {t({ message: "has an error", comment: "Read out after the name of a row" })}
+            </span>
           </span>
         )}
       </span>

@@ -1,10 +1,13 @@
 import { t } from "@lingui/core/macro";
+import { SOURCE_LANGUAGE } from "../../../../contract/site/interface-languages.ts";
 import {
   type FieldSchema,
   type ListField,
   orderedProperties,
 } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
+import { formatList } from "../../../lib/format/page-formats.ts";
+import { pageLanguage } from "../../../lib/i18n/i18n.tsx";
 import { isDecimal, writeDecimal } from "../numbers/decimal-text.ts";
 import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
 import { valueIn } from "./field-path.ts";
@@ -14,16 +17,30 @@ import { readableDate } from "./value-text.ts";
 
 export function rowName({ title = t`Rows`, items }: ListField): string {
   if (items.title) return items.title;
+  if (pageLanguage() !== SOURCE_LANGUAGE) return t`Entry`;
   const [, one] = /^(\w+)s$/.exec(title) ?? [];
   if (!one || /(s|news)$/.test(one)) return t`Entry`;
   return one.endsWith("ie") ? `${one.slice(0, -2)}y` : one;
 }
 
+/** "Item 2" */
+export function numberedName(list: ListField, index: number): string {
+  return `${rowName(list)} ${index + 1}`;
+}
+
 /** "Add item" */
 export function addLabel(list: ListField): string {
-  const name = rowName(list).toLowerCase();
-  if (list.items.title === list.title) return t`Add to ${name}`;
-  return t`Add ${name}`;
+  const row = rowName(list);
+  const name = pageLanguage() === SOURCE_LANGUAGE ? row.toLowerCase() : row;
+  if (list.items.title === list.title)
+    return t({
+      message: `Add to ${name}`,
+      comment: "The name is a title such as Item: write a colon before it if your language inflects names",
+    });
+  return t({
+    message: `Add ${name}`,
+    comment: "The name is a title such as Item: write a colon before it if your language inflects names",
+  });
 }
 
 type Column = { name: string; title: string; isMoney: boolean };
@@ -66,7 +83,7 @@ export function rowSummary(items: FieldSchema, row: unknown): { text: string; mo
     .map(([name, field]) => oneLine(labelled(field, valueIn(row, name))))
     .filter((line) => line !== "");
   const [text = "", ...more] = found;
-  return { text, more: numberColumns(items).length > 0 ? "" : more.slice(0, 2).join(", ") };
+  return { text, more: numberColumns(items).length > 0 ? "" : formatList(more.slice(0, 2), "unit") };
 }
 
 function takesText(field: FieldSchema): boolean {

@@ -20,7 +20,7 @@ import { type FieldProps, useFormContext, useLanguage, useProblem } from "./form
 import { GapNumber } from "./gap-number.tsx";
 import styles from "./list.module.css";
 import { ListRow, type RowActions } from "./list-row.tsx";
-import { addLabel, numberColumns, rowName, textColumn } from "./list-text.ts";
+import { addLabel, numberColumns, numberedName, rowName, textColumn } from "./list-text.ts";
 import { pastedMessage, pasteRows, readPastedCells } from "./pasted-rows.ts";
 import { keyRows, makeRowKey, moveRow, reuseKeys } from "./row-keys.ts";
 import { RowOrder } from "./row-order.tsx";
@@ -70,7 +70,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   };
   const remove = (index: number) => {
     const left = rows.length - 1;
-    setAnnounced(t`${name} ${index + 1} removed.`);
+    setAnnounced(t`${{ name: numberedName(list, index) }} removed.`);
     change(rows.toSpliced(index, 1), keys.toSpliced(index, 1), () => {
       if (left === 0) focusFirst(box.current, ".row-add");
       else focusFirst(rowAt(Math.min(index, left - 1)), ".row-line, .row-plain");
@@ -78,7 +78,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;
-    setAnnounced(t`${name} moved to ${to + 1} of ${rows.length}.`);
+    setAnnounced(t`${name} moved to ${{ place: to + 1 }} of ${{ count: rows.length }}.`);
     change(moveRow(rows, from, to), moveRow(keys, from, to));
   };
 
@@ -170,7 +170,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
           </ol>
         </RowOrder>
         {isFull ? (
-          <p className={styles.rowFull}>{t`You’ve reached the limit of ${list.maxItems ?? ""}.`}</p>
+          <p className={styles.rowFull}>{t`You’ve reached the limit of ${{ most: list.maxItems ?? "" }}.`}</p>
         ) : (
           <button type="button" className="row-add" onClick={add}>
             <Icon of={plus} />

@@ -1,5 +1,6 @@
 import type { Language } from "../../../../contract/templates/theme.ts";
 import { useStore } from "../../../lib/browser/store.ts";
+import { pageLocale } from "../../../lib/format/page-formats.ts";
 import type { FieldPath } from "../draft.ts";
 import {
   type DecimalMark,
@@ -8,7 +9,6 @@ import {
   readDecimal,
   writeTyped,
 } from "../numbers/decimal-text.ts";
-import { LANGUAGE_NAMES } from "../numbers/document-numbers.ts";
 import { writeMoney } from "../numbers/money-text.ts";
 import { kindOf, type LeafField } from "./field-kind.ts";
 import {
@@ -83,7 +83,7 @@ export function useTwoReadings({ path, schema, value }: FieldProps<LeafField>) {
     understood: write(decimal),
     other: write(other),
     /** The language that decided the reading, unless the person chose it. */
-    language: typed.isChosen ? undefined : LANGUAGE_NAMES[language],
+    language: typed.isChosen ? undefined : languageName(language),
     takeOther() {
       const value = numberValue(withoutZeros(other), schema);
       const reading = { decimal: other, other: decimal };
@@ -91,6 +91,11 @@ export function useTwoReadings({ path, schema, value }: FieldProps<LeafField>) {
       change(path, value);
     },
   };
+}
+
+/** In the page's language. */
+function languageName(language: Language): string | undefined {
+  return new Intl.DisplayNames(pageLocale(), { type: "language" }).of(language);
 }
 
 function useTyped(path: FieldPath) {

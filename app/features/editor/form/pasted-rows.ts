@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import { type ListField, orderedProperties } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
 import { readCell } from "../batch/plan/cell-value.ts";
@@ -86,6 +86,13 @@ function columnsFrom(items: ListField["items"] & { type: "object" }, column: str
 }
 
 export function pastedMessage({ filled, cut }: Pasted, most: number | undefined): string {
-  if (cut > 0) return t`Pasted ${filled} of ${filled + cut} rows. This list can have up to ${most ?? ""}.`;
-  return filled === 1 ? t`Pasted 1 row` : t`Pasted ${filled} rows`;
+  if (cut === 0) return plural(filled, { one: "Pasted # row", other: "Pasted # rows" });
+  const limit = most ?? 0;
+  return plural(
+    { all: filled + cut },
+    {
+      one: `Pasted ${filled} of # row. This list can have up to ${limit}.`,
+      other: `Pasted ${filled} of # rows. This list can have up to ${limit}.`,
+    },
+  );
 }

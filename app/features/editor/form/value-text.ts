@@ -1,3 +1,5 @@
+import { pageLocale } from "../../../lib/format/page-formats.ts";
+
 /** Data may come from a link or a file, so it can have any type. */
 export function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -8,5 +10,5 @@ export function readableDate(iso: string, how?: "without year"): string {
   const date = new Date(`${iso}T12:00:00`);
   if (Number.isNaN(date.getTime())) return "";
   const year = how === "without year" ? undefined : "numeric";
-  return date.toLocaleDateString(undefined, { day: "numeric", month: "short", year });
+  return date.toLocaleDateString(pageLocale(), { day: "numeric", month: "short", year });
 }

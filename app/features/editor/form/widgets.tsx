@@ -166,7 +166,7 @@ function ChoiceWidget(props: WidgetProps) {
       value={isUnknown ? "unknown" : chosen}
       onChange={(event) => onChange(options[Number(event.target.value)]?.value)}
     >
-      {!hasDefault && <option value={-1}>{example ? `e.g. ${example}` : t`Not selected`}</option>}
+      {!hasDefault && <option value={-1}>{example ? t`e.g. ${example}` : t`Not selected`}</option>}
       {isUnknown && <option value="unknown">{String(value)}</option>}
       {options.map((option, index) => (
         <option key={option.value} value={index}>
@@ -243,5 +243,5 @@ export function useExample(path: FieldPath): string {
 }
 
 function asExample(sample: string): string {
-  return sample === "" ? "" : `e.g. ${sample}`;
+  return sample === "" ? "" : t`e.g. ${{ example: sample }}`;
 }

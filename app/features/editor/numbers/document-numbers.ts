@@ -8,31 +8,6 @@ export function languageOf({ language }: RenderTheme): Language {
   return language ?? "en";
 }
 
-/** For "because this document is in German". */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: "English",
-  "en-US": "English",
-  de: "German",
-  "de-CH": "Swiss German",
-  fr: "French",
-  es: "Spanish",
-  it: "Italian",
-  nl: "Dutch",
-  pt: "Portuguese",
-  pl: "Polish",
-  sv: "Swedish",
-  nb: "Norwegian",
-  da: "Danish",
-  fi: "Finnish",
-  ar: "Arabic",
-  cs: "Czech",
-  el: "Greek",
-  he: "Hebrew",
-  hi: "Hindi",
-  tr: "Turkish",
-  uk: "Ukrainian",
-};
-
 /** The value of the template's currency field. */
 export function currencyIn(field: FieldSchema, data: unknown): string | undefined {
   if (field.type === "object") {

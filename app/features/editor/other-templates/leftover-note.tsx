@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import { type LeftoverValues, leftoverEntries } from "../../../../shared/switching/leftover-values.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -21,9 +21,13 @@ export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | unde
   return (
     <div className="kept-words">
       <p>
-        {entries.length === 1
-          ? t`${name} has no field for this. It’s still saved with the document.`
-          : t`${name} has no fields for these. They’re still saved with the document.`}
+        {plural(
+          { count: entries.length },
+          {
+            one: `${name} has no field for this. It’s still saved with the document.`,
+            other: `${name} has no fields for these. They’re still saved with the document.`,
+          },
+        )}
       </p>
       <dl>
         {entries.map(({ label, values }, place) => (
@@ -39,7 +43,7 @@ export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | unde
 }
 
 export function formatKept(count: number): string {
-  return count === 1 ? t`1 value not on this page` : t`${count} values not on this page`;
+  return plural(count, { one: "# value not on this page", other: "# values not on this page" });
 }
 
 function formatValue(value: unknown, place: number) {

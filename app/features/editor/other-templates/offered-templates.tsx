@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useTypes } from "../../../lib/pages/page-data.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -37,7 +37,7 @@ export function OfferedTemplates({ offers, openId, markedId, busyId, onChoose }:
               <b>{offer.name}</b>
               <span>
                 {isOpen && t`Current template`}
-                {offer.isRelated && t`New ${singular.get(offer.type)?.toLowerCase() ?? "document"}`}
+                {offer.isRelated && formatNew(singular.get(offer.type))}
                 {!isOpen && !offer.isRelated && formatLeft(offer.left)}
               </span>
             </button>
@@ -49,6 +49,9 @@ export function OfferedTemplates({ offers, openId, markedId, busyId, onChoose }:
 }
 
 function formatLeft(left: number): string {
-  if (left === 0) return t`Everything fits`;
-  return left === 1 ? t`1 value doesn’t fit` : t`${left} values don’t fit`;
+  return plural(left, { 0: "Everything fits", one: "# value doesn’t fit", other: "# values don’t fit" });
+}
+
+function formatNew(type: string | undefined): string {
+  return type ? t`New: ${type}` : t`New document`;
 }

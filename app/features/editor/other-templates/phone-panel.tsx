@@ -67,7 +67,7 @@ export function PhonePanel({
       </div>
       <footer className="template-panel-foot">
         <Button disabled={busyId !== undefined} onClick={onBack}>
-          {t`Back to ${template.name}`}
+          {t`Back to ${{ template: template.name }}`}
         </Button>
         {isOther && (
           <Button
@@ -76,7 +76,7 @@ export function PhonePanel({
             disabled={busyId !== undefined}
             onClick={() => onUse(shown)}
           >
-            {shown.isRelated ? t`Start ${shown.name}` : t`Use ${shown.name}`}
+            {shown.isRelated ? t`Start ${{ template: shown.name }}` : t`Use ${{ template: shown.name }}`}
           </Button>
         )}
       </footer>
@@ -99,7 +99,7 @@ function ShownPage({
     <div className="template-panel-page">
       <div className="paper" data-drawn={isDrawn} style={{ "--ar": ratio }}>
         {isDrawn ? (
-          <img src={drawn.address} alt={t`${name} with your text`} />
+          <img src={drawn.address} alt={t`${{ template: name }} with your text`} />
         ) : (
           offer?.image && <img className="waiting" src={pictureAddress(offer.image, 640)} alt="" />
         )}

@@ -34,7 +34,7 @@ export async function chooseTemplate(open: Open, offer: Offer): Promise<void> {
 
 async function switchDocument({ template, status, navigate }: Open, id: string, offer: Offer): Promise<void> {
   // The last changes have to be on the server before its template changes.
-  if (!(await status.whenSaved())) throw new Error("The document isn’t saved yet.");
+  if (!(await status.whenSaved())) throw new Error(t`The document isn’t saved yet.`);
   const place = (url: string) => `${url}/use?document=${id}`;
   const taken = await takeTemplate(id, { templates_id: offer.id });
   // Fills new fields from the details; optional, so a failure is only logged.
@@ -79,7 +79,7 @@ async function switchDraft({ template, draft, navigate }: Open, offer: Offer): P
 
 function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
   rememberSwitch({ path: `${offer.url}/use`, steps, undo });
-  const message = t`Switched from ${template.name} to ${offer.name}. Nothing was lost.`;
+  const message = t`Switched from ${{ template: template.name }} to ${{ other: offer.name }}. Nothing was lost.`;
   notify({ kind: "fact", message, action: { label: t`Undo`, run: undo } });
 }
 
@@ -91,12 +91,12 @@ async function startRelated({ template, status, navigate }: Open, offer: Offer):
   const back = `${template.url}/use${documentId ? `?document=${documentId}` : ""}`;
   notify({
     kind: "fact",
-    message: t`Started a new document in ${offer.name} with your contact details. Your other document hasn’t changed.`,
+    message: t`Started a new document in ${{ template: offer.name }} with your contact details. Your other document hasn’t changed.`,
     action: { label: t`Go back`, run: () => void navigate(back) },
   });
 }
 
 function notifySwitchFailed(error: unknown): void {
   console.error("Template change failed", error);
-  notify({ kind: "failure", message: t`We couldn’t change the template. ${reasonOf(error)}` });
+  notify({ kind: "failure", message: t`We couldn’t change the template. ${{ reason: reasonOf(error) }}` });
 }

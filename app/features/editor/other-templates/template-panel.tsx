@@ -1,7 +1,7 @@
 // Loaded when other templates are opened for the first time.
 
 import close from "virtual:icon/x";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -57,8 +57,11 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
       type="search"
       className="input"
       data-own-undo
-      aria-label={t`Search ${type.plural.toLowerCase()}`}
-      placeholder={t`Search all ${type.count} ${type.plural.toLowerCase()}`}
+      aria-label={t`Search templates: ${{ type: type.plural }}`}
+      placeholder={plural(
+        { count: type.count },
+        { one: "Search # template", other: "Search all # templates" },
+      )}
       maxLength={200}
       value={search}
       onChange={(event) => setSearch(event.target.value)}

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { tabStorage } from "../../../lib/browser/local-storage.ts";
 
@@ -37,9 +37,10 @@ type Counts = { page: number; shown: number; printed: number };
 /** Counts the pages of the export; sample text may take additional ones. */
 export function formatPageNumber({ page, shown, printed }: Counts): string {
   const samples = shown - printed;
-  if (page > printed) return t`Sample page, not printed (${page - printed} of ${samples})`;
+  if (page > printed) return t`Sample page, not printed (${{ number: page - printed }} of ${samples})`;
   if (samples === 0) return t`Page ${page} of ${printed}`;
-  return samples === 1
-    ? t`Page ${page} of ${printed}, plus 1 sample page`
-    : t`Page ${page} of ${printed}, plus ${samples} sample pages`;
+  return plural(samples, {
+    one: `Page ${page} of ${printed}, plus # sample page`,
+    other: `Page ${page} of ${printed}, plus # sample pages`,
+  });
 }

@@ -30,7 +30,8 @@ export function drawPages(
       const drawn = await drawPage(svg, before[place]);
       const [first] = drawn.images;
       if (first)
-        first.alt = place < printed ? t`${name}, page ${place + 1} of ${printed}` : t`${name}, sample page`;
+        first.alt =
+          place < printed ? t`${name}, page ${{ page: place + 1 }} of ${printed}` : t`${name}, sample page`;
       const old = before[place];
       // An unchanged page is the same object, so it isn't rendered again.
       return old?.svg === svg && isSame(old.fields, fields) ? old : { ...drawn, svg, width, height, fields };

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { formatNumber } from "../../../lib/format/page-formats.ts";
 
 /** The zoom: the whole page, the width of the preview, or a share of the true size. */
 export type Zoom = { kind: "page" } | { kind: "width" } | { kind: "scale"; scale: number };
@@ -31,9 +32,9 @@ export function scaleOf(pixels: number, points: number): number {
 }
 
 export function formatZoom(zoom: Zoom): string {
-  if (zoom.kind === "page") return t`Fit`;
-  if (zoom.kind === "width") return t`Width`;
-  return `${Math.round(zoom.scale * 100)}%`;
+  if (zoom.kind === "page") return t({ message: "Fit", context: "zoom: the whole page fits" });
+  if (zoom.kind === "width") return t({ message: "Width", context: "zoom: the full width" });
+  return formatNumber(zoom.scale, { style: "percent" });
 }
 
 /** The point of a page that stays in place while zooming. */

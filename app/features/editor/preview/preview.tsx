@@ -3,6 +3,7 @@ import plus from "virtual:icon/plus";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useCallback, useRef } from "react";
 import type { Language } from "../../../../contract/templates/theme.ts";
+import { formatList, formatMillimetres } from "../../../lib/format/page-formats.ts";
 import { longFormat } from "../../../lib/pictures/page-format.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import type { FieldPath } from "../draft.ts";
@@ -117,17 +118,18 @@ export function Preview(props: Props) {
 
 function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
   const isWhole = zoom.kind === "page";
+  const action = isWhole ? t`Show the full width` : t`Show the whole page`;
   return (
     <fieldset className="ed-zoom" aria-label={t`Zoom`}>
       <IconButton label={t`Zoom out`} icon={minus} onClick={smaller} />
       <button
         type="button"
         className="ed-fit"
-        title={isWhole ? t`Show the full width` : t`Show the whole page`}
+        title={action}
+        aria-label={t`${{ zoom: formatZoom(zoom) }} – ${action}`}
         onClick={() => setZoom(isWhole ? { kind: "width" } : WHOLE_PAGE)}
       >
         {formatZoom(zoom)}
-        <span className="sr-only">{isWhole ? " – show the full width" : " – show the whole page"}</span>
       </button>
       <IconButton label={t`Zoom in`} icon={plus} onClick={larger} />
     </fieldset>
@@ -143,6 +145,5 @@ function describeSize({ width, height }: { width: number; height: number }): str
   const millimetres = (points: number) => (points / 72) * 25.4;
   const size = { width: millimetres(width), height: millimetres(height) };
   const name = longFormat(size);
-  const measured = t`${Math.round(size.width)} × ${Math.round(size.height)} mm`;
-  return name.includes("mm") ? name : `${name}, ${measured}`;
+  return name.includes("mm") ? name : formatList([name, formatMillimetres(size)], "unit");
 }

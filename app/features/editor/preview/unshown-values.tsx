@@ -1,4 +1,5 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
@@ -26,9 +27,15 @@ export function describeUnshown(
 
     function wordsFor(): string {
       if (type === "maxLength" && schema?.type === "string")
-        return t`Only the first ${schema.maxLength ?? ""} characters are shown.`;
+        return plural(
+          { most: schema.maxLength ?? 0 },
+          { one: "Only the first character is shown.", other: "Only the first # characters are shown." },
+        );
       if (type === "maxItems" && schema?.type === "array")
-        return t`Only the first ${schema.maxItems ?? ""} are shown.`;
+        return plural(
+          { most: schema.maxItems ?? 0 },
+          { one: "Only the first # is shown.", other: "Only the first # are shown." },
+        );
       if (!schema) return t`This isn’t a field of this template, so it isn’t shown.`;
       const reason = describeProblem(value, schema, language);
       return reason === message ? withoutPath(message) : t`Not shown. ${reason}`;
@@ -53,15 +60,20 @@ export function UnshownValues({ values, fields, language, onPick }: Props) {
     <ul className="ed-trouble" aria-label={t`Not shown as typed`}>
       {unshown.slice(0, MOST_NAMED).map(({ path, label, message }) => (
         <li key={path}>
-          <button type="button" className="link" onClick={() => onPick(path)}>
-            {label}
-          </button>
-          : {message}
+          <Trans>
+            <button type="button" className="link" onClick={() => onPick(path)}>
+              {label}
+            </button>
+            : {message}
+          </Trans>
         </li>
       ))}
       {more > 0 && (
         <li>
-          {more === 1 ? t`1 more field isn’t shown as typed.` : t`${more} more fields aren’t shown as typed.`}
+          {plural(more, {
+            one: "# more field isn’t shown as typed.",
+            other: "# more fields aren’t shown as typed.",
+          })}
         </li>
       )}
     </ul>

@@ -36,7 +36,7 @@ export function EditorBar({ template, backTo, title, children }: Props) {
         <Icon of={back} />
       </Link>
       {title}
-      <small className="phone-hidden">{t`from ${template.name}`}</small>
+      <small className="phone-hidden">{t`from ${{ template: template.name }}`}</small>
       <div className="end">{children}</div>
     </header>
   );
@@ -44,7 +44,7 @@ export function EditorBar({ template, backTo, title, children }: Props) {
 
 function backLinkLabel(address: string, template: EditorTemplate): string {
   const [path = ""] = address.split("?");
-  if (path === template.url) return t`Back to ${template.name}`;
+  if (path === template.url) return t`Back to ${{ template: template.name }}`;
   if (path === "/dashboard/documents") return t`Back to your documents`;
   if (path.startsWith("/dashboard")) return t`Back to your dashboard`;
   return path === "/" ? t`Back to home` : t`Back to templates`;

@@ -24,7 +24,7 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
       <div className="ed-work">
         <div className="ed-noscript">
           <p>
-            {t`Filling in a template needs JavaScript, which is turned off in this browser. This is ${template.name} with sample text.`}
+            {t`Filling in a template needs JavaScript, which is turned off in this browser. This is ${{ template: template.name }} with sample text.`}
           </p>
           <p>
             <a className="link" href={`${template.url}/sample.pdf`}>{t`Download the sample PDF`}</a>
@@ -70,7 +70,7 @@ export function SamplePages({ template, pictures, isWaiting }: SampleProps) {
               src={pictureAddress(picture, WIDTH)}
               width={WIDTH}
               height={Math.round(WIDTH / ratio)}
-              alt={t`${template.name}, sample page ${place + 1} of ${pictures.length}`}
+              alt={t`${{ template: template.name }}, sample page ${{ page: place + 1 }} of ${{ count: pictures.length }}`}
             />
           </div>
         </div>

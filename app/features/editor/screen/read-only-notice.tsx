@@ -28,7 +28,7 @@ export function Fields({ isReadOnly, children }: { isReadOnly: boolean; children
     <fieldset
       className="ed-fields"
       disabled={isReadOnly}
-      aria-label={isReadOnly ? "Read-only" : undefined}
+      aria-label={isReadOnly ? t`Read-only` : undefined}
       aria-describedby={isReadOnly ? NOTICE : undefined}
     >
       {children}

@@ -53,7 +53,9 @@ function Jumps({ template, store, panel, sections }: Props & { sections: readonl
               {empty.has(name) && (
                 <>
                   <i aria-hidden="true" />
-                  <span className="sr-only">{t`– has empty fields`}</span>
+                  <span className="sr-only">
+                    {t({ message: "– has empty fields", comment: "Read out after the name of a section" })}
+                  </span>
                 </>
               )}
             </button>

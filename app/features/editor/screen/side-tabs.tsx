@@ -43,8 +43,12 @@ export function SideTabs({ tab, onTab, template, store, fields, design, batch, n
       <div className="ed-tabs">
         <Tabs.List className="list" aria-label={t`Editor`}>
           <Tabs.Tab value="fields">{t`Fields`}</Tabs.Tab>
-          <Tabs.Tab value="design">{t`Design`}</Tabs.Tab>
-          <Tabs.Tab value="batch">{t`Batch`}</Tabs.Tab>
+          <Tabs.Tab value="design">
+            {t({ message: "Design", context: "tab of the editor: colour, fonts, paper" })}
+          </Tabs.Tab>
+          <Tabs.Tab value="batch">
+            {t({ message: "Batch", context: "tab of the editor: many PDFs from a table" })}
+          </Tabs.Tab>
         </Tabs.List>
         {tab !== "batch" && (
           <>

@@ -47,7 +47,8 @@ export function useSender(
     [sets, profile, fields, language],
   );
   const current = senders.find(({ set }) => set.id === picked) ?? senderOf(senders, data);
-  const label = sets.length > 1 ? t`From your details: ${current?.set.label ?? ""}` : t`From your details`;
+  const label =
+    sets.length > 1 ? t`From your details: ${{ sender: current?.set.label ?? "" }}` : t`From your details`;
   const paths = useStableMap(current && data ? unchangedPaths(current.own, data) : [], label);
   const isShown = senders.some(({ own }) => own.length > 0);
   const latest = useRef({ senders, current });
@@ -83,7 +84,11 @@ export function useSender(
     };
     const keep = () => {
       const texts = senderIn(fields, store?.read().data);
-      saveDetails({ ...emptySet(t`Me`), isDefault: true, values: { texts, lists: {} } });
+      saveDetails({
+        ...emptySet(t({ message: "Me", context: "name of a sender" })),
+        isDefault: true,
+        values: { texts, lists: {} },
+      });
       leave();
       notify({ kind: "fact", message: t`Your details are saved. New documents will start with them.` });
     };

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
 import { formatChange, listFieldChanges } from "../../../../contract/templates/field-changes.ts";
+import { quote } from "../../../lib/format/page-formats.ts";
 import { readItem } from "../../../lib/http/content-client.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { requestPages } from "../../../lib/http/render-client.ts";
@@ -33,7 +34,7 @@ export default function ComparisonDialog(props: Props) {
     <Dialog
       isOpen={isOpen}
       className={styles.comparison}
-      title={t`New version of ${template.name}`}
+      title={t`New version of ${{ template: template.name }}`}
       onClose={onClose}
     >
       {isOpen && <Comparison {...props} />}
@@ -54,14 +55,14 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
   return (
     <>
       <DialogDescription>
-        {version?.note ? `“${version.note}” ` : ""}
+        {version?.note && <>{quote(version.note)} </>}
         {isSame
           ? t`With your text, both versions look the same.`
           : t`Both versions are shown with your text. Nothing is lost, whichever you choose.`}
       </DialogDescription>
       <div className={styles.comparisonPages}>
-        <Side title={t`Current version (${from})`} drawn={now} />
-        <Side title={t`New version (${newer.number})`} drawn={then} />
+        <Side title={t`Current version (${{ number: from }})`} drawn={now} />
+        <Side title={t`New version (${{ number: newer.number }})`} drawn={then} />
       </div>
       {changes.length > 0 && (
         <ul className={styles.comparisonWords} aria-label={t`Changed fields`}>
@@ -113,7 +114,7 @@ function Side({ title, drawn: { pages, problem } }: { title: string; drawn: Draw
           key={place}
           className={`sheet ${styles.comparisonPage}`}
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
-          alt={t`${title}, page ${place + 1} of ${pages.length}`}
+          alt={t`${title}, page ${{ page: place + 1 }} of ${{ count: pages.length }}`}
         />
       ))}
     </section>

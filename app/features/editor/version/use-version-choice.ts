@@ -40,8 +40,8 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
         await goTo(newer.id);
         notify({
           kind: "fact",
-          message: t`Updated to version ${newer.number} of ${template.name}`,
-          action: { label: t`Back to version ${version.number}`, run: goBack },
+          message: t`Updated to version ${{ number: newer.number }} of ${{ template: template.name }}`,
+          action: { label: t`Back to version ${{ number: version.number }}`, run: goBack },
         });
       },
       leave: async () => {

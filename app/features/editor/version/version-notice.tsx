@@ -1,5 +1,5 @@
 import pinIcon from "virtual:icon/pin";
-import { t } from "@lingui/core/macro";
+import { ph, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
@@ -30,7 +30,7 @@ export function VersionNotice({ template, store, choice }: Props) {
       <Icon of={pinIcon} />
       <p>
         <Trans>
-          <b>{`There’s a new version of ${template.name}.`}</b> This document hasn’t changed.
+          <b>There’s a new version of {ph({ template: template.name })}.</b> This document hasn’t changed.
         </Trans>
       </p>
       <Button onClick={() => setIsOpen(true)}>{t`Compare versions`}</Button>

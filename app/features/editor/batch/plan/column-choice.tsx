@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useId, useMemo } from "react";
+import { formatList } from "../../../../lib/format/page-formats.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { isLeaf, isNumeric } from "../../form/field-kind.ts";
@@ -26,8 +27,6 @@ type Props = {
   onReading(reading: ColumnReading): void;
 };
 
-const LIST = new Intl.ListFormat("en");
-
 /** A column: the field it fills, and how ambiguous values are read. */
 export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPath, ...rest }: Props) {
   const id = useId();
@@ -51,7 +50,7 @@ export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPat
           </option>
         ))}
       </select>
-      {joined.length > 0 && <p className="hint">{t`Combined with ${LIST.format(joined)}`}</p>}
+      {joined.length > 0 && <p className="hint">{t`Combined with ${{ columns: formatList(joined) }}`}</p>}
       {leaf && reading && <ReadingChoice name={name} cells={cells} leaf={leaf} reading={reading} {...rest} />}
     </li>
   );
@@ -74,7 +73,7 @@ function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading 
   const understood = String(readCell(ambiguity.text, schema, reading));
   return (
     <div className={styles.batchReading}>
-      <label className="sr-only" htmlFor={id}>{t`How to read ${name}`}</label>
+      <label className="sr-only" htmlFor={id}>{t`How to read ${{ column: name }}`}</label>
       <select
         id={id}
         className="input"
@@ -86,7 +85,7 @@ function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading 
       >
         {ambiguity.choices.map(({ value }) => (
           <option key={value} value={value}>
-            {t`Read ${ambiguity.text} as ${write(value)}`}
+            {t`Read ${{ text: ambiguity.text }} as ${{ value: write(value) }}`}
           </option>
         ))}
       </select>

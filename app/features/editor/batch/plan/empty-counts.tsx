@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import { countGaps, lookForUnprinted } from "../../../documents/index.ts";
 import type { Draft } from "../../draft.ts";
@@ -35,7 +35,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
       <ul>
         {unprinted.count > 0 && (
           <li>
-            <span>{t`Characters that can’t be printed: ${unprinted.characters}`}</span>
+            <span>{t`Characters that can’t be printed: ${{ characters: unprinted.characters }}`}</span>
             <span className="num">{formatRows(unprinted.count, total)}</span>
           </li>
         )}
@@ -54,7 +54,8 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
 }
 
 function formatRows(count: number, total: number): string {
-  return count === total ? "in all PDFs" : t`in ${count} of ${total} PDFs`;
+  if (count === total) return t`in all PDFs`;
+  return plural(total, { one: `in ${count} of # PDF`, other: `in ${count} of # PDFs` });
 }
 
 const MOST_NAMED = 5;

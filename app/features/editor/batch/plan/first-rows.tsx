@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { faultsOf } from "../../../../lib/batch/row-results.ts";
@@ -27,7 +27,7 @@ type Props = {
   groups: readonly TableRow[][];
   plan: RowPlan;
 };
-type Shown = { name: string } & ({ address: string; ratio: number } | { problems: string[] });
+type Shown = { name: string } & ({ address: string; ratio: number; alt: string } | { problems: string[] });
 
 const SHOWN_DOCUMENTS = 3;
 const SHOWN_PROBLEMS = 4;
@@ -64,7 +64,7 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
             <img
               className={styles.batchPage}
               src={document.address}
-              alt={altOf(document.name)}
+              alt={document.alt}
               style={{ aspectRatio: document.ratio }}
             />
           ) : (
@@ -89,10 +89,8 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
 
 function nameOf(rows: readonly TableRow[]): string {
   const numbers = formatRows(rows.map(({ number }) => number));
-  return rows.length === 1 ? t`Row ${numbers}` : t`Rows ${numbers}`;
+  return plural({ count: rows.length }, { one: `Row ${numbers}`, other: `Rows ${numbers}` });
 }
-
-const altOf = (name: string) => (name.startsWith("Row") ? t`${name}, first page` : name);
 
 async function drawDocument(
   { id, versionId, fields, type }: EditorTemplate,
@@ -107,13 +105,15 @@ async function drawDocument(
   const name = nameOf(rows);
   const formatProblems = (problems: readonly RowProblem[], of = name): Shown => {
     const said = problems.slice(0, SHOWN_PROBLEMS).map((each) => {
-      const where = rows.length > 1 && each.rows.length === 1 ? t`Row ${each.rows[0] ?? ""}: ` : "";
-      return where + formatProblem(each);
+      const problem = formatProblem(each);
+      const isOne = rows.length > 1 && each.rows.length === 1;
+      return isOne ? t`Row ${{ number: each.rows[0] ?? "" }}: ${problem}` : problem;
     });
     const more = problems.length - said.length;
     return {
       name: of,
-      problems: more > 0 ? [...said, more === 1 ? t`1 more problem` : t`${more} more problems`] : said,
+      problems:
+        more > 0 ? [...said, plural(more, { one: "# more problem", other: "# more problems" })] : said,
     };
   };
   if (planned.conflicts.length > 0)
@@ -138,8 +138,11 @@ async function drawDocument(
     ];
   const pages = result.pages.slice(0, most).map(({ svg, width, height }, index): Shown => {
     const picture = new Blob([svg], { type: "image/svg+xml" });
+    const isPage = most > 1 && rows.length > 1;
+    const page = t`Page ${{ page: index + 1 }} of ${{ count: result.pages.length }}`;
     return {
-      name: most > 1 && rows.length > 1 ? t`Page ${index + 1} of ${result.pages.length}` : name,
+      name: isPage ? page : name,
+      alt: isPage ? page : t`${name}, first page`,
       address: URL.createObjectURL(picture),
       ratio: width / height,
     };

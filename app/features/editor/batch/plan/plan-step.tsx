@@ -1,8 +1,9 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useId, useMemo, useState } from "react";
 import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
+import { paperName } from "../../../../lib/format/look-labels.ts";
+import { formatList } from "../../../../lib/format/page-formats.ts";
 import { Button } from "../../../../ui/button.tsx";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
@@ -16,6 +17,7 @@ import { EmptyCounts } from "./empty-counts.tsx";
 import { nameAfterTitle, nameRow } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";
 import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
+import { nameOfRow } from "./row-problems.ts";
 
 export type BatchPlan = RowPlan & {
   fileName: string;
@@ -61,15 +63,13 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const suggested = nameAfterTitle({ titlePattern: template.titlePattern, draft, table, matching, groupBy });
   const fileName = typedName ?? suggested;
   const used = matching.filter((path) => path !== undefined).length;
-  const formatDocuments = (documents: number) => formatCount(documents, template);
   return (
     <>
       <div className={`${styles.batchBody} ${styles.batchPlan}`}>
         <section>
           <h3>
-            <Trans>
-              Columns <small className={styles.batchUsed}>{`${used} of ${table.columns.length} used`}</small>
-            </Trans>
+            {t`Columns`}{" "}
+            <small className={styles.batchUsed}>{t`${used} of ${{ all: table.columns.length }} used`}</small>
           </h3>
           <ul className={styles.batchColumns}>
             {table.columns.map((column, index) => (
@@ -107,21 +107,27 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                 {isSheets ? (
                   <option value="every row">{t`Each row on its own sheet`}</option>
                 ) : (
-                  <option value="every row">{t`Each row on its own: ${formatDocuments(table.rows.length)}`}</option>
+                  <option value="every row">{t`Each row on its own: ${{ documents: formatDocuments(table.rows.length) }}`}</option>
                 )}
                 {columns.map((column) => (
                   <option key={column} value={column}>
                     {isSheets
-                      ? t`Separate sheets for each ${table.columns[column] ?? ""}`
-                      : t`Rows with the same ${table.columns[column] ?? ""}: ${formatDocuments(groupRows(table.rows, column).length)}`}
+                      ? t`Separate sheets for each ${{ column: table.columns[column] ?? "" }}`
+                      : t`Rows with the same ${{ column: table.columns[column] ?? "" }}: ${{ documents: formatDocuments(groupRows(table.rows, column).length) }}`}
                   </option>
                 ))}
                 {!isSheets && (
-                  <option value="all">{t`All rows together: ${formatDocuments(groupRows(table.rows, "all", most).length)}`}</option>
+                  <option value="all">{t`All rows together: ${{ documents: formatDocuments(groupRows(table.rows, "all", most).length) }}`}</option>
                 )}
               </select>
               <p className="hint" id={`${ids}-group-hint`}>
-                {`${formatRowCount(table.rows.length)}, ${isSheets ? formatFiles(groups.length) : formatDocuments(groups.length)}`}
+                {formatList(
+                  [
+                    formatRowCount(table.rows.length),
+                    isSheets ? formatFiles(groups.length) : formatDocuments(groups.length),
+                  ],
+                  "unit",
+                )}
               </p>
             </div>
           )}
@@ -135,7 +141,9 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               onChange={({ target }) => setTypedName(target.value)}
             />
             <p className="hint" id={`${ids}-name-hint`}>
-              {t`Use column names in braces. First file: ${nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || "Row 2"}.pdf`}
+              {t`Use column names in braces. First file: ${{
+                file: `${nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || nameOfRow(2)}.pdf`,
+              }}`}
             </p>
           </div>
           {cardSheet(template.page, "a4") && (
@@ -150,7 +158,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                 <option value="">{t`None`}</option>
                 {PAPERS.map((paper) => (
                   <option key={paper} value={paper}>
-                    {t`${PAPER_NAMES[paper]} with cut marks, ${cardSheet(template.page, paper)?.places.length ?? 1} per sheet`}
+                    {formatSheet(paper, cardSheet(template.page, paper)?.places.length ?? 1)}
                   </option>
                 ))}
               </select>
@@ -163,24 +171,25 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
       <footer className={styles.batchFoot}>
         <Button onClick={onBack}>{t`Choose another table`}</Button>
         <Button variant="primary" onClick={() => onPlan({ ...plan, fileName, sheet, groups })}>
-          <Trans>Create {formatFiles(groups.length)}</Trans>
+          {plural({ count: groups.length }, { one: "Create # PDF", other: "Create # PDFs" })}
         </Button>
       </footer>
     </>
   );
 }
 
-const PAPER_NAMES: Record<Paper, string> = { a4: "A4", "us-letter": "US Letter" };
+function formatSheet(paper: Paper, count: number): string {
+  const name = paperName(paper);
+  return plural(count, {
+    one: `${name} with cut marks, # per sheet`,
+    other: `${name} with cut marks, # per sheet`,
+  });
+}
 
 function cellsOf({ rows }: Table, column: number) {
   return rows.map(({ cells }) => cells[column] ?? "");
 }
 
-const formatRowCount = (count: number) => (count === 1 ? t`1 row` : t`${count.toLocaleString("en")} rows`);
-const formatFiles = (count: number) => (count === 1 ? "1 PDF" : `${count.toLocaleString("en")} PDFs`);
-
-/** "1 invoice", "5 cover letters" */
-function formatCount(count: number, { type }: EditorTemplate): string {
-  const name = count === 1 ? type.singular.toLowerCase() : type.slug.replaceAll("-", " ");
-  return `${count.toLocaleString("en")} ${name}`;
-}
+const formatRowCount = (count: number) => plural(count, { one: "# row", other: "# rows" });
+const formatFiles = (count: number) => plural(count, { one: "# PDF", other: "# PDFs" });
+const formatDocuments = (count: number) => plural(count, { one: "# document", other: "# documents" });

@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import type { FieldSchema, GroupField } from "../../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../../contract/templates/theme.ts";
 import { readAt } from "../../../../../shared/switching/field-pairs.ts";
+import { formatList } from "../../../../lib/format/page-formats.ts";
 import type { Fault } from "../../../../lib/http/http-client.ts";
 import type { FieldPath } from "../../draft.ts";
 import { fieldAt, labelOf } from "../../field-labels.ts";
@@ -36,12 +37,14 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
 }
 
 export function describeConflict({ path, column, rows }: Conflict, { fields }: Context): RowProblem {
-  const said = rows.map(({ number, cells }) => t`“${shorten(String(cells[column] ?? ""))}” in row ${number}`);
+  const said = rows.map(
+    ({ number, cells }) => t`“${{ value: shorten(String(cells[column] ?? "")) }}” in row ${number}`,
+  );
   return {
     rows: rows.map(({ number }) => number),
     label: labelOf(fields, path),
     value: "",
-    message: t`These rows go into one document but have different values: ${said.slice(0, 3).join(", ")}.`,
+    message: t`These rows go into one document but have different values: ${{ values: formatList(said.slice(0, 3), "unit") }}.`,
   };
 }
 
@@ -80,7 +83,7 @@ function expected(fault: Fault, schema: FieldSchema, language: Language): string
   const plain = "enum" in schema ? schema.enum?.map(String) : undefined;
   const choices = offered ?? plain;
   return choices
-    ? t`Enter one of these: ${choices.slice(0, 12).join(", ")}.`
+    ? t`Enter one of these: ${{ choices: formatList(choices.slice(0, 12), "unit") }}.`
     : t`Enter a three-letter code such as EUR.`;
 }
 
@@ -96,14 +99,21 @@ function shorten(value: string): string {
 /** "Unit price is “a lot”. Enter an amount such as 1234.50, not a percentage." */
 export function formatProblem({ label, value, message }: Omit<RowProblem, "rows">): string {
   if (label === "") return message;
-  return value === "" ? `${label}: ${message}` : t`${label} is “${shorten(value)}”. ${message}`;
+  return value === "" ? t`${label}: ${message}` : t`${label} is “${{ value: shorten(value) }}”. ${message}`;
+}
+
+/** The name of a file whose own name would be empty. */
+export function nameOfRow(number: number): string {
+  return t`Row ${number}`;
 }
 
 /** "2", "2–5", "2, 4" */
 export function formatRows(rows: readonly number[]): string {
   const [first = 0] = rows;
   const last = rows.at(-1) ?? first;
-  return rows.length > 2 && last - first === rows.length - 1 ? `${first}–${last}` : rows.join(", ");
+  return rows.length > 2 && last - first === rows.length - 1
+    ? `${first}–${last}`
+    : formatList(rows.map(String), "unit");
 }
 
 export type MadeFile = { rows: readonly number[]; file: string };
@@ -111,17 +121,20 @@ export type MadeFile = { rows: readonly number[]; file: string };
 /** The report as CSV: files and problems by row, with formulas escaped. */
 export function writeReport(files: readonly MadeFile[], problems: readonly RowProblem[]): string {
   const lines = [
-    ...files.map(({ rows, file }) => ({ rows, File: file, Field: "", Value: "", Problem: "" })),
-    ...problems.map(({ rows, label, value, message }) => ({
-      rows,
-      File: "",
-      Field: label,
-      Value: value,
-      Problem: message,
-    })),
+    ...files.map(({ rows, file }) => ({ rows, cells: [file, "", "", ""] })),
+    ...problems.map(({ rows, label, value, message }) => ({ rows, cells: ["", label, value, message] })),
   ].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   return Papa.unparse(
-    lines.map(({ rows, ...rest }) => ({ Row: formatRows(rows), ...rest })),
+    {
+      fields: [
+        t({ message: "Row", context: "of a table" }),
+        t`File`,
+        t`Field`,
+        t`Value`,
+        t({ message: "Problem", context: "heading of a column" }),
+      ],
+      data: lines.map(({ rows, cells }) => [formatRows(rows), ...cells]),
+    },
     { escapeFormulae: true },
   );
 }

@@ -1,11 +1,12 @@
 import download from "virtual:icon/download";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
 import { joinCards, type MadeCard } from "../../../../lib/batch/card-sheets.ts";
 import { type RowResult, renderRows } from "../../../../lib/batch/row-results.ts";
 import { createNames, createZipFile } from "../../../../lib/batch/zip-file.ts";
+import { formatNumber } from "../../../../lib/format/page-formats.ts";
 import { saveFile } from "../../../../lib/http/render-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
@@ -24,6 +25,7 @@ import {
   formatProblem,
   formatRows,
   type MadeFile,
+  nameOfRow,
   type RowProblem,
   writeReport,
 } from "../plan/row-problems.ts";
@@ -51,7 +53,6 @@ type Made = {
 };
 
 const REPORT_FILE = "report.csv";
-const SHEETS_FILE = "Print sheets.pdf";
 const SHOW_EVERY_MS = 200;
 const SHOWN_PROBLEMS = 100; // the report has all of them
 
@@ -77,20 +78,21 @@ export function RunStep(props: Props) {
         <p className={`${styles.batchCount} num`} role="status">
           {end
             ? formatResult(made, all, table.rows.length)
-            : t`${formatNumber(done)} of ${formatNumber(all)}`}
+            : t`${{ done: formatNumber(done) }} of ${{ all: formatNumber(all) }}`}
         </p>
         <progress max={all} value={done} aria-label={t`Documents created`} />
         {!end && <p className="muted num">{formatTimeLeft(begun.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
           <table className={styles.batchProblems}>
             <caption>
-              {leftOut > 0 && bad === 0 ? t`Skipped rows` : t`Rows with problems`}
-              {problems.length > SHOWN_PROBLEMS && t` (first ${SHOWN_PROBLEMS}, all are in the report)`}
+              {leftOut > 0 && bad === 0 ? t`Skipped rows` : t`Rows with problems`}{" "}
+              {problems.length > SHOWN_PROBLEMS &&
+                t`(first ${{ count: SHOWN_PROBLEMS }}, all are in the report)`}
             </caption>
             <thead>
               <tr>
-                <th scope="col">{t`Row`}</th>
-                <th scope="col">{t`Problem`}</th>
+                <th scope="col">{t({ message: "Row", context: "of a table" })}</th>
+                <th scope="col">{t({ message: "Problem", context: "heading of a column" })}</th>
               </tr>
             </thead>
             <tbody>
@@ -137,7 +139,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const gone = new AbortController();
     stopping.current = stop;
     const zip = createZipFile();
-    const giveName = createNames([REPORT_FILE, SHEETS_FILE]);
+    const sheetsFile = t({ message: "Print sheets.pdf", comment: "The name of a file" });
+    const giveName = createNames([REPORT_FILE, sheetsFile]);
     const cards = new Map<number, MadeCard>();
     const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
     const { groups } = plan;
@@ -170,7 +173,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       if (placement && cards.size > 0) {
         const ordered = [...cards].sort(([a], [b]) => a - b).map(([, card]) => card);
         zip.add(
-          SHEETS_FILE,
+          sheetsFile,
           joinCards(ordered, placement, { title: template.name, language: languageOf(draft.theme) }),
         );
       }
@@ -187,7 +190,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         ...(problems.length > 0 ? { report: new Blob([report], { type: "text/csv" }) } : {}),
       });
       if (!file) return;
-      onMade(files.length === 1 ? t`1 PDF from a table` : t`${formatNumber(files.length)} PDFs from a table`);
+      onMade(plural({ count: files.length }, { one: "# PDF from a table", other: "# PDFs from a table" }));
       if (end === "done") saveFile(file.blob, file.name);
     };
     const makeSheet = async (planned: PlannedDocument, signal: AbortSignal): Promise<RowResult> => {
@@ -221,7 +224,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         const rows = groups[place - 1] ?? [];
         const numbers = (reduced.get(rows)?.rows ?? rows).map(({ number }) => number);
         const wanted = nameRow(plan.fileName, table.columns, rows[0]?.cells ?? []);
-        const file = giveName(wanted || t`Row ${numbers[0] ?? place}`);
+        const file = giveName(wanted || nameOfRow(numbers[0] ?? place));
         if (groups.length === 1 && plan.groupBy === "all" && !plan.sheet)
           single = { blob: new Blob([bytes.slice()], { type: "application/pdf" }), name: file };
         zip.add(file, bytes);
@@ -253,21 +256,25 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
 
 /** "38 of 40 rows are on the sheets. 2 were skipped.", "197 of 200 PDFs created. 3 failed." */
 function formatResult({ files, bad, leftOut }: Made, all: number, rows: number): string {
+  const [placed, skipped] = [formatNumber(rows - leftOut), formatNumber(leftOut)];
+  const [created, failed] = [formatNumber(files), formatNumber(bad)];
   if (leftOut > 0 && bad === 0)
-    return t`${formatNumber(rows - leftOut)} of ${formatNumber(rows)} rows are on the sheets. ${formatNumber(leftOut)} skipped.`;
+    return plural(rows, {
+      one: `${placed} of # row is on the sheets. ${skipped} skipped.`,
+      other: `${placed} of # rows are on the sheets. ${skipped} skipped.`,
+    });
   return bad > 0
-    ? t`${formatNumber(files)} of ${formatNumber(all)} PDFs created. ${formatNumber(bad)} failed.`
-    : t`${formatNumber(files)} of ${formatNumber(all)} PDFs created`;
-}
-
-function formatNumber(count: number): string {
-  return count.toLocaleString("en");
+    ? plural(all, {
+        one: `${created} of # PDF created. ${failed} failed.`,
+        other: `${created} of # PDFs created. ${failed} failed.`,
+      })
+    : plural(all, { one: `${created} of # PDF created`, other: `${created} of # PDFs created` });
 }
 
 function formatTimeLeft(begun: number, now: number, done: number, all: number): string {
   if (done < 5) return t`Starting…`;
   const seconds = Math.ceil((((now - begun) / done) * (all - done)) / 1_000);
   const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  const time = new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(count);
+  const time = formatNumber(count, { style: "unit", unit, unitDisplay: "long" });
   return t`About ${time} left`;
 }

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/browser/text-file.ts";
+import { formatMegabytes } from "../../../../lib/format/page-formats.ts";
 import { unreachableMessage } from "../../../../lib/http/connection.ts";
 import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
 
@@ -9,7 +10,7 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, or 
 export async function readTableFile(file: Blob): Promise<Table | TableProblem | Sheets> {
   if (file.size > MOST_TABLE_BYTES)
     return {
-      problem: t`This file is too large (${Math.ceil(file.size / 1_048_576)} MB). The limit is 20 MB.`,
+      problem: t`This file is too large (${{ size: formatMegabytes(file.size) }}). The limit is ${{ most: formatMegabytes(MOST_TABLE_BYTES) }}.`,
     };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (beginsWith(bytes, OLD_WORKBOOK))
@@ -26,7 +27,9 @@ export async function readTableFile(file: Blob): Promise<Table | TableProblem | 
 async function readWorkbookFile(bytes: Uint8Array): Promise<Table | TableProblem | Sheets> {
   const reader = await import("./workbook/workbook.ts").catch(() => undefined);
   if (!reader)
-    return { problem: `${unreachableMessage()} We couldn’t read the workbook. Try choosing it again.` };
+    return {
+      problem: `${unreachableMessage()}. ${t`We couldn’t read the workbook. Try choosing it again.`}`,
+    };
   const read = reader.readWorkbook(bytes);
   if ("problem" in read) return read;
   const [only, ...others] = read.sheets;

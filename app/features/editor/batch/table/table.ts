@@ -1,6 +1,7 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import Papa from "papaparse";
 import { readCsv } from "../../../../lib/browser/text-file.ts";
+import { formatNumber } from "../../../../lib/format/page-formats.ts";
 
 /** An uploaded or pasted table; its first row has the column names. */
 export type Table = { columns: string[]; rows: TableRow[] };
@@ -29,16 +30,29 @@ export function makeTable(lines: readonly TableRow[]): Table | TableProblem {
   if (rows.length === 0) return { problem: t`The table has column names but no rows.` };
   if (rows.length > MOST_ROWS)
     return {
-      problem: t`The table has ${rows.length.toLocaleString("en")} rows. The limit is ${MOST_ROWS.toLocaleString("en")}.`,
+      problem: formatTooManyRows(rows.length),
     };
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length);
   if (width > MOST_COLUMNS)
-    return { problem: t`The table has ${width} columns. The limit is ${MOST_COLUMNS}.` };
+    return {
+      problem: plural(width, {
+        one: `The table has # column. The limit is ${MOST_COLUMNS}.`,
+        other: `The table has # columns. The limit is ${MOST_COLUMNS}.`,
+      }),
+    };
   const columns = nameColumns(Array.from({ length: width }, (_, index) => String(head.cells[index] ?? "")));
   return {
     columns,
     rows: rows.map(({ number, cells }) => ({ number, cells: columns.map((_, index) => cells[index] ?? "") })),
   };
+}
+
+function formatTooManyRows(count: number): string {
+  const most = formatNumber(MOST_ROWS);
+  return plural(count, {
+    one: `The table has # row. The limit is ${most}.`,
+    other: `The table has # rows. The limit is ${most}.`,
+  });
 }
 
 function trim(cell: Cell): Cell {
@@ -49,7 +63,7 @@ function trim(cell: Cell): Cell {
 function nameColumns(names: string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((given, index) => {
-    const name = given || t`Column ${index + 1}`;
+    const name = given || t`Column ${{ number: index + 1 }}`;
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return times === 1 ? name : `${name} (${times})`;

@@ -82,7 +82,6 @@ function Content({ check, goTo, first, title, lead }: ContentProps) {
   const heading = checkHeading(gaps);
   const needed = gaps.find(({ isRequired, isFilled }) => isRequired && !isFilled);
   const isDone = gaps.every(({ isFilled }) => isFilled);
-  const verb = action?.verb ?? t`Download`;
   return (
     <>
       <header>
@@ -102,8 +101,10 @@ function Content({ check, goTo, first, title, lead }: ContentProps) {
             : needed
               ? t`Fill in required fields`
               : isDone
-                ? verb
-                : t`${verb} anyway`}
+                ? actionLabel(action?.isPrint)
+                : action?.isPrint
+                  ? t`Print anyway`
+                  : t`Download anyway`}
           <span className={styles.checkKey} aria-hidden="true">
             <Icon of={enter} />
           </span>
@@ -111,6 +112,12 @@ function Content({ check, goTo, first, title, lead }: ContentProps) {
       </div>
     </>
   );
+}
+
+function actionLabel(isPrint = false): string {
+  return isPrint
+    ? t({ message: "Print", context: "verb: print a document" })
+    : t({ message: "Download", context: "verb: download a document" });
 }
 
 function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo(): void }) {
@@ -133,7 +140,7 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
         <button
           type="button"
           className="link"
-          aria-label={t`Fill in ${label}: ${proposal.label}`}
+          aria-label={t`Fill in ${label}: ${{ value: proposal.label }}`}
           onClick={onFill}
         >
           {proposal.label}

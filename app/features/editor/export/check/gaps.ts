@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { profileFieldOf } from "../../../../../contract/templates/field-meaning.ts";
 import type { Gap } from "../../../documents/index.ts";
 import type { ProfileValues } from "../../autosave/untouched-draft.ts";
@@ -17,15 +17,15 @@ export function checkHeading(gaps: readonly OpenGap[]): { title: string; lead: s
       ? t`No file has been created yet.`
       : t`No file has been created yet. Some fields are also empty.`;
   if (wrong > 0)
-    return { title: wrong === 1 ? t`1 field has an error` : t`${wrong} fields have errors`, lead };
+    return { title: plural(wrong, { one: "# field has an error", other: "# fields have errors" }), lead };
   if (open.length === 0) return { title: t`All set`, lead: t`Nothing is missing.` };
   if (open.some(({ characters }) => characters)) return { title: t`Some characters can’t be printed`, lead };
   return {
-    title: empty === 1 ? t`1 field is empty` : t`${empty} fields are empty`,
-    lead:
-      empty === 1
-        ? t`It’s usually filled in on documents like this.`
-        : t`They’re usually filled in on documents like this.`,
+    title: plural(empty, { one: "# field is empty", other: "# fields are empty" }),
+    lead: plural(empty, {
+      one: "It’s usually filled in on documents like this.",
+      other: "They’re usually filled in on documents like this.",
+    }),
   };
 }
 

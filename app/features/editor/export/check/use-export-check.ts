@@ -49,7 +49,7 @@ export type ExportCheck = {
   action: ExportAction | undefined;
 };
 
-type ExportAction = { verb: string; run(): void };
+type ExportAction = { isPrint: boolean; run(): void };
 
 const CHECK_TIMEOUT_MS = 20_000; // as long as a busy server needs for a page
 const NONE: ReadonlyMap<FieldPath, number> = new Map();

@@ -2,7 +2,7 @@
 
 import check from "virtual:icon/check";
 import close from "virtual:icon/x";
-import { t } from "@lingui/core/macro";
+import { ph, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -30,7 +30,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
         <Icon of={check} />
         <span>
           <Trans>
-            <b>{download.name}</b> was downloaded.
+            <b>{ph({ file: download.name })}</b> was downloaded.
           </Trans>
         </span>
       </p>
@@ -48,7 +48,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
       {isKnown && (
         <p>
           <Link className="link" to={`${template.url}#ratings`}>
-            <Trans>Rate {template.name}</Trans>
+            {t`Rate ${{ template: template.name }}`}
           </Link>
         </p>
       )}
@@ -58,9 +58,10 @@ export default function NextSteps({ template, status, download, onClose }: Props
         <Link className={styles.nextMatch} to={matching.url}>
           <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />
           <span>
-            <span>{t`Matching template: `}</span>
-            <b>{matching.template_name}</b>
-            <small> ({matching.type.replaceAll("-", " ")})</small>
+            <Trans>
+              Matching template: <b>{ph({ template: matching.template_name })}</b>{" "}
+              <small>({ph({ type: matching.type.replaceAll("-", " ") })})</small>
+            </Trans>
           </span>
         </Link>
       )}

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { readPdfText } from "../../../../../shared/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../shared/reading/read-back.ts";
+import { formatNumber } from "../../../../lib/format/page-formats.ts";
 import { unreachableMessage } from "../../../../lib/http/connection.ts";
 import { RefusedCall } from "../../../../lib/http/http-client.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -76,24 +77,27 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
   );
 }
 
-const GROUPS: readonly { state: ReadValue["state"]; title: string }[] = [
-  { state: "missing", title: "Not found" },
-  { state: "elsewhere", title: "Out of order" },
-  { state: "found", title: "Found" },
-];
+const STATES: readonly ReadValue["state"][] = ["missing", "elsewhere", "found"];
+
+function stateTitle(state: ReadValue["state"]): string {
+  if (state === "missing") return t`Not found`;
+  return state === "elsewhere"
+    ? t({ message: "Out of order", context: "in another order" })
+    : t({ message: "Found", context: "heading above values that were found" });
+}
 
 type ValuesProps = { template: EditorTemplate; values: readonly ReadValue[]; onField(path: FieldPath): void };
 
 /** Problems come first; each value links to its field. */
 function Values({ template, values, onField }: ValuesProps) {
   if (values.length === 0) return <p className="muted">{t`You haven’t entered anything yet.`}</p>;
-  return GROUPS.map(({ state, title }) => {
+  return STATES.map((state) => {
     const own = values.filter((value) => value.state === state);
     if (own.length === 0) return null;
     return (
       <div key={state} data-state={state} className={styles.readingGroup}>
         <h4>
-          {title} <span className="num">{own.length}</span>
+          {stateTitle(state)} <span className="num">{formatNumber(own.length)}</span>
         </h4>
         <ul>
           {own.map(({ path, value }) => (
@@ -130,12 +134,12 @@ function formatSummary(values: readonly ReadValue[]): string {
   const [missing, elsewhere] = [count("missing"), count("elsewhere")];
   if (values.length === 0) return t`Nothing to check yet.`;
   if (missing + elsewhere === 0) return t`All values found, in the right order.`;
-  return t`Values found: ${count("found")} of ${values.length}. Out of order: ${elsewhere}. Not found: ${missing}.`;
+  return t`Values found: ${{ found: count("found") }} of ${{ all: values.length }}. Out of order: ${elsewhere}. Not found: ${missing}.`;
 }
 
 function failureMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.faults.length > 0)
     return t`The PDF can’t be created yet because some fields are empty or have errors. Choose Download PDF to see which.`;
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return `${unreachableMessage()} Try again in a moment.`;
+  return `${unreachableMessage()}. ${t`Try again in a moment.`}`;
 }

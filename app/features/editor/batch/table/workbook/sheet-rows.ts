@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import { UnreadableFile } from "../../../../../lib/batch/zip-entries.ts";
 import { type Cell, MOST_COLUMNS, MOST_ROWS, type TableRow } from "../table.ts";
 import { type NumberFormat, readNumber } from "./number-formats.ts";
@@ -33,7 +33,13 @@ export function readRows(xml: string, context: SheetContext): TableRow[] {
       rows.push(row);
       if (rows.length > MOST_ROWS + 1)
         throw new UnreadableFile(
-          t`This sheet is too long. The limit is ${MOST_ROWS.toLocaleString("en")} rows.`,
+          plural(
+            { most: MOST_ROWS },
+            {
+              one: "This sheet is too long. The limit is # row.",
+              other: "This sheet is too long. The limit is # rows.",
+            },
+          ),
         );
     }
   }
@@ -48,12 +54,19 @@ export function readRows(xml: string, context: SheetContext): TableRow[] {
 
 function place(row: TableRow, column: number, cell: Cell) {
   if (cell === "") return;
-  if (column >= MOST_COLUMNS)
-    throw new UnreadableFile(
-      t`Row ${row.number} has a value in column ${column + 1}. The limit is ${MOST_COLUMNS} columns.`,
-    );
+  if (column >= MOST_COLUMNS) throw new UnreadableFile(formatTooWide(row.number, column + 1));
   while (row.cells.length < column) row.cells.push("");
   row.cells[column] = cell;
+}
+
+function formatTooWide(row: number, column: number): string {
+  return plural(
+    { most: MOST_COLUMNS },
+    {
+      one: `Row ${row} has a value in column ${column}. The limit is # column.`,
+      other: `Row ${row} has a value in column ${column}. The limit is # columns.`,
+    },
+  );
 }
 
 function readCell(tag: Tag, text: string, { strings, formats, is1904 }: SheetContext): Cell {

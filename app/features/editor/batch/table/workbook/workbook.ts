@@ -7,17 +7,18 @@ import { readFormats } from "./number-formats.ts";
 import { readRows, type SheetContext } from "./sheet-rows.ts";
 import { attributeOf, tagsOf } from "./xml-tags.ts";
 
-const NO_WORKBOOK = "This isn’t an Excel workbook. Save the table as XLSX or CSV and choose that file.";
-
-const TOO_LARGE = "This workbook is too large. Save the sheet with the table as CSV.";
+const notAWorkbook = () =>
+  new UnreadableFile(t`This isn’t an Excel workbook. Save the table as XLSX or CSV and choose that file.`);
 
 /** The visible sheets of an XLSX file, each read on demand. */
 export function readWorkbook(bytes: Uint8Array): Sheets | TableProblem {
   return orProblem((): Sheets => {
-    const zip = openZip(bytes, { tooLarge: TOO_LARGE });
+    const zip = openZip(bytes, {
+      tooLarge: t`This workbook is too large. Save the sheet with the table as CSV.`,
+    });
     const main = findPart(zip, "", "officeDocument");
     const xml = main === undefined ? undefined : zip.read(main);
-    if (main === undefined || xml === undefined) throw new UnreadableFile(NO_WORKBOOK);
+    if (main === undefined || xml === undefined) throw notAWorkbook();
     let context: SheetContext | undefined;
     const sheets: Sheets["sheets"] = [];
     let is1904 = false;
@@ -27,7 +28,7 @@ export function readWorkbook(bytes: Uint8Array): Sheets | TableProblem {
       if (tag.name !== "sheet" || (attributeOf(tag, "state") ?? "visible") !== "visible") continue;
       const part = findPart(zip, main, attributeOf(tag, "id") ?? "");
       sheets.push({
-        name: attributeOf(tag, "name") ?? t`Sheet ${sheets.length + 1}`,
+        name: attributeOf(tag, "name") ?? t`Sheet ${{ number: sheets.length + 1 }}`,
         read: () =>
           orProblem((): Table | TableProblem => {
             context ??= readContext(zip, main, is1904);
@@ -35,7 +36,7 @@ export function readWorkbook(bytes: Uint8Array): Sheets | TableProblem {
           }),
       });
     }
-    if (sheets.length === 0) throw new UnreadableFile(NO_WORKBOOK);
+    if (sheets.length === 0) throw notAWorkbook();
     return { sheets };
   });
 }
@@ -78,10 +79,9 @@ function findPart(zip: ZipEntries, from: string, idOrKind: string): string | und
   const folder = from.slice(0, from.lastIndexOf("/") + 1);
   const relations = zip.read(`${folder}_rels/${from.slice(folder.length)}.rels`) ?? "";
   for (const tag of tagsOf(relations)) {
-    const target = attributeOf(tag, t`Target`);
+    const target = attributeOf(tag, "Target");
     if (target === undefined) continue;
-    const isMeant =
-      attributeOf(tag, t`Id`) === idOrKind || attributeOf(tag, "Type")?.endsWith(`/${idOrKind}`);
+    const isMeant = attributeOf(tag, "Id") === idOrKind || attributeOf(tag, "Type")?.endsWith(`/${idOrKind}`);
     if (isMeant) return target.startsWith("/") ? target.slice(1) : folder + target;
   }
   return undefined;
