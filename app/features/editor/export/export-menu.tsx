@@ -30,6 +30,7 @@ import { describeProblem } from "../form/field-problems.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
 import type { ExportCheck } from "./check/use-export-check.ts";
+import { describeConformance } from "./conformance-text.ts";
 import { writeDataFile } from "./data-file.ts";
 import { DOWNLOAD_KEYS, useDownloadKeys } from "./download-keys.ts";
 import styles from "./export.module.css";
@@ -108,10 +109,12 @@ export function ExportMenu(props: Props) {
         setNotes({
           title: t`Your PDF isn’t fully accessible`,
           lead: t`${name} was created, but it doesn’t meet the accessibility standard PDF/UA-1:`,
-          notes: problems.map(({ path, message }) => ({
-            path,
-            label: path ? labelOf(template.fields, path) : t({ message: "Page", context: "of a document" }),
-            message,
+          notes: problems.map((problem) => ({
+            path: problem.path,
+            label: problem.path
+              ? labelOf(template.fields, problem.path)
+              : t({ message: "Page", context: "of a document" }),
+            message: describeConformance(problem),
           })),
         });
     });

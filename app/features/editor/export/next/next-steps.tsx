@@ -7,6 +7,7 @@ import { Trans } from "@lingui/react/macro";
 import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { CardTemplate } from "../../../../../contract/collections/records.ts";
+import { useTypes } from "../../../../lib/pages/page-data.ts";
 import { pageRatio } from "../../../../lib/pictures/page-format.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -23,6 +24,7 @@ type Props = { template: EditorTemplate; status: DraftStatus; download: Download
 /** A strip below the editor that covers nothing. */
 export default function NextSteps({ template, status, download, onClose }: Props) {
   const matching = useMatching(template);
+  const typeNames = new Map(useTypes().map(({ slug, plural }) => [slug, plural]));
   const isKnown = useShownProfile() !== undefined;
   return (
     <section className={styles.next} aria-label={t`Next steps`}>
@@ -60,7 +62,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
           <span>
             <Trans>
               Matching template: <b>{ph({ template: matching.template_name })}</b>{" "}
-              <small>({ph({ type: matching.type.replaceAll("-", " ") })})</small>
+              <small>({ph({ type: typeNames.get(matching.type) ?? matching.type })})</small>
             </Trans>
           </span>
         </Link>
