@@ -59,7 +59,8 @@ export function createCollector() {
   }
 
   function done(): ImportResult {
-    for (const [list, count] of surplus)
+    for (const [name, count] of surplus) {
+      const list = listLabel(name);
       leave(
         plural(count, { one: `# more in “${list}”`, other: `# more in “${list}”` }),
         plural(
@@ -67,6 +68,7 @@ export function createCollector() {
           { one: "only the first # is imported", other: "only the first # are imported" },
         ),
       );
+    }
     return { understood: { texts, lists }, left };
   }
   return { text, picture, row, leave, done };
