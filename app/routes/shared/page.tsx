@@ -1,14 +1,13 @@
 import copy from "virtual:icon/copy";
 import download from "virtual:icon/download";
-import { ph, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/people/shares.ts";
 import { passDraft } from "../../lib/browser/passed-draft.ts";
 import { notify } from "../../lib/browser/toasts.ts";
-import { formatMoment } from "../../lib/format/moments.ts";
-import { formatList, formatNumber, pageLocale } from "../../lib/format/page-formats.ts";
+import { formatDate, formatMoment } from "../../lib/format/moments.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
@@ -77,7 +76,9 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
       <div className={styles.sharedTitle}>
         <p>{singular}</p>
         <h1>{title}</h1>
-        <p>{t`Shared by ${{ person: by }}`}</p>
+        <p>
+          <Trans>Shared by {by}</Trans>
+        </p>
       </div>
       <div className={styles.sharedActions}>
         <a className="button primary" href={`/shared/${secret}/document.pdf`} download>
@@ -98,9 +99,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           </div>
           <div>
             <dt>{t`Pages`}</dt>
-            <dd>
-              {formatList([...(count ? [formatNumber(count)] : []), shortFormat(template.page)], "unit")}
-            </dd>
+            <dd>{count ? t`${count}, ${format}` : format}</dd>
           </div>
           {ends && (
             <div>
@@ -112,20 +111,17 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
           )}
         </dl>
         <p>
-          {template.isPublished ? (
+          {t`This page always shows the latest version. A copy is your own document: changes to it don’t affect this one.`}{" "}
+          {template.isPublished && (
             <Trans>
-              This page always shows the latest version. A copy is your own document: changes to it don’t
-              affect this one. You can also start with an empty{" "}
-              <Link to={template.url}>{ph({ template: template.name })}</Link>.
+              You can also start with an empty <Link to={template.url}>{name}</Link>.
             </Trans>
-          ) : (
-            t`This page always shows the latest version. A copy is your own document: changes to it don’t affect this one.`
           )}
         </p>
         <p className={styles.sharedNote}>
           <Trans>
-            {ph({ person: by })} can see how often this page was opened, but not by whom. Search engines are
-            asked not to list it. <Link to="/contact">Report a problem</Link>
+            {by} can see how often this page was opened, but not by whom. Search engines are asked not to list
+            it. <Link to="/contact">Report a problem</Link>
           </Trans>
         </p>
       </div>
@@ -172,13 +168,4 @@ function EndedLink() {
       </div>
     </div>
   );
-}
-
-function formatDate(day: string): string {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString(pageLocale(), {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
 }

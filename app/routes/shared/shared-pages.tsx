@@ -52,12 +52,15 @@ export function SharedPages({ secret, title, page, onCount }: Props) {
         </div>
       )}
       {!pages && !problem && <span className="paper coming" style={{ "--ar": pageRatio(page) }} />}
-      {pages?.map(({ address, ratio }, at) => (
-        <figure key={address} style={{ "--ar": ratio }}>
-          <img className="paper" src={address} alt={t`Page ${{ page: at + 1 }} of ${title}`} />
-          <figcaption>{t`${{ page: at + 1 }} of ${{ count: pages.length }}`}</figcaption>
-        </figure>
-      ))}
+      {pages?.map(({ address, ratio }, at) => {
+        const [number, total] = [at + 1, pages.length];
+        return (
+          <figure key={address} style={{ "--ar": ratio }}>
+            <img className="paper" src={address} alt={t`Page ${number} of ${title}`} />
+            <figcaption>{t`${number} of ${total}`}</figcaption>
+          </figure>
+        );
+      })}
     </section>
   );
 }
@@ -69,14 +72,13 @@ async function loadPages(secret: string, signal: AbortSignal): Promise<RenderedP
 }
 
 function formatProblem(error: unknown): string {
-  if (error instanceof RefusedCall && error.status === 429)
-    return plural(
-      { seconds: error.retryAfter ?? 10 },
-      {
-        one: "Too many requests. Try again in # second.",
-        other: "Too many requests. Try again in # seconds.",
-      },
-    );
+  if (error instanceof RefusedCall && error.status === 429) {
+    const seconds = error.retryAfter ?? 10;
+    return plural(seconds, {
+      one: "Too many requests. Try again in # second.",
+      other: "Too many requests. Try again in # seconds.",
+    });
+  }
   if (error instanceof RefusedCall && error.status === 403) return t`This link no longer works.`;
   return navigator.onLine
     ? t`We couldn’t load the pages. Try again in a moment.`

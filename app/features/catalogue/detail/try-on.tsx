@@ -12,7 +12,7 @@ import {
   withoutDefaults,
 } from "../../../../contract/templates/looks.ts";
 import { accentName, fontsName } from "../../../lib/format/look-labels.ts";
-import { formatList } from "../../../lib/format/page-formats.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 

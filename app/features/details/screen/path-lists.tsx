@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
 import { DETAIL_LISTS, type MeaningRow } from "../../../../contract/people/details.ts";
-import { formatNumber } from "../../../lib/format/page-formats.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { columnLabel, listLabel } from "../detail-labels.ts";

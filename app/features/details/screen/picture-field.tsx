@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useId, useState } from "react";
 import { MAX_DETAILS_PICTURE } from "../../../../contract/limits.ts";
-import { formatList, formatNumber } from "../../../lib/format/page-formats.ts";
+import { formatList, formatNumber } from "../../../lib/i18n/intl.ts";
 import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
 import styles from "../details.module.css";
 import type { DRAWN } from "./form-groups.ts";

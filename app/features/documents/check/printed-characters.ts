@@ -6,8 +6,9 @@ import {
   findUnprintedIn,
   type PrintedCharacters,
 } from "../../../../shared/text/characters.ts";
-import { formatList, formatMore } from "../../../lib/format/page-formats.ts";
+import { formatMore } from "../../../lib/format/page-formats.ts";
 import { call } from "../../../lib/http/http-client.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 
 /** A field with characters that no font of this server has. */
 export type Unprinted = { path: string; characters: string[] };

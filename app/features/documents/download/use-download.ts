@@ -109,6 +109,6 @@ function reportFailure(error: unknown): void {
   const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : `${unreachableMessage()}. ${t`Nothing was downloaded. Try again in a moment.`}`;
+      : `${unreachableMessage()} ${t`Nothing was downloaded. Try again in a moment.`}`;
   notify({ kind: "failure", message });
 }

@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../../../contract/limits.ts";
-import { pageLocale } from "../../../lib/format/page-formats.ts";
 import { countItemsBy, updateItems } from "../../../lib/http/content-client.ts";
+import { pageLocale } from "../../../lib/i18n/intl.ts";
 import { type DocumentRow, forgetDocumentLists } from "../documents.ts";
 
 /** Labels that people give to their documents. */

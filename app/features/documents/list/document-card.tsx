@@ -4,7 +4,7 @@ import { useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { hasEnded, type OwnShare } from "../../../../contract/people/shares.ts";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
-import { formatList } from "../../../lib/format/page-formats.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";

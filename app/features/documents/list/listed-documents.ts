@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../../contract/collections/records.ts";
 import { MAX_LIMIT } from "../../../../contract/limits.ts";
-import { pageLocale } from "../../../lib/format/page-formats.ts";
 import { listAllItems, listItems } from "../../../lib/http/content-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
+import { pageLocale } from "../../../lib/i18n/intl.ts";
 import { type DocumentRow, ROW_FIELDS } from "../documents.ts";
 import { sharedIn, sharesOf } from "../sharing/shares.ts";
 

@@ -13,9 +13,10 @@ import {
 import { type Language, PAPERS } from "../../../../contract/templates/theme.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
-import { formatList, formatMillimetres } from "../../../lib/format/page-formats.ts";
+import { formatMillimetres } from "../../../lib/format/page-formats.ts";
 import type { RefusedCall } from "../../../lib/http/http-client.ts";
 import { saveFile } from "../../../lib/http/render-client.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { lazyPart, loadOrNotify } from "../../../lib/pages/lazy-part.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { notify } from "../../../lib/browser/toasts.ts";
-import { formatNumber } from "../../../lib/format/page-formats.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { packDraft } from "../autosave/link.ts";
 import type { Draft } from "../draft.ts";

@@ -39,6 +39,6 @@ function reportFailure(error: unknown): void {
   const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : `${unreachableMessage()}. ${t`Your draft is still here. Try again in a moment.`}`;
+      : `${unreachableMessage()} ${t`Your draft is still here. Try again in a moment.`}`;
   notify({ kind: "failure", message });
 }

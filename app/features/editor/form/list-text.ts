@@ -6,8 +6,8 @@ import {
   orderedProperties,
 } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
-import { formatList } from "../../../lib/format/page-formats.ts";
 import { pageLanguage } from "../../../lib/i18n/i18n.tsx";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { isDecimal, writeDecimal } from "../numbers/decimal-text.ts";
 import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
 import { valueIn } from "./field-path.ts";

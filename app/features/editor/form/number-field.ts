@@ -1,6 +1,6 @@
 import type { Language } from "../../../../contract/templates/theme.ts";
 import { useStore } from "../../../lib/browser/store.ts";
-import { pageLocale } from "../../../lib/format/page-formats.ts";
+import { pageLocale } from "../../../lib/i18n/intl.ts";
 import type { FieldPath } from "../draft.ts";
 import {
   type DecimalMark,

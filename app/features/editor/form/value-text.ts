@@ -1,4 +1,4 @@
-import { pageLocale } from "../../../lib/format/page-formats.ts";
+import { pageLocale } from "../../../lib/i18n/intl.ts";
 
 /** Data may come from a link or a file, so it can have any type. */
 export function text(value: unknown): string {

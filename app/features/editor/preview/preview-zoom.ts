@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { formatNumber } from "../../../lib/format/page-formats.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 
 /** The zoom: the whole page, the width of the preview, or a share of the true size. */
 export type Zoom = { kind: "page" } | { kind: "width" } | { kind: "scale"; scale: number };

@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
 import { decodeText } from "../../../../lib/browser/text-file.ts";
-import { formatList } from "../../../../lib/format/page-formats.ts";
+import { formatList } from "../../../../lib/i18n/intl.ts";
 import { listLabel, textLabel } from "../../detail-labels.ts";
 import {
   type Collector,

@@ -7,7 +7,7 @@ import {
   type MeaningValues,
 } from "../../../../../contract/people/details.ts";
 import { rowTextFor } from "../../../../../shared/filling/composed-values.ts";
-import { formatList } from "../../../../lib/format/page-formats.ts";
+import { formatList } from "../../../../lib/i18n/intl.ts";
 import { listLabel, textLabel } from "../../detail-labels.ts";
 
 /** One value of a file (a text, a picture or a whole list), compared with the current one. */

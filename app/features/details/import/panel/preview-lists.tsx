@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { isPicture } from "../../../../../contract/people/details.ts";
-import { formatNumber } from "../../../../lib/format/page-formats.ts";
+import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import type { Left } from "../import-result.ts";
 import styles from "./import-details.module.css";
 import type { Offer } from "./offers.ts";

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useId, useMemo } from "react";
-import { formatList } from "../../../../lib/format/page-formats.ts";
+import { formatList } from "../../../../lib/i18n/intl.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { isLeaf, isNumeric } from "../../form/field-kind.ts";

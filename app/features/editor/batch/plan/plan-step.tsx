@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from "react";
 import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { paperName } from "../../../../lib/format/look-labels.ts";
-import { formatList } from "../../../../lib/format/page-formats.ts";
+import { formatList } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";

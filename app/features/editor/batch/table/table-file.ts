@@ -28,7 +28,7 @@ async function readWorkbookFile(bytes: Uint8Array): Promise<Table | TableProblem
   const reader = await import("./workbook/workbook.ts").catch(() => undefined);
   if (!reader)
     return {
-      problem: `${unreachableMessage()}. ${t`We couldn’t read the workbook. Try choosing it again.`}`,
+      problem: `${unreachableMessage()} ${t`We couldn’t read the workbook. Try choosing it again.`}`,
     };
   const read = reader.readWorkbook(bytes);
   if ("problem" in read) return read;

@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import Papa from "papaparse";
 import { readCsv } from "../../../../lib/browser/text-file.ts";
-import { formatNumber } from "../../../../lib/format/page-formats.ts";
+import { formatNumber } from "../../../../lib/i18n/intl.ts";
 
 /** An uploaded or pasted table; its first row has the column names. */
 export type Table = { columns: string[]; rows: TableRow[] };
