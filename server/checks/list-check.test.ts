@@ -30,9 +30,10 @@ const file = templateFile.parse({
         maxItems: 40,
         items: { type: "object", additionalProperties: false, properties: { price } },
       },
+      note: { type: "string", title: "Note", "x-widget": "multiline" },
     },
   },
-  sample: { items: [{ price: "12" }] },
+  sample: { items: [{ price: "12" }], note: "Thank you" },
 });
 
 const PAGE = `#import "/kit/kit.typ": *
@@ -77,12 +78,28 @@ describe("the list check", () => {
     ]);
   });
 
-  test("checks lists passed to the kit and invoice lines", () => {
+  test("reports a sum on a page without a row before a long text", async () => {
+    const sum = `#block(breakable: false, height: 20mm, computed("items", [Sum]))`;
+    expect(await faultsOf(`${TABLE}${sum}\n#pagebreak()\n#prose("note")`, "proposals")).toEqual([
+      expect.stringMatching(/^a sum of items is on page 2, without a row of it/),
+    ]);
+  });
+
+  test("reports a table that continues without its header", async () => {
+    const once = TABLE.replace("table.header", "table.header(repeat: false)");
+    expect(await faultsOf(once)).toEqual([
+      expect.stringMatching(/^page 2 lacks the header of the table of items/),
+    ]);
+    expect(await faultsOf(TABLE.replace("table.header[Price], ", ""))).toEqual([]);
+  });
+
+  test("checks every list of more than four rows, and invoice lines at the end", () => {
     const template = { type: "invoices", source: TABLE, file };
     expect(listsOf(template)).toEqual([{ path: "items", isAtTheEnd: true }]);
-    expect(listsOf({ ...template, type: "letters" })).toEqual([]);
-    expect(listsOf({ ...template, type: "letters", source: LISTING })).toEqual([
-      { path: "items", isAtTheEnd: false },
-    ]);
+    expect(listsOf({ ...template, type: "letters" })).toEqual([{ path: "items", isAtTheEnd: false }]);
+    const { items } = file.fields.properties;
+    const signers = { ...file.fields, properties: { signers: { ...items, maxItems: 4 } } };
+    const short = { ...file, fields: signers } as typeof file;
+    expect(listsOf({ type: "letters", source: TABLE, file: short })).toEqual([]);
   });
 });

@@ -1,5 +1,10 @@
-import type { RenderedPage } from "../../contract/rendering/render.ts";
-import { type FieldSchema, isRecord, orderedProperties } from "../../contract/templates/template-file.ts";
+import type { FieldRectangle, RenderedPage } from "../../contract/rendering/render.ts";
+import {
+  type FieldSchema,
+  isRecord,
+  type ListField,
+  orderedProperties,
+} from "../../contract/templates/template-file.ts";
 import { resolveTheme } from "../../contract/templates/theme.ts";
 import { withDefaults } from "../../shared/filling/missing-values.ts";
 import { positionAt } from "../../shared/text/json-text.ts";
@@ -11,7 +16,7 @@ import { readRuns } from "./geometry/page-ink.ts";
 import { isNoFinding } from "./page-check.ts";
 import type { Thoroughness } from "./preview-check.ts";
 
-/** Renders a template whose list is followed by sums with few and with many rows, and looks at what is alone on a page. */
+/** Renders a template with few and with many rows in each of its lists, and looks at what is alone on a page. */
 
 const MOST_ROWS: Record<Thoroughness, number> = { all: 60, some: 30 };
 /** Renders of one check that wait at the same time: a client has only a share of the pool's queue. */
@@ -23,20 +28,45 @@ const END_WITH_THEIR_LIST: readonly string[] = ["invoices", "quotes", "receipts"
 /** The name of the list passed to the kit's `listing`, as a function or as a rule. */
 const LISTING = /\blisting(?:\.with)?\(\s*"([^"]+)"/g;
 
-/** Reports the places of headings and of what follows a list, as addresses of invisible links. */
+/** Lists of so few rows are signatures and figures. They fit on a page, and a page of theirs alone is an empty one. */
+const FEW_ROWS = 4;
+
+/** The foot of these types (contact details, the title block of a plan, a menu's note) may be alone on the last page. */
+const MAY_END_WITH_THEIR_FOOT: readonly string[] = ["resumes", "planners", "menus"];
+
+/** Marks the first two rows of every table; a header that repeats has the mark on each of its pages. */
+const IMPORT = /^#import [^\n]*/;
+const MARK_ROWS = "#show std.table.cell: it => { if it.y < 2 [#std.metadata(it.y)<row-mark>]; it }";
+
+/** Reports the places of headings, of tables' first two rows and of what follows a list, as addresses of invisible links. */
 const HEADING = "heading ";
+const FIRST_ROW = "row 0 ";
+const SECOND_ROW = "row 1 ";
 const AFTER = "after ";
+const MARGIN = "margin ";
 const SHOW_PLACES = `
 #context {
-  let told(prefix, found) = std.place(std.top + std.left, std.link("field:" + prefix + std.str(found.location().page()) + " " + std.repr(found.location().position().y), std.box(width: 1pt, height: 1pt)))
+  let repr-place(at) = std.str(at.page) + " " + std.repr(at.x) + " " + std.repr(at.y)
+  let told(prefix, found) = std.place(std.top + std.left, std.link("field:" + prefix + repr-place(found.location().position()), std.box(width: 1pt, height: 1pt)))
   for found in std.query(std.heading) { told("${HEADING}", found) }
+  for found in std.query(<row-mark>) { told("row " + std.str(found.value) + " ", found) }
+  let margin = if std.type(page.margin) == dictionary { page.margin.bottom } else { page.margin }
+  std.place(std.top + std.left, std.link("field:${MARGIN}" + std.repr(margin.length.to-absolute()), std.box(width: 1pt, height: 1pt)))
   for found in std.query(<after-list>) { told("${AFTER}" + found.value + " ", found) }
 }
 `;
 
 type List = { path: string; isAtTheEnd: boolean };
-type Place = { page: number; y: number };
-type Laid = { pages: RenderedPage[]; headings: Place[]; after: { path: string; page: number }[] };
+type Place = { page: number; x: number; y: number };
+type Laid = {
+  pages: RenderedPage[];
+  /** Of the pages; footers are in it. */
+  bottomMargin: number;
+  headings: Place[];
+  firstRows: Place[];
+  secondRows: Place[];
+  after: { path: string; page: number }[];
+};
 type Fault = { message: string; list: string };
 type Options = {
   renders: SubmitOptions;
@@ -65,25 +95,40 @@ export async function checkLists(
   return findings;
 }
 
-/** Lists that the source hands to the kit's `listing`, and the lines of a bill. */
+/** Every list of more than a few rows. A document of some types ends with its lines, or with the list passed to the kit. */
 export function listsOf({ type, source, file }: Pick<TemplateFiles, "type" | "source" | "file">): List[] {
   const listed = Array.from(source.matchAll(LISTING), ([, path = ""]) => path);
-  const endsWithList = END_WITH_THEIR_LIST.includes(type);
-  const lines = endsWithList ? pathsOfLines(file.fields, []) : [];
-  return [...new Set([...listed, ...lines])].map((path) => ({
-    path,
-    isAtTheEnd: endsWithList && (lines.includes(path) || lines.length === 0),
-  }));
+  const lists = listFields(file.fields, []);
+  const lines = lists.filter(({ field }) => isLines(field)).map(({ path }) => path);
+  const last = END_WITH_THEIR_LIST.includes(type) ? (lines.length > 0 ? lines : listed) : [];
+  return lists
+    .filter(({ path, field }) => !isShort(field) || last.includes(path))
+    .map(({ path }) => ({ path, isAtTheEnd: last.includes(path) }));
 }
 
-function pathsOfLines(field: FieldSchema, path: string[]): string[] {
-  if (field.type === "object")
-    return orderedProperties(field).flatMap(([name, inner]) => pathsOfLines(inner, [...path, name]));
-  if (field.type !== "array" || field.items.type !== "object") return [];
-  const isLines = orderedProperties(field.items).some(
+function listFields(field: FieldSchema, path: string[]): { path: string; field: ListField }[] {
+  if (field.type === "array") return [{ path: path.join("."), field }];
+  if (field.type !== "object") return [];
+  return orderedProperties(field).flatMap(([name, inner]) => listFields(inner, [...path, name]));
+}
+
+function isShort({ maxItems = Number.POSITIVE_INFINITY }: ListField): boolean {
+  return maxItems <= FEW_ROWS;
+}
+
+function isLines({ items }: ListField): boolean {
+  if (items.type !== "object") return false;
+  return orderedProperties(items).some(
     ([, inner]) => "x-means" in inner && inner["x-means"]?.startsWith("invoice.lines[]"),
   );
-  return isLines ? [path.join(".")] : [];
+}
+
+/** How the paths begin that a last page may consist of: rows of longer lists, and long texts. */
+function mainPaths(field: FieldSchema, path: string[]): string[] {
+  if (field.type === "array") return isShort(field) ? [] : [`${path.join(".")}.`];
+  if (field.type === "string") return field["x-widget"] === "multiline" ? [path.join(".")] : [];
+  if (field.type !== "object") return [];
+  return orderedProperties(field).flatMap(([name, inner]) => mainPaths(inner, [...path, name]));
 }
 
 async function findFault(
@@ -95,6 +140,8 @@ async function findFault(
   const known = new Map<string, Promise<Laid>>();
   const papers = "papers" in template.file.page ? template.file.page.papers : [undefined];
   const most = Math.min(MOST_ROWS[how], mostRows(template.file.fields, list.path.split(".")));
+  const main = mainPaths(template.file.fields, []);
+  const mayEndWithFoot = MAY_END_WITH_THEIR_FOOT.includes(template.type);
   for (const paper of how === "all" ? papers : papers.slice(0, 1)) {
     const layOut = (rows: number) => {
       const key = `${paper} ${rows}`;
@@ -107,7 +154,7 @@ async function findFault(
       const some = counts.slice(at, at + AT_ONCE);
       const laid = await Promise.all(some.map(async (rows) => ({ rows, ...(await layOut(rows)) })));
       for (const { rows, ...pages } of laid) {
-        const problem = findProblem(pages, list);
+        const problem = findProblem(pages, list, { main, mayEndWithFoot });
         const said = `with ${rows} ${rows === 1 ? "row" : "rows"}${paper ? ` on ${paper}` : ""}`;
         if (problem) return { message: `${problem} (${said})`, list: list.path };
       }
@@ -143,7 +190,7 @@ async function layOutRows(
   const data = withRows(file.sample, list.path.split("."), rows);
   const { pages } = await rendering.renderPages(
     {
-      source: source + SHOW_PLACES,
+      source: source.replace(IMPORT, (line) => `${line}; ${MARK_ROWS}`) + SHOW_PLACES,
       fields: file.fields,
       theme,
       data: withDefaults(file.fields, data),
@@ -153,11 +200,16 @@ async function layOutRows(
     renders,
   );
   const told = pages.flatMap(({ fields }) => fields.map(({ path }) => path));
+  const placesOf = (prefix: string) =>
+    told.filter((path) => path.startsWith(prefix)).map((path) => readPlace(path.slice(prefix.length)));
   return {
     pages,
-    headings: told
-      .filter((path) => path.startsWith(HEADING))
-      .map((path) => readPlace(path.slice(HEADING.length))),
+    bottomMargin: Number.parseFloat(
+      told.find((path) => path.startsWith(MARGIN))?.slice(MARGIN.length) ?? "0",
+    ),
+    headings: placesOf(HEADING),
+    firstRows: placesOf(FIRST_ROW),
+    secondRows: placesOf(SECOND_ROW),
     after: told
       .filter((path) => path.startsWith(AFTER))
       .map((path) => {
@@ -168,32 +220,76 @@ async function layOutRows(
 }
 
 function readPlace(text: string): Place {
-  const [page = "", y = ""] = text.split(" ");
-  return { page: Number(page), y: Number.parseFloat(y) };
+  const [page = "", x = "", y = ""] = text.split(" ");
+  return { page: Number(page), x: Number.parseFloat(x), y: Number.parseFloat(y) };
 }
 
 /** What is wrong with pages that hold a list; nothing where the list is on one page with all that follows. */
-function findProblem({ pages, headings, after }: Laid, { path, isAtTheEnd }: List): string | undefined {
+function findProblem(
+  laid: Laid,
+  { path, isAtTheEnd }: List,
+  { main, mayEndWithFoot }: { main: readonly string[]; mayEndWithFoot: boolean },
+): string | undefined {
+  const { pages, bottomMargin, headings, after } = laid;
   if (pages.length < 2) return undefined;
-  const holdsRow = (page: number, paths: readonly string[]) =>
-    pages[page - 1]?.fields.some((field) => paths.some((list) => field.path.startsWith(`${list}.`)));
+  const holds = (page: number, beginnings: readonly string[]) =>
+    pages[page - 1]?.fields.some((field) => beginnings.some((start) => field.path.startsWith(start)));
   const following = after.find((found) => found.path === path);
-  if (following && !holdsRow(following.page, [path]))
+  if (following && !holds(following.page, [`${path}.`]))
     return `what follows ${path} is on page ${following.page}, without a row of it`;
-  if (isAtTheEnd && !holdsRow(pages.length, [path, ...after.map((found) => found.path)]))
+  if (
+    isAtTheEnd &&
+    !holds(
+      pages.length,
+      [path, ...after.map((found) => found.path)].map((list) => `${list}.`),
+    )
+  )
     return `the last page holds no row of ${path}`;
-  const alone = headings.find((heading) => isAlone(pages[heading.page - 1], heading, pages.length));
-  return alone ? `a heading is alone at the bottom of page ${alone.page}` : undefined;
+  if (!mayEndWithFoot && !holds(pages.length, main))
+    return "the last page holds neither a row of a list nor a long text";
+  const withRows = pages.findLastIndex((_, index) => holds(index + 1, [`${path}.`])) + 1;
+  const anyRow = main.filter((start) => start.endsWith("."));
+  if (pages[withRows]?.fields.some((field) => field.path === path) && !holds(withRows + 1, anyRow))
+    return `a sum of ${path} is on page ${withRows + 1}, without a row of it`;
+  const alone = headings.find(
+    (heading) => heading.page < pages.length && isAlone(pages[heading.page - 1], heading, bottomMargin),
+  );
+  if (alone) return `a heading is alone at the bottom of page ${alone.page}`;
+  const bare = findPageWithoutHeader(laid, path);
+  return bare ? `page ${bare} lacks the header of the table of ${path}` : undefined;
 }
 
-const BOTTOM = 0.9; // of the page; below are footers
+const MOST_ABOVE_PT = 85; // a header with turned names is 26 mm high
+
+/** The first page on which a table's rows continue without the header that they have where they begin. */
+function findPageWithoutHeader({ pages, firstRows, secondRows }: Laid, path: string): number | undefined {
+  const parts = pages.flatMap(({ fields }, index) => {
+    const own = fields.filter((field) => field.path.startsWith(`${path}.`)).toSorted((a, b) => a.y - b.y);
+    return own[0] ? [{ page: index + 1, fields, own, top: own[0] }] : [];
+  });
+  const isNear = ({ page, own, top }: (typeof parts)[number], row: Place) =>
+    row.page === page &&
+    row.y > top.y - MOST_ABOVE_PT &&
+    own.some(({ x, width }) => row.x > x - SLACK_PT && row.x < x + width + SLACK_PT);
+  const hasHeader = (part: (typeof parts)[number]) =>
+    firstRows.some((row) => {
+      if (!isNear(part, row) || row.y > part.top.y - SLACK_PT) return false;
+      const isBetween = ({ y }: FieldRectangle) => y > row.y + SLACK_PT && y < part.top.y - SLACK_PT;
+      return !part.fields.some((field) => /\.\d+/.test(field.path) && isBetween(field));
+    });
+  const [begin, ...others] = parts;
+  if (!begin || !hasHeader(begin)) return undefined;
+  const isBelowFirst = secondRows.some((row) => isNear(begin, row) && row.y < begin.top.y + begin.top.height);
+  return isBelowFirst ? others.find((other) => !hasHeader(other))?.page : undefined;
+}
+
 const SLACK_PT = 3;
 
 /** Nothing but the heading's own letters, of one size and typeface, is at its height or below. */
-function isAlone(page: RenderedPage | undefined, heading: Place, last: number): boolean {
-  if (!page || heading.page === last || heading.y < page.height / 2) return false;
+function isAlone(page: RenderedPage | undefined, heading: Place, bottomMargin: number): boolean {
+  if (!page || heading.y < page.height / 2) return false;
   const below = readRuns(page).filter(
-    ({ box }) => box.top > heading.y - SLACK_PT && box.bottom < page.height * BOTTOM,
+    ({ box }) => box.top > heading.y - SLACK_PT && box.bottom < page.height - bottomMargin + SLACK_PT,
   );
   const own = below.toSorted((a, b) => a.box.top - b.box.top)[0];
   return below.every((run) => run.font === own?.font && run.size === own.size);

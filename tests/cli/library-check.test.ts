@@ -155,6 +155,19 @@ describe("reports a broken library in one line:", () => {
   );
 
   test(
+    "list-breaks: a sum or a heading is alone, or page 2 lacks the table's header",
+    async () => {
+      const page = (name: string) => `notes/plain/${name}/template.typ:6`;
+      expect(await linesOf("list-breaks")).toEqual([
+        `${page("header")}:47: page 2 lacks the header of the table of prices (with 8 rows)`,
+        `${page("heading")}:32: a heading is alone at the bottom of page 1 (with 4 rows)`,
+        `${page("sum")}:32: the last page holds neither a row of a list nor a long text (with 4 rows)`,
+      ]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     "syntax-error",
     async () => {
       expect((await linesOf("syntax-error"))[0]).toBe(`${PAGE}:8:14: unclosed delimiter (with the sample)`);
