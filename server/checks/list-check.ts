@@ -31,8 +31,11 @@ const LISTING = /\blisting(?:\.with)?\(\s*"([^"]+)"/g;
 /** Lists of so few rows are signatures and figures. They fit on a page, and a page of theirs alone is an empty one. */
 const FEW_ROWS = 4;
 
-/** The foot of these types (contact details, the title block of a plan, a menu's note) may be alone on the last page. */
-const MAY_END_WITH_THEIR_FOOT: readonly string[] = ["resumes", "planners", "menus"];
+/**
+ * The last page of these types may hold neither: the foot of a CV, the title block of a plan, a menu's note, and tickets
+ * without a holder.
+ */
+const MAY_END_WITH_THEIR_FOOT: readonly string[] = ["resumes", "planners", "menus", "tickets"];
 
 /** Marks the first two rows of every table; a header that repeats has the mark on each of its pages. */
 const IMPORT = /^#import [^\n]*/;
