@@ -51,7 +51,9 @@ export default function Home({
         </div>
         {searches.length > 0 && (
           <p className="looked-for">
-            <span>{t({ message: "Try", comment: "Followed by links to categories: Invoices: Studio" })}</span>
+            <span>
+              {t({ message: "Try", comment: "Followed by links to categories: Studio (Invoices)" })}
+            </span>
             {searches.map(({ text, href }) => (
               <Link key={href} className="link" to={href} data-prefetch>
                 {text}

@@ -152,7 +152,7 @@ function searchHint(types: readonly CatalogueType[]): string {
 
 const SUGGESTIONS = 4;
 
-/** "Invoices: Studio", "Planners: Week": the fullest one-word category of types all over the list. */
+/** "Studio (Invoices)", "Week (Planners)": the fullest one-word category of types all over the list. */
 function suggestSearches(types: readonly CatalogueType[]): { text: string; href: string }[] {
   const found = types.flatMap((type) => {
     const plain = type.categories.filter(

@@ -68,10 +68,10 @@ export function inPageLanguage<Each extends { slug: string }>(category: Each): E
   return category.slug === OTHER_CATEGORY_SLUG ? { ...category, ...otherCategory() } : category;
 }
 
-/** "Invoices: Studio" */
+/** "Studio (Invoices)" */
 export function formatCategory({ plural: type }: { plural: string }, { label }: { label: string }): string {
   const category = label;
-  return t`${type}: ${category}`;
+  return t`${category} (${type})`;
 }
 
 /** The type with its categories as they are counted on the shelf: what fits none of them is in "Other". */
