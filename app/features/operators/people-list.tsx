@@ -107,7 +107,7 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   };
 
   const askToDelete = () =>
-    attempt({ failure: t`Belongings not counted`, outcome: t`${name} wasn’t deleted.` }, async () =>
+    attempt({ failure: "Belongings not counted", outcome: t`${name} wasn’t deleted.` }, async () =>
       ask(await deletionQuestion(person)),
     );
 

@@ -35,7 +35,7 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
   const add = useMutation({
     mutationFn: (id: string) => {
       const plural = types.find(({ slug }) => slug === id)?.plural ?? id;
-      const report = { failure: t`Keyword not added`, outcome: t`“${query}” wasn’t added to ${plural}.` };
+      const report = { failure: "Keyword not added", outcome: t`“${query}” wasn’t added to ${plural}.` };
       return attempt(report, async () => {
         await addKeyword(id, query);
         notify({ kind: "fact", message: t`Searches for “${query}” now find ${plural}.` });

@@ -79,7 +79,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
         action: { label: t`Undo`, run: () => void changeSettings({ ruler: before }) },
       });
     },
-    meta: { failure: t`Ruler not saved`, outcome: t`The home page wasn’t changed.` },
+    meta: { failure: "Ruler not saved", outcome: t`The home page wasn’t changed.` },
   });
 
   return (

@@ -29,7 +29,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
       setAddress(saved.contactEmail.value);
       notify({ kind: "fact", message: t`Library details saved.` });
     },
-    meta: { failure: t`Library settings not saved` },
+    meta: { failure: "Library settings not saved" },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -21,7 +21,7 @@ export function PageList() {
 
   const order = useMutation({
     mutationFn: storeOrder,
-    meta: { failure: t`Footer order not changed`, outcome: t`The footer wasn’t changed.` },
+    meta: { failure: "Footer order not changed", outcome: t`The footer wasn’t changed.` },
   });
   const move = (id: string, step: -1 | 1) => {
     if (pages && !order.isPending) order.mutate(moveInFooter(pages, id, step));

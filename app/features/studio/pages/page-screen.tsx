@@ -86,7 +86,7 @@ function StoredPage({ page }: { page: SitePage }) {
   };
   const remove = async () => {
     setIsAsked(false);
-    await attempt({ failure: t`Page not deleted`, outcome: t`The page wasn’t deleted.` }, async () => {
+    await attempt({ failure: "Page not deleted", outcome: t`The page wasn’t deleted.` }, async () => {
       await removeItem("pages", id);
       notify({
         kind: "fact",
@@ -138,7 +138,7 @@ function StoredPage({ page }: { page: SitePage }) {
 }
 
 async function bringBack({ id, title, body, footer }: SitePage): Promise<void> {
-  const report = { failure: t`Page not restored`, outcome: t`“${title}” couldn’t be restored.` };
+  const report = { failure: "Page not restored", outcome: t`“${title}” couldn’t be restored.` };
   await attempt(report, () => createItem("pages", { id, title, body, footer }));
   await readPagesAgain();
 }
