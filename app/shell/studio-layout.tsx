@@ -2,6 +2,7 @@ import back from "virtual:icon/arrow-left";
 import menu from "virtual:icon/menu";
 import { t } from "@lingui/core/macro";
 import { Link, NavLink } from "react-router";
+import { formatNumber } from "../lib/i18n/intl.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { Drawer, SkipLink } from "./frame-parts.tsx";
@@ -87,21 +88,19 @@ function StudioFrame({ profile, role, children }: FrameProps) {
 }
 
 function StudioNav() {
-  return studioNav()
-    .filter(({ length }) => length > 0)
-    .map((group) => (
-      <ul key={group[0]?.to}>
-        {group.map((place) => (
-          <li key={place.to}>
-            <NavLink to={place.to} end={place.to === "/studio"} title={place.label}>
-              <Icon of={place.icon} />
-              <span className="studio-label">{place.label}</span>
-              {place.useCount && <NavCount useCount={place.useCount} isNews={place.countsNews === true} />}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    ));
+  return studioNav().map((group) => (
+    <ul key={group[0]?.to}>
+      {group.map((place) => (
+        <li key={place.to}>
+          <NavLink to={place.to} end={place.to === "/studio"} title={place.label}>
+            <Icon of={place.icon} />
+            <span className="studio-label">{place.label}</span>
+            {place.useCount && <NavCount useCount={place.useCount} isNews={place.countsNews === true} />}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  ));
 }
 
 type CountProps = { useCount: NonNullable<StudioNavItem["useCount"]>; isNews: boolean };

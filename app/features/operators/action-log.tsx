@@ -7,14 +7,15 @@ import { useId } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import type { ListedAction } from "../../../contract/people/actions.ts";
-import { formatDay, formatTime } from "../../lib/format/moments.ts";
 import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { ACTION_CHOICES, describeAction } from "./action-messages.ts";
+import { actionChoices, describeAction } from "./action-messages.ts";
+import { formatDayAndTime } from "./day-and-time.ts";
 import "./operators.css";
 
 type Choice = { action: string; who: string };
@@ -47,6 +48,7 @@ export function ActionLog() {
   const page = readPageNumber(parameters.get("page"));
   const { data: lines } = useQuery({ ...actionsOn(choice, page), refetchOnMount: "always" });
   const box = useId();
+  const most = formatNumber(ACTIONS_SHOWN);
   const isNarrowed = choice.action !== "" || choice.who !== "";
   return (
     <>
@@ -71,7 +73,7 @@ export function ActionLog() {
             onChange={(event) => setParameters(parametersOf({ ...choice, action: event.target.value }, 1))}
           >
             <option value="">{t`All actions`}</option>
-            {ACTION_CHOICES.map(({ label, actions }) => (
+            {actionChoices().map(({ label, actions }) => (
               <optgroup key={label} label={label}>
                 {actions.map(([action, name]) => (
                   <option key={action} value={action}>
@@ -125,7 +127,7 @@ export function ActionLog() {
       {lines && lines.paging.total >= ACTIONS_SHOWN && (
         <p className="muted log-end">
           <Trans>
-            Only the newest {ACTIONS_SHOWN.toLocaleString("en-GB")} entries are shown. To see older ones, run{" "}
+            Only the newest {most} entries are shown. To see older ones, run{" "}
             <code>typecase actions --until 2026-01-31</code> on the server.
           </Trans>
         </p>
@@ -136,7 +138,6 @@ export function ActionLog() {
 
 function ActionLine({ line }: { line: ListedAction }) {
   const { actor, target, at } = line;
-  const moment = new Date(at);
   const person = actor.email ?? actor.id;
   const links = {
     actor: person && `?who=${encodeURIComponent(person)}`,
@@ -157,9 +158,7 @@ function ActionLine({ line }: { line: ListedAction }) {
           );
         })}
       </span>
-      <time dateTime={at}>
-        {formatDay(moment, new Date())}, {formatTime(moment)}
-      </time>
+      <time dateTime={at}>{formatDayAndTime(new Date(at))}</time>
     </li>
   );
 }

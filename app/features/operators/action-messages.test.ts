@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ACTIONS, type ListedAction } from "../../../contract/people/actions.ts";
-import { ACTION_CHOICES, describeAction } from "./action-messages.ts";
+import { actionChoices, describeAction } from "./action-messages.ts";
 
 const line: ListedAction = {
   id: "1",
@@ -48,7 +48,7 @@ describe("describeAction", () => {
       messageOf({ actor: actor("server"), action: "template.created", target: target("templates", "57") }),
     ).toBe("The server added 57 templates");
     expect(messageOf({ action: "setting.changed", target: target("setting", "sign-up") })).toBe(
-      "Ada changed who can sign up",
+      "Ada changed the setting Sign-up",
     );
   });
 
@@ -59,13 +59,16 @@ describe("describeAction", () => {
     expect(
       messageOf({ actor: actor("person", "a"), action: "person.deleted", target: target("person", "a") }),
     ).toBe("A deleted account deleted their own account");
+    expect(messageOf({ action: "person.deleted", target: target("person", "b") })).toBe(
+      "Ada deleted an account",
+    );
     expect(messageOf({ action: "template.deleted", target: target("template", "x") })).toBe(
       "Ada deleted a template",
     );
   });
 
   it("has a sentence and a filter for every action", () => {
-    const offered = ACTION_CHOICES.flatMap(({ actions }) => actions.map(([action]) => action));
+    const offered = actionChoices().flatMap(({ actions }) => actions.map(([action]) => action));
     expect(offered.sort()).toEqual([...ACTIONS].sort());
     for (const action of ACTIONS) expect(messageOf({ action })).not.toContain(action);
   });

@@ -1,145 +1,159 @@
-import { t } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { i18n } from "#i18n";
 import type { Action, ListedAction, SettingName } from "../../../contract/people/actions.ts";
 
 /** One sentence for each action; `{actor}` and `{target}` are names, which the log shows as links. */
-const MESSAGES: Record<Action, string> = {
-  "library.opened": "{actor} set up the library and became its first operator",
-  "person.promoted": "{actor} made {target} an operator",
-  "person.demoted": "{actor} removed the operator role from {target}",
-  "person.disabled": "{actor} disabled {target}",
-  "person.enabled": "{actor} enabled {target}",
-  "person.deleted": "{actor} deleted the account of {target}",
-  "reset-link.made": "{actor} created a password reset link for {target}",
-  "password.refused": "{actor} entered a wrong password when asked to confirm it",
-  "template.created": "{actor} added {target}",
-  "template.changed": "{actor} changed {target}",
-  "template.published": "{actor} republished {target}",
-  "template.unpublished": "{actor} unpublished {target}",
-  "template.moved": "{actor} moved {target} to another category",
-  "template.deleted": "{actor} deleted {target}",
-  "template.restored": "{actor} restored an earlier version of {target}",
-  "template.accepted": "{actor} accepted the submission {target}",
-  "draft.handed-in": "{actor} submitted {target}",
-  "draft.withdrawn": "{actor} withdrew the submission {target}",
-  "draft.asked": "{actor} requested changes to the submission {target}",
-  "draft.refused": "{actor} rejected the submission {target}",
-  "rating.hidden": "{actor} hid a comment on {target}",
-  "rating.shown": "{actor} restored a comment on {target}",
-  "rating.accepted": "{actor} approved a rating of {target}",
-  "rating.refused": "{actor} rejected a rating of {target}",
-  "type.created": "{actor} added the type {target}",
-  "type.changed": "{actor} changed the type {target}",
-  "type.deleted": "{actor} deleted the type {target}",
-  "page.created": "{actor} added the page {target}",
-  "page.changed": "{actor} changed the page {target}",
-  "page.deleted": "{actor} deleted the page {target}",
-  "setting.changed": "{actor} changed {target}",
-  "token.created": "{actor} created the token {target}",
-  "token.revoked": "{actor} revoked the token {target}",
-  "key.accepted": "{actor} accepted a new signing key, which ended all sessions",
+const MESSAGES: Record<Action, MessageDescriptor> = {
+  "library.opened": msg({ message: "{actor} set up the library and became its first operator" }),
+  "person.promoted": msg({ message: "{actor} made {target} an operator" }),
+  "person.demoted": msg({ message: "{actor} removed the operator role from {target}" }),
+  "person.disabled": msg({ message: "{actor} disabled {target}" }),
+  "person.enabled": msg({ message: "{actor} enabled {target}" }),
+  "person.deleted": msg({ message: "{actor} deleted the account of {target}" }),
+  "reset-link.made": msg({ message: "{actor} created a password reset link for {target}" }),
+  "password.refused": msg({ message: "{actor} entered a wrong password when asked to confirm it" }),
+  "template.created": msg({ message: "{actor} added {target}" }),
+  "template.changed": msg({ message: "{actor} changed {target}" }),
+  "template.published": msg({ message: "{actor} republished {target}" }),
+  "template.unpublished": msg({ message: "{actor} unpublished {target}" }),
+  "template.moved": msg({ message: "{actor} moved {target} to another category" }),
+  "template.deleted": msg({ message: "{actor} deleted {target}" }),
+  "template.restored": msg({ message: "{actor} restored an earlier version of {target}" }),
+  "template.accepted": msg({ message: "{actor} accepted the submission {target}" }),
+  "draft.handed-in": msg({ message: "{actor} submitted {target}" }),
+  "draft.withdrawn": msg({ message: "{actor} withdrew the submission {target}" }),
+  "draft.asked": msg({ message: "{actor} requested changes to the submission {target}" }),
+  "draft.refused": msg({ message: "{actor} rejected the submission {target}" }),
+  "rating.hidden": msg({ message: "{actor} hid a comment on {target}" }),
+  "rating.shown": msg({ message: "{actor} restored a comment on {target}" }),
+  "rating.accepted": msg({ message: "{actor} approved a rating of {target}" }),
+  "rating.refused": msg({ message: "{actor} rejected a rating of {target}" }),
+  "type.created": msg({ message: "{actor} added the type {target}" }),
+  "type.changed": msg({ message: "{actor} changed the type {target}" }),
+  "type.deleted": msg({ message: "{actor} deleted the type {target}" }),
+  "page.created": msg({ message: "{actor} added the page {target}" }),
+  "page.changed": msg({ message: "{actor} changed the page {target}" }),
+  "page.deleted": msg({ message: "{actor} deleted the page {target}" }),
+  "setting.changed": msg({ message: "{actor} changed the setting {target}" }),
+  "token.created": msg({ message: "{actor} created the token {target}" }),
+  "token.revoked": msg({ message: "{actor} revoked the token {target}" }),
+  "key.accepted": msg({ message: "{actor} accepted a new signing key, which ended all sessions" }),
 };
+const OWN_ACCOUNT_DELETED = msg({ message: "{actor} deleted their own account" });
+const ACCOUNT_DELETED = msg({ message: "{actor} deleted an account" });
 
 /** The actions that the log can be filtered by, in groups. */
-export const ACTION_CHOICES: { label: string; actions: [Action, string][] }[] = [
+export const actionChoices = (): { label: string; actions: [Action, string][] }[] => [
   {
-    label: "People",
+    label: t`People`,
     actions: [
-      ["library.opened", "Library set up"],
-      ["person.promoted", "Operator role granted"],
-      ["person.demoted", "Operator role removed"],
-      ["person.disabled", "Account disabled"],
-      ["person.enabled", "Account enabled"],
-      ["person.deleted", "Account deleted"],
-      ["reset-link.made", "Password reset link created"],
-      ["password.refused", "Wrong password entered"],
+      ["library.opened", t`Library set up`],
+      ["person.promoted", t`Operator role granted`],
+      ["person.demoted", t`Operator role removed`],
+      ["person.disabled", t`Account disabled`],
+      ["person.enabled", t`Account enabled`],
+      ["person.deleted", t`Account deleted`],
+      ["reset-link.made", t`Password reset link created`],
+      ["password.refused", t`Wrong password entered`],
     ],
   },
   {
-    label: "Templates",
+    label: t`Templates`,
     actions: [
-      ["template.created", "Template added"],
-      ["template.changed", "Template changed"],
-      ["template.published", "Template republished"],
-      ["template.unpublished", "Template unpublished"],
-      ["template.moved", "Template moved"],
-      ["template.deleted", "Template deleted"],
-      ["template.restored", "Earlier version restored"],
-      ["draft.handed-in", "Template submitted"],
-      ["draft.withdrawn", "Submission withdrawn"],
-      ["draft.asked", "Changes requested"],
-      ["draft.refused", "Submission rejected"],
-      ["template.accepted", "Submission accepted"],
-      ["rating.hidden", "Rating comment hidden"],
-      ["rating.shown", "Rating comment restored"],
-      ["rating.accepted", "Rating approved"],
-      ["rating.refused", "Rating rejected"],
-      ["type.created", "Type added"],
-      ["type.changed", "Type changed"],
-      ["type.deleted", "Type deleted"],
+      ["template.created", t`Template added`],
+      ["template.changed", t`Template changed`],
+      ["template.published", t`Template republished`],
+      ["template.unpublished", t`Template unpublished`],
+      ["template.moved", t`Template moved`],
+      ["template.deleted", t`Template deleted`],
+      ["template.restored", t`Earlier version restored`],
+      ["draft.handed-in", t`Template submitted`],
+      ["draft.withdrawn", t`Submission withdrawn`],
+      ["draft.asked", t`Changes requested`],
+      ["draft.refused", t`Submission rejected`],
+      ["template.accepted", t`Submission accepted`],
+      ["rating.hidden", t`Rating comment hidden`],
+      ["rating.shown", t`Rating comment restored`],
+      ["rating.accepted", t`Rating approved`],
+      ["rating.refused", t`Rating rejected`],
+      ["type.created", t`Type added`],
+      ["type.changed", t`Type changed`],
+      ["type.deleted", t`Type deleted`],
     ],
   },
   {
-    label: "Library",
+    label: t`Library`,
     actions: [
-      ["page.created", "Page added"],
-      ["page.changed", "Page changed"],
-      ["page.deleted", "Page deleted"],
-      ["setting.changed", "Setting changed"],
+      ["page.created", t`Page added`],
+      ["page.changed", t`Page changed`],
+      ["page.deleted", t`Page deleted`],
+      ["setting.changed", t`Setting changed`],
     ],
   },
   {
-    label: "Access",
+    label: t({ message: "Access", context: "tokens and keys" }),
     actions: [
-      ["token.created", "Token created"],
-      ["token.revoked", "Token revoked"],
-      ["key.accepted", "Signing key accepted"],
+      ["token.created", t`Token created`],
+      ["token.revoked", t`Token revoked`],
+      ["key.accepted", t`Signing key accepted`],
     ],
   },
 ];
 
 function actorName({ kind, id, name }: ListedAction["actor"]): string {
   if (kind === "person") return name ?? t`A deleted account`;
-  if (kind === "token") return id === "OPERATOR_TOKEN" ? "OPERATOR_TOKEN" : t`Token ${name ?? id ?? ""}`;
+  if (kind === "token") {
+    const token = name ?? id ?? "";
+    return token === "OPERATOR_TOKEN" ? token : t`Token ${token}`;
+  }
   if (kind === "command line") return t`The command line`;
   return kind === "server" ? t`The server` : t`A visitor`;
 }
 
 /** The name of a target that no longer has one. */
-const UNNAMED: Record<ListedAction["target"]["kind"], string> = {
-  person: "a deleted account",
-  template: "a template",
-  templates: "templates",
-  draft: "(deleted)",
-  type: "(deleted)",
-  page: "(deleted)",
-  token: "(deleted)",
-  rating: "a template",
-  key: "",
-  setting: "a setting",
-};
+function unnamed(kind: ListedAction["target"]["kind"]): string {
+  if (kind === "key") return "";
+  if (kind === "person") return t`a deleted account`;
+  if (kind === "template" || kind === "rating") return t`a template`;
+  return t`(deleted)`;
+}
 
-const SETTING_NAMES: Record<SettingName, string> = {
-  "library-name": "the library’s name",
-  "contact-address": "the contact address",
-  "sign-up": "who can sign up",
-  home: "the templates on the home page",
-  "handing-in": "the submission settings",
-};
+function settingName(name: string): string {
+  const names: Record<SettingName, string> = {
+    "library-name": t`Library name`,
+    "contact-address": t`Contact address`,
+    "sign-up": t`Sign-up`,
+    home: t`Home page`,
+    "handing-in": t`Submissions`,
+  };
+  return (names as Record<string, string>)[name] ?? name;
+}
 
 function targetName({ kind, id, name }: ListedAction["target"]): string {
-  if (kind === "setting") return (SETTING_NAMES as Record<string, string>)[id ?? ""] ?? UNNAMED.setting;
-  if (kind === "templates") return id === "1" ? t`1 template` : t`${id ?? ""} templates`;
-  return name ?? UNNAMED[kind];
+  if (kind === "setting") return settingName(id ?? "");
+  if (kind === "templates") return plural(Number(id), { one: "# template", other: "# templates" });
+  return name ?? unnamed(kind);
 }
 
 /** A part of the sentence: plain text, or the name of the actor or the target. */
 export type MessagePart = { kind: "text" | "actor" | "target"; text: string };
 
+function messageFor(
+  action: string,
+  actor: ListedAction["actor"],
+  target: ListedAction["target"],
+): MessageDescriptor | undefined {
+  if (action === "person.deleted" && actor.id === target.id) return OWN_ACCOUNT_DELETED;
+  if (action === "person.deleted" && target.name === null) return ACCOUNT_DELETED;
+  return (MESSAGES as Record<string, MessageDescriptor>)[action];
+}
+
 export function describeAction({ action, actor, target }: ListedAction): MessagePart[] {
-  const isOwn = action === "person.deleted" && actor.id === target.id;
-  const message = isOwn
-    ? "{actor} deleted their own account"
-    : ((MESSAGES as Record<string, string>)[action] ?? t`{actor}: ${action} {target}`);
+  const descriptor = messageFor(action, actor, target);
+  // The placeholders stay, so that the names can be shown as links.
+  const values = { actor: "{actor}", target: "{target}" };
+  const message = descriptor ? i18n._({ ...descriptor, values }) : `{actor}: ${action} {target}`;
   return message.split(/(\{actor\}|\{target\})/).flatMap((text): MessagePart[] => {
     if (text === "{actor}") return [{ kind: "actor", text: actorName(actor) }];
     if (text === "{target}") return [{ kind: "target", text: targetName(target) }];

@@ -5,14 +5,15 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/collections/records.ts";
 import { notify } from "../../lib/browser/toasts.ts";
-import { formatDay, formatTime } from "../../lib/format/moments.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/http/content-client.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { fetchListedPage, type ListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { formatDayAndTime } from "./day-and-time.ts";
 import "./operators.css";
 
 type ContactMessage = RecordOf<"contact_messages">;
@@ -42,6 +43,7 @@ export const openMessageCount = queryOptions({
 });
 
 async function setState(message: ContactMessage, state: State, canUndo = true): Promise<void> {
+  const { subject } = message;
   const report = {
     failure: "Message change failed",
     outcome: state === "closed" ? t`The message wasn’t closed.` : t`The message wasn’t reopened.`,
@@ -50,7 +52,7 @@ async function setState(message: ContactMessage, state: State, canUndo = true): 
   if (isDone && canUndo)
     notify({
       kind: "fact",
-      message: state === "closed" ? t`“${message.subject}” closed.` : t`“${message.subject}” reopened.`,
+      message: state === "closed" ? t`“${subject}” closed.` : t`“${subject}” reopened.`,
       action: { label: t`Undo`, run: () => setState(message, message.state, false) },
     });
   await queryClient.invalidateQueries({ queryKey: ["contact-messages"] });
@@ -70,7 +72,7 @@ export function ContactMessages() {
     <>
       <header className="bench-head">
         <h1>
-          <Trans>Messages {open && <small>{open.paging.total}</small>}</Trans>
+          {t`Messages`} {open && <small>{formatNumber(open.paging.total)}</small>}
         </h1>
         <p>{t`Sent from the contact page.`}</p>
       </header>
@@ -83,8 +85,16 @@ export function ContactMessages() {
           >{t`Messages from the contact page appear here.`}</EmptyState>
         </div>
       )}
-      {open && <MessageList state="open" label={t`Open`} messages={open} />}
-      {closed && <MessageList state="closed" label={t`Closed`} messages={closed} />}
+      {open && (
+        <MessageList
+          state="open"
+          label={t({ message: "Open", context: "messages that aren’t closed" })}
+          messages={open}
+        />
+      )}
+      {closed && (
+        <MessageList state="closed" label={t({ message: "Closed", context: "messages" })} messages={closed} />
+      )}
     </>
   );
 }
@@ -102,32 +112,11 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
   return (
     <section className="desk-section">
       <h2 className="day">
-        {label} <span className="muted num">{paging.total}</span>
+        {label} <span className="muted num">{formatNumber(paging.total)}</span>
       </h2>
       <ul className="lines letters">
         {items.map((message) => (
-          <li key={message.id} className={message.state}>
-            <div>
-              <b>{message.subject}</b>
-              <small>
-                {message.name},{" "}
-                <a className="link" href={`mailto:${message.email}`}>
-                  {message.email}
-                </a>
-                , {formatMoment(message.date_created)}
-              </small>
-              <p>{message.message}</p>
-            </div>
-            <Button
-              size="small"
-              aria-label={
-                message.state === "open" ? t`Close: ${message.subject}` : t`Reopen: ${message.subject}`
-              }
-              onClick={() => setState(message, message.state === "open" ? "closed" : "open")}
-            >
-              {message.state === "open" ? t`Close` : t`Reopen`}
-            </Button>
-          </li>
+          <MessageLine key={message.id} message={message} />
         ))}
       </ul>
       {paging.pages > 1 && <Pager paging={paging} to={addressOf} />}
@@ -135,7 +124,32 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
   );
 }
 
-function formatMoment(date: string): string {
-  const moment = new Date(date);
-  return `${formatDay(moment, new Date())}, ${formatTime(moment)}`;
+function MessageLine({ message }: { message: ContactMessage }) {
+  const { state, subject, name, email } = message;
+  const sentAt = formatDayAndTime(new Date(message.date_created));
+  const isOpen = state === "open";
+  return (
+    <li className={state}>
+      <div>
+        <b>{subject}</b>
+        <small>
+          <Trans comment="A message’s sender, e-mail address and date">
+            {name},{" "}
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+            , {sentAt}
+          </Trans>
+        </small>
+        <p>{message.message}</p>
+      </div>
+      <Button
+        size="small"
+        aria-label={isOpen ? t`Close: ${subject}` : t`Reopen: ${subject}`}
+        onClick={() => setState(message, isOpen ? "closed" : "open")}
+      >
+        {isOpen ? t({ message: "Close", context: "verb: close a message" }) : t`Reopen`}
+      </Button>
+    </li>
+  );
 }

@@ -4,10 +4,11 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
-import { formatDay } from "../../lib/format/moments.ts";
+import { formatDayInText } from "../../lib/format/moments.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
@@ -44,7 +45,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
     <>
       <div className="bench-head">
         <h1>
-          <Trans>People {people && <small>{people.paging.total}</small>}</Trans>
+          {t`People`} {people && <small>{formatNumber(people.paging.total)}</small>}
         </h1>
         <Form className="desk-search" role="search" key={query}>
           <input
@@ -86,13 +87,14 @@ type PersonLineProps = { person: Listed; isSelf: boolean; ask(question: Question
 function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   const { name, email, role, disabled } = person;
   const [link, setLink] = useState("");
-  const since = formatDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
-    day.toLowerCase(),
-  );
-  const otherRole = role === "operator" ? t`Remove operator role` : t`Make operator`;
-  const facts = [role === "operator" && "operator", disabled && "disabled", t`joined ${since}`].filter(
-    Boolean,
-  );
+  const since = formatDayInText(new Date(person.date_created));
+  const isOperator = role === "operator";
+  const facts = [
+    email,
+    isOperator && t({ message: "operator", context: "one of several facts about a person" }),
+    disabled && t({ message: "disabled", context: "one of several facts about a person" }),
+    t`joined ${since}`,
+  ];
 
   const makeLink = async () => {
     const answer = await call(`auth/people/${person.id}/reset-link`, { json: {} });
@@ -115,7 +117,7 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
     <li>
       <span>
         <b>{name}</b>
-        <small className="told">{[email, ...facts].join(", ")}</small>
+        <small className="told">{facts.filter(Boolean).join(", ")}</small>
         {link && (
           <small className="told">
             <Trans>
@@ -125,7 +127,7 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
         )}
       </span>
       {isSelf ? (
-        <span className="muted">{t`you`}</span>
+        <span className="muted">{t({ message: "you", comment: "Next to the reader’s own account" })}</span>
       ) : (
         <div className="person-actions">
           <Button
@@ -135,10 +137,10 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
           >{t`Reset link`}</Button>
           <Button
             size="small"
-            aria-label={`${otherRole}: ${name}`}
-            onClick={() => ask(questionAbout(person, role === "operator" ? "demote" : "promote"))}
+            aria-label={isOperator ? t`Remove operator role: ${name}` : t`Make operator: ${name}`}
+            onClick={() => ask(questionAbout(person, isOperator ? "demote" : "promote"))}
           >
-            {otherRole}
+            {isOperator ? t`Remove operator role` : t`Make operator`}
           </Button>
           <Button
             size="small"

@@ -1,9 +1,10 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { AccountContents } from "../../../contract/limits.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { formatList } from "../../lib/i18n/intl.ts";
 import type { Question } from "./question.tsx";
 
 /** An account as operators see it. */
@@ -25,9 +26,10 @@ async function change(person: Listed, what: Change): Promise<void> {
 
 /** Enabling needs no confirmation: it only undoes disabling. */
 export async function enable(person: Listed): Promise<void> {
-  const report = { failure: "Account change failed", outcome: t`${person.name} is still disabled.` };
+  const { name } = person;
+  const report = { failure: "Account change failed", outcome: t`${name} is still disabled.` };
   if (await attempt(report, () => change(person, "enable")))
-    notify({ kind: "fact", message: t`${person.name} can sign in again.` });
+    notify({ kind: "fact", message: t`${name} can sign in again.` });
 }
 
 /** The confirmation before an account is changed. */
@@ -68,31 +70,33 @@ export function questionAbout(person: Listed, what: Exclude<Change, "enable">): 
 export async function deletionQuestion(person: Listed): Promise<Question> {
   const answer = await call(`auth/people/${person.id}/belongings`);
   const { data }: { data: AccountContents } = await answer.json();
+  const { name, email } = person;
+  const contents = formatContents(data);
   return {
-    title: t`Delete ${person.name}?`,
-    message: t`This permanently deletes the account ${person.email} and ${formatContents(data)}. To keep the data, disable the account instead.`,
+    title: t`Delete ${name}?`,
+    message: t`This permanently deletes the account ${email} and its contents: ${contents}. To keep the data, disable the account instead.`,
     confirm: t`Delete permanently`,
     isGrave: true,
     work: async () => {
       await call(`auth/people/${person.id}/delete`, { json: {} });
       await queryClient.invalidateQueries({ queryKey: ["people"] });
-      notify({ kind: "fact", message: t`The account of ${person.name} has been deleted.` });
+      notify({ kind: "fact", message: t`The account of ${name} has been deleted.` });
     },
   };
 }
 
-const COUNTED: [keyof AccountContents, one: string, many: string][] = [
-  ["documents", "document", "documents"],
-  ["pictures", "uploaded picture", "uploaded pictures"],
-  ["ratings", "rating", "ratings"],
-];
-const LIST = new Intl.ListFormat("en-GB");
-
 /** "3 documents, 1 rating, saved templates, history, messages and shared links" */
-export function formatContents(counts: AccountContents): string {
-  const counted = COUNTED.flatMap(([name, one, many]) => {
-    const count = counts[name];
-    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`];
-  });
-  return LIST.format([...counted, "saved templates", "history", "messages", "shared links"]);
+export function formatContents({ documents, pictures, ratings }: AccountContents): string {
+  const counted = [
+    documents > 0 && plural(documents, { one: "# document", other: "# documents" }),
+    pictures > 0 && plural(pictures, { one: "# uploaded picture", other: "# uploaded pictures" }),
+    ratings > 0 && plural(ratings, { one: "# rating", other: "# ratings" }),
+  ].filter((text) => text !== false);
+  return formatList([
+    ...counted,
+    t({ message: "saved templates", context: "in a list of what an account contains" }),
+    t({ message: "history", context: "in a list of what an account contains" }),
+    t({ message: "messages", context: "in a list of what an account contains" }),
+    t({ message: "shared links", context: "in a list of what an account contains" }),
+  ]);
 }

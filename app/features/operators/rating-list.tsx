@@ -10,6 +10,7 @@ import { countItems, itemsAddress, updateItem } from "../../lib/http/content-cli
 import { attempt } from "../../lib/http/failures.ts";
 import { fetchListedPage, type ListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -34,8 +35,8 @@ type ListedRating = Pick<
 > & { templates_id: { template_name: string; url: string } | null };
 
 const GROUPS = {
-  waiting: { states: "waiting", sort: "date_updated", label: "Waiting for review" },
-  reviewed: { states: "shown,refused", sort: "-date_updated", label: "Newest" },
+  waiting: { states: "waiting", sort: "date_updated" },
+  reviewed: { states: "shown,refused", sort: "-date_updated" },
 } as const;
 type Group = keyof typeof GROUPS;
 const PER_PAGE = 30;
@@ -98,10 +99,8 @@ export function RatingList() {
     <>
       <header className="bench-head">
         <h1>
-          <Trans>
-            Ratings{" "}
-            {waiting.data && <small>{waiting.data.paging.total + (reviewed.data?.paging.total ?? 0)}</small>}
-          </Trans>
+          {t`Ratings`}{" "}
+          {isLoaded && <small>{formatNumber(waiting.data.paging.total + reviewed.data.paging.total)}</small>}
         </h1>
         <p>{t`Ratings from new accounts are shown after you approve them.`}</p>
       </header>
@@ -142,10 +141,11 @@ function RatingGroup({
     next.set(group, String(wanted));
     return `?${next}`;
   };
+  const label = group === "waiting" ? t`Waiting for review` : t({ message: "Newest", context: "ratings" });
   return (
-    <section className="desk-section" aria-label={GROUPS[group].label}>
+    <section className="desk-section" aria-label={label}>
       <h2 className="day">
-        {GROUPS[group].label} <span className="muted num">{paging.total}</span>
+        {label} <span className="muted num">{formatNumber(paging.total)}</span>
       </h2>
       <ul className="lines letters">
         {items.map((rating) => (
@@ -160,16 +160,20 @@ function RatingGroup({
 function RatingLine({ rating }: { rating: ListedRating }) {
   const { stars, words, hidden, state, templates_id, date_updated } = rating;
   const name = nameOf(rating);
+  const changedAt = formatMoment(new Date(date_updated));
   const canBeHidden = state === "shown" && (words !== null || hidden !== null);
   return (
     <li data-rating={state}>
       <div>
         <b>{templates_id ? <Link to={`${templates_id.url}#ratings`}>{name}</Link> : name}</b>
         <small>
-          <Stars given={stars} /> {formatMoment(new Date(date_updated))}
-          {state === "refused" && ", rejected"}
+          <Stars given={stars} /> {state === "refused" ? <Trans>{changedAt}, rejected</Trans> : changedAt}
         </small>
-        {words && <p>“{words}”</p>}
+        {words && (
+          <p>
+            <Trans>“{words}”</Trans>
+          </p>
+        )}
         {hidden && (
           <p className="muted">
             <Trans>Hidden: {hidden}</Trans>
@@ -198,5 +202,5 @@ function RatingLine({ rating }: { rating: ListedRating }) {
 }
 
 function nameOf({ templates_id }: Pick<ListedRating, "templates_id">): string {
-  return templates_id?.template_name ?? "a deleted template";
+  return templates_id?.template_name ?? t`Deleted template`;
 }

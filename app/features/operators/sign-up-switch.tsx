@@ -1,13 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { LibrarySettings } from "../../../contract/site/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { librarySettings, setSignUp } from "./library-settings.ts";
-
-const STATUS: Record<LibrarySettings["signUp"], string> = {
-  open: "Anyone can create an account.",
-  closed: "New accounts can’t be created. Existing accounts can still sign in.",
-};
 
 /** Shows whether people can sign up, with a button that changes it. */
 export function SignUpSwitch() {
@@ -17,7 +11,11 @@ export function SignUpSwitch() {
   const { signUp } = settings;
   return (
     <p className="sign-up-switch">
-      <span role="status">{STATUS[signUp]}</span>
+      <span role="status">
+        {signUp === "open"
+          ? t`Anyone can create an account.`
+          : t`New accounts can’t be created. Existing accounts can still sign in.`}
+      </span>
       <Button
         size="small"
         disabled={change.isPending}

@@ -1,10 +1,10 @@
 import inbox from "virtual:icon/inbox";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Queue, Review, SubmissionSettingsDialog } from "../../features/studio/submissions/index.ts";
 import { submissionList, submissionSettings } from "../../features/submissions/index.ts";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -35,7 +35,7 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
       <section className="queue" aria-label={t`Submissions`}>
         <header className="queue-head">
           <h1>
-            <Trans>Submissions {waiting.length > 0 && <small>{waiting.length}</small>}</Trans>
+            {t`Submissions`} {waiting.length > 0 && <small>{formatNumber(waiting.length)}</small>}
           </h1>
           {setting && (
             <button type="button" className="link" onClick={() => setSetting(true)}>
@@ -77,7 +77,11 @@ function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSw
     <EmptyState
       title={t`Submissions are closed`}
       drawing={inbox}
-      action={<Button variant="primary" onClick={onSwitch}>{t`Open submissions`}</Button>}
+      action={
+        <Button variant="primary" onClick={onSwitch}>
+          {t({ message: "Open submissions", context: "verb: let people submit templates" })}
+        </Button>
+      }
     >{t`When submissions are open, anyone with an account can make a template and submit it. Nothing is published until you accept it.`}</EmptyState>
   );
 }

@@ -1,11 +1,11 @@
 import plus from "virtual:icon/plus";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NewTemplateDialog } from "../../features/studio/editor/index.ts";
 import { FirstSteps } from "../../features/studio/first-steps/index.ts";
 import { stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -22,9 +22,7 @@ export default function StudioTemplates() {
     <>
       <header className="bench-head">
         <h1>
-          <Trans>
-            Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}
-          </Trans>
+          {t`Templates`} {counts && <small>{formatNumber(counts.published + counts.hidden)}</small>}
         </h1>
         <div className="bench-actions">
           <Button variant="primary" onClick={() => setBeginning(true)}>

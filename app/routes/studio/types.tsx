@@ -1,6 +1,5 @@
 import plus from "virtual:icon/plus";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
@@ -17,6 +16,7 @@ import {
   TypeList,
   typeCounts,
 } from "../../features/studio/types/index.ts";
+import { formatNumber } from "../../lib/i18n/intl.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -53,7 +53,7 @@ export default function StudioTypes() {
     <>
       <header className="bench-head">
         <h1>
-          <Trans>Types {query.data && <small>{types.length}</small>}</Trans>
+          {t`Types`} {query.data && <small>{formatNumber(types.length)}</small>}
         </h1>
         <p>{t`This order is used on the home page and in the menu. Drag to reorder, or press Space and use the arrow keys.`}</p>
         <div className="bench-actions">
