@@ -1,7 +1,7 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { type PointerEvent, useState } from "react";
 import type { Figures } from "../../../../contract/site/figures.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import {
   CHART,
   highestPlace,
@@ -15,7 +15,7 @@ import {
   yOf,
 } from "./chart-scale.ts";
 import styles from "./figures.module.css";
-import { formatCountedDay, formatNumber, formatShortDay } from "./figures-client.ts";
+import { formatCountedDay, formatShortDay } from "./figures-client.ts";
 
 type Props = { days: Figures["days"]; added: Figures["added"] };
 
@@ -34,14 +34,15 @@ export function DayChart({ days, added }: Props) {
     setPointed(placeAt((event.clientX - left) / width, days.length));
   };
   const isMarked = (day: string) => (days.length >= NAMED_EVERY ? day.endsWith("-01") : isMonday(day));
-  const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  const from = formatCountedDay(days[0]?.day ?? "");
+  const to = formatCountedDay(days.at(-1)?.day ?? "");
   return (
     <div className={styles.figureRoom}>
       <svg
         className={styles.dayChart}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={t`Uses and downloads by day, ${formatCountedDay(from)} to ${formatCountedDay(to)}. The table below has all numbers.`}
+        aria-label={t`Uses and downloads by day, ${from} to ${to}. The table below has all numbers.`}
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
       >
@@ -88,6 +89,8 @@ type NamedProps = Props & { place: number; top: number };
 function NamedDay({ days, place, top, added }: NamedProps) {
   const day = days[place];
   if (!day) return null;
+  const used = formatNumber(day.used);
+  const downloaded = formatNumber(day.exported);
   const x = xOf(place, days.length);
   const isLate = place > days.length * 0.8;
   const side = { x: isLate ? x - 10 : x + 10, textAnchor: isLate ? ("end" as const) : ("start" as const) };
@@ -101,21 +104,25 @@ function NamedDay({ days, place, top, added }: NamedProps) {
       <circle className="dot" cx={x} cy={yOf(day.used, top)} r="4" />
       <circle className="dot exported" cx={x} cy={yOf(day.exported, top)} r="4" />
       <text className="value" {...side} y={usedY}>
-        <Trans>{formatNumber(day.used)} used</Trans>
+        {t`${used} used`}
       </text>
       <text className="value exported" {...side} y={exportedY}>
-        <Trans>{formatNumber(day.exported)} downloaded</Trans>
+        {t`${downloaded} downloaded`}
       </text>
       <text {...told} y={CHART.top - 2}>
-        {formatCountedDay(day.day)}
-        {formatAdded(added, day.day)}
+        {formatDayAndAdded(day.day, added)}
       </text>
     </g>
   );
 }
 
-function formatAdded(added: Props["added"], day: string): string {
-  const here = added.find((each) => each.day === day);
-  if (!here) return "";
-  return here.count === 1 ? t`: ${here.name} added` : t`: ${formatNumber(here.count)} templates added`;
+/** "Sat 7 November: 3 templates added" */
+function formatDayAndAdded(of: string, added: Props["added"]): string {
+  const here = added.find(({ day }) => day === of);
+  const day = formatCountedDay(of);
+  if (!here) return day;
+  const { count, name } = here;
+  return count === 1
+    ? t`${day}: ${name} added`
+    : t`${day}: ${plural(count, { one: "# template added", other: "# templates added" })}`;
 }

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { Figures, FigureTemplate } from "../../../../contract/site/figures.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import styles from "./figures.module.css";
-import { formatCountedDay, formatNumber } from "./figures-client.ts";
+import { formatCountedDay } from "./figures-client.ts";
 
 /** The data of the charts as tables. */
 

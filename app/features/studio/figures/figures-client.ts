@@ -4,6 +4,7 @@ import { keywords } from "../../../../contract/templates/template-file.ts";
 import { readItem, updateItem } from "../../../lib/http/content-client.ts";
 import { call } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
+import { pageLocale } from "../../../lib/i18n/intl.ts";
 
 /** How many days back, today included. */
 export const PERIODS = [7, 30, 90, 365] as const;
@@ -34,14 +35,15 @@ export const figuresOf = (choice: Choice) =>
     },
   });
 
-/** Adds a search term to the keywords of a type. */
-export async function addKeyword(type: string, keyword: string): Promise<void> {
+/** Adds a search term to the keywords of a type. Resolves to false if they would be too long. */
+export async function addKeyword(type: string, keyword: string): Promise<boolean> {
   const { words: known } = await readItem("types", type, { fields: ["words"] });
   const byLanguage = known as Record<string, string>;
   const en = [byLanguage.en, keyword].filter(Boolean).join(", ");
-  if (!keywords.safeParse(en).success) throw new Error("This type can’t have more keywords.");
+  if (!keywords.safeParse(en).success) return false;
   await updateItem("types", type, { words: { ...byLanguage, en } });
   await queryClient.invalidateQueries({ queryKey: KEY });
+  return true;
 }
 
 const LONG_DAY = { weekday: "short", day: "numeric", month: "long", timeZone: "UTC" } as const;
@@ -49,12 +51,12 @@ const SHORT_DAY = { day: "numeric", month: "short", timeZone: "UTC" } as const;
 
 /** "Sat 7 November" */
 export function formatCountedDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", LONG_DAY).replace(",", "");
+  const formatted = new Date(`${day}T00:00:00Z`).toLocaleDateString(pageLocale(), LONG_DAY);
+  // Browsers differ in the comma after an English weekday.
+  return pageLocale() === "en-GB" ? formatted.replace(",", "") : formatted;
 }
 
 /** "7 Nov" */
 export function formatShortDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", SHORT_DAY);
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(pageLocale(), SHORT_DAY);
 }
-
-export const formatNumber = (count: number) => count.toLocaleString("en-GB");

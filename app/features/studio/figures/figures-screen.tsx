@@ -1,11 +1,12 @@
 import chart from "virtual:icon/chart-line";
 import download from "virtual:icon/download";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DayCountKind, Figures } from "../../../../contract/site/figures.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -13,16 +14,13 @@ import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { DayTable, TemplateTable, TypeTable } from "./figure-tables.tsx";
 import styles from "./figures.module.css";
-import { type Choice, figuresOf, formatNumber, PERIODS, periodOf, readChoice } from "./figures-client.ts";
+import { type Choice, figuresOf, PERIODS, periodOf, readChoice } from "./figures-client.ts";
 import { MissedSearchTable } from "./missed-searches.tsx";
 import { UseRuler } from "./use-ruler.tsx";
 
-const PERIOD_LABELS: Record<Choice["days"], string> = {
-  7: "Last 7 days",
-  30: "Last 30 days",
-  90: "Last 90 days",
-  365: "Last year",
-};
+function formatPeriod(days: Choice["days"]): string {
+  return days === 365 ? t`Last year` : t`${plural(days, { one: "Last # day", other: "Last # days" })}`;
+}
 
 /** Statistics of uses, downloads and searches. */
 export function FiguresScreen() {
@@ -57,7 +55,7 @@ export function FiguresScreen() {
           >
             {PERIODS.map((days) => (
               <option key={days} value={days}>
-                {PERIOD_LABELS[days]}
+                {formatPeriod(days)}
               </option>
             ))}
           </select>
@@ -90,7 +88,9 @@ const sumOf = (days: Figures["days"], kind: DayCountKind) => days.reduce((sum, d
 function FigureSections({ figures, choice }: { figures: Figures; choice: Choice }) {
   const { days, templates, types, missed, added } = figures;
   const [used, exported] = [sumOf(days, "used"), sumOf(days, "exported")];
+  const [usedCount, downloadedCount] = [formatNumber(used), formatNumber(exported)];
   const [searched, missing] = [sumOf(days, "searched"), sumOf(days, "missed")];
+  const missingCount = formatNumber(missing);
   if (used + exported + searched + missing === 0) return <NothingYet />;
   return (
     <>
@@ -101,12 +101,12 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
           <span className={styles.figureLegend}>
             <span>
               <Trans>
-                <b>{formatNumber(used)}</b> used
+                <b>{usedCount}</b> used
               </Trans>
             </span>
             <span className="exported">
               <Trans>
-                <b>{formatNumber(exported)}</b> downloaded
+                <b>{downloadedCount}</b> downloaded
               </Trans>
             </span>
           </span>
@@ -120,7 +120,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         csv={csvAddress("templates", choice)}
         words={
           used > 0 &&
-          t`The ruler stands for all ${formatNumber(used)} uses. Wider pages were used more often.`
+          t`The ruler shows ${plural(used, { one: "# use", other: "# uses" })}. The wider a page, the more often it was used.`
         }
         table={
           <>
@@ -138,7 +138,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
       <FigureSection
         title={t`Searches without results`}
         csv={csvAddress("searches", choice)}
-        words={t`${formatNumber(missing)} of ${formatNumber(Math.max(searched, missing))} searches`}
+        words={t`${missingCount} of ${plural(Math.max(searched, missing), { one: "# search", other: "# searches" })}`}
       >
         {missed.length > 0 ? (
           <MissedSearchTable missed={missed} />
@@ -171,16 +171,19 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
         <div className={styles.figureSummary}>{words}</div>
         <span className={styles.figureActs}>
           {table && (
-            <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <button
+              type="button"
+              className="link"
+              aria-expanded={isOpen}
+              aria-label={isOpen ? t`Hide table: ${title}` : t`Show as table: ${title}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
               {isOpen ? t`Hide table` : t`Show as table`}
-              <span className="sr-only">: {title}</span>
             </button>
           )}
-          <a className="button small" href={csv} download>
-            <Trans>
-              <Icon of={download} />
-              CSV<span className="sr-only">: {title}</span>
-            </Trans>
+          <a className="button small" href={csv} download aria-label={`CSV: ${title}`}>
+            <Icon of={download} />
+            CSV
           </a>
         </span>
       </div>

@@ -1,13 +1,13 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { MissedSearch } from "../../../../contract/site/figures.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { attempt } from "../../../lib/http/failures.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
 import styles from "./figures.module.css";
-import { addKeyword, formatNumber } from "./figures-client.ts";
+import { addKeyword } from "./figures-client.ts";
 
 /** Searches without results, and an action for each. */
 export function MissedSearchTable({ missed }: { missed: readonly MissedSearch[] }) {
@@ -15,7 +15,7 @@ export function MissedSearchTable({ missed }: { missed: readonly MissedSearch[] 
     <table className={styles.missedWords}>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{t`Search`}</th>
+          <th scope="col">{t({ message: "Search", context: "noun: the text that was searched for" })}</th>
           <th scope="col">{t`Count`}</th>
           <th scope="col">{t`Results now`}</th>
           <th scope="col">{t`Action`}</th>
@@ -34,14 +34,16 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
   const types = useTypes();
   const add = useMutation({
     mutationFn: (id: string) => {
-      const plural = types.find(({ slug }) => slug === id)?.plural ?? id;
-      const report = { failure: "Keyword not added", outcome: t`“${query}” wasn’t added to ${plural}.` };
+      const type = types.find(({ slug }) => slug === id)?.plural ?? id;
+      const report = { failure: "Keyword not added", outcome: t`“${query}” wasn’t added to ${type}.` };
       return attempt(report, async () => {
-        await addKeyword(id, query);
-        notify({ kind: "fact", message: t`Searches for “${query}” now find ${plural}.` });
+        if (await addKeyword(id, query))
+          notify({ kind: "fact", message: t`Searches for “${query}” now find ${type}.` });
+        else notify({ kind: "failure", message: t`${type} can’t have more keywords.` });
       });
     },
   });
+  const nearest = near?.plural ?? "";
   return (
     <tr>
       <th scope="row">{query}</th>
@@ -49,17 +51,21 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
       <td className="muted">
         {finds > 0 ? (
           <Link className="link" to={`/templates?q=${encodeURIComponent(query)}`}>
-            {finds === 1 ? t`1 template` : finds > 98 ? t`99 or more templates` : t`${finds} templates`}
+            {finds > 98
+              ? t`99 or more templates`
+              : plural(finds, { one: "# template", other: "# templates" })}
           </Link>
         ) : near ? (
-          t`Closest type: ${near.plural}`
+          t`Closest type: ${nearest}`
         ) : (
           t`No close match`
         )}
       </td>
       <td>
         {finds > 0 ? (
-          <span className="muted">{t`Resolved`}</span>
+          <span className="muted">
+            {t({ message: "Resolved", comment: "A search that finds templates by now" })}
+          </span>
         ) : (
           <span className={styles.missedActs}>
             {near && (
@@ -69,7 +75,7 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
                 disabled={add.isPending}
                 onClick={() => add.mutate(near.id)}
               >
-                <Trans>Add as keyword to {near.plural}</Trans>
+                {t`Add as keyword to ${nearest}`}
               </button>
             )}
             <select
@@ -79,10 +85,10 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
               value=""
               onChange={(event) => event.target.value && add.mutate(event.target.value)}
             >
-              <option value="">{near ? t`Another type` : t`Add as keyword to…`}</option>
-              {types.map(({ slug, plural }) => (
+              <option value="">{near ? t`Another type…` : t`Add as keyword to…`}</option>
+              {types.map(({ slug, plural: name }) => (
                 <option key={slug} value={slug}>
-                  {plural}
+                  {name}
                 </option>
               ))}
             </select>

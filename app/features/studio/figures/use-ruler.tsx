@@ -1,11 +1,11 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { FigureTemplate } from "../../../../contract/site/figures.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { roundSteps } from "./chart-scale.ts";
 import styles from "./figures.module.css";
-import { formatNumber } from "./figures-client.ts";
 import { rulerMarks, type UsePart, usePartsOf } from "./use-parts.ts";
 
 const A4 = 210 / 297;
@@ -38,10 +38,7 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
                   ? nameOf(part.templates[0])
                   : formatOthers(part)}
               </b>
-              <small>
-                {formatNumber(part.used)}
-                {part.isBroken && ", not to scale"}
-              </small>
+              <small>{formatUsed(part)}</small>
             </div>
           ))}
         </div>
@@ -50,15 +47,21 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
   );
 }
 
+function formatUsed({ used, isBroken }: UsePart): string {
+  const count = formatNumber(used);
+  return isBroken ? t`${count}, not to scale` : count;
+}
+
 function formatOthers({ templates }: UsePart): string {
-  return templates.length === 1 ? t`1 other` : t`${templates.length} others`;
+  return plural(templates.length, { one: "# other", other: "# others" });
 }
 
 function OneSheet({ part: { templates, used } }: { part: UsePart }) {
   const [template] = templates;
   if (!template) return null;
   const sheet = <Sheet image={template.image} ratio={ratioOf(template)} sizes="180px" />;
-  const label = `${nameOf(template)}, ${used === 1 ? t`1 use` : t`${formatNumber(used)} uses`}`;
+  const name = nameOf(template);
+  const label = t`${name}, ${plural(used, { one: "# use", other: "# uses" })}`;
   return template.url ? (
     <Link to={template.url} aria-label={label}>
       {sheet}
@@ -93,7 +96,7 @@ function RulerMarks({ parts, total }: { parts: readonly UsePart[]; total: number
         <g key={value}>
           <path className={styles.mark} d={`M${x(at)} 2v11`} />
           <text x={Math.max(0, x(at) + 4)} y="25">
-            {value === 0 ? t`0 uses` : formatNumber(value)}
+            {value === 0 ? plural(0, { one: "# use", other: "# uses" }) : formatNumber(value)}
           </text>
         </g>
       ))}

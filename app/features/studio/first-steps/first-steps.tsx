@@ -8,21 +8,21 @@ import styles from "./first-steps.module.css";
 
 const KEY = "studio-first-steps";
 
-const STEPS = [
+const steps = () => [
   {
     to: "/studio/home",
-    label: "Set up the home page",
-    text: "Choose which templates visitors see first, or let us choose.",
+    label: t`Set up the home page`,
+    text: t`Choose which templates visitors see first, or let us choose.`,
   },
   {
     to: "/studio/pages",
-    label: "Write the legal pages",
-    text: "Add your privacy notice, terms and imprint. They appear in the footer.",
+    label: t`Write the legal pages`,
+    text: t`Add your privacy notice, terms and imprint. They appear in the footer.`,
   },
   {
     to: "/studio/people",
-    label: "Decide who can sign up",
-    text: "Anyone can create an account until you close sign-up.",
+    label: t`Decide who can sign up`,
+    text: t`Anyone can create an account until you close sign-up.`,
   },
 ];
 
@@ -46,7 +46,7 @@ export function FirstSteps() {
         }}
       />
       <ol>
-        {STEPS.map(({ to, label, text }) => (
+        {steps().map(({ to, label, text }) => (
           <li key={to}>
             <Link className="link" to={to}>
               {label}

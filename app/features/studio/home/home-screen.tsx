@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { MAX_RULER_TEMPLATES } from "../../../../contract/limits.ts";
 import type { LibrarySettings } from "../../../../contract/site/site.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { changeSettings, librarySettings } from "../../operators/index.ts";
@@ -63,6 +64,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
   // The suggestion may arrive after the operator has chosen "Custom".
   const sheets = ordered ?? firstChoice(mostUsed);
   const name = useId();
+  const most = formatNumber(MAX_RULER_TEMPLATES);
   const stored = settings.ruler ?? [];
   const isChanged = isOwn ? settings.ruler === null || !sameOrder(sheets, stored) : settings.ruler !== null;
   const gone = stored.length - start.length;
@@ -89,19 +91,20 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
         <label>
           <input type="radio" name={name} checked={!isOwn} onChange={() => setIsOwn(false)} />
           <span>
-            <b>{t`Automatic`}</b>
+            <b>
+              {t({
+                message: "Automatic",
+                comment: "The templates on the home page are chosen by popularity",
+              })}
+            </b>
             <small>{t`Popular templates of different types and sizes.`}</small>
           </span>
         </label>
         <label>
           <input type="radio" name={name} checked={isOwn} onChange={() => setIsOwn(true)} />
           <span>
-            <b>{t`Custom`}</b>
-            <small>
-              <Trans>
-                Up to {MAX_RULER_TEMPLATES} templates in your order. Phones show only the first few.
-              </Trans>
-            </small>
+            <b>{t({ message: "Custom", comment: "The operator chooses the templates on the home page" })}</b>
+            <small>{t`Up to ${most} templates in your order. Phones show only the first few.`}</small>
           </span>
         </label>
       </fieldset>
@@ -117,9 +120,11 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
       )}
       {isOwn && gone > 0 && (
         <p className="muted">
-          {gone === 1
-            ? t`1 template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list.`
-            : t`${gone} templates you chose are hidden or deleted, so they aren’t shown. Saving removes them from this list.`}
+          {plural(gone, {
+            one: "# template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list.",
+            other:
+              "# templates you chose are hidden or deleted, so they aren’t shown. Saving removes them from this list.",
+          })}
         </p>
       )}
       <div className={styles.rulerSave}>

@@ -31,6 +31,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
     },
     meta: { failure: "Library settings not saved" },
   });
+  const reason = errorMessage(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -39,7 +40,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
   return (
     <form className={styles.libraryForm} method="post" noValidate onSubmit={submit}>
       <h2>{t`Library details`}</h2>
-      <FormProblem>{save.error && t`Not saved. ${errorMessage(save.error)}`}</FormProblem>
+      <FormProblem>{save.error && t`Not saved. ${reason}`}</FormProblem>
       <TextField
         label={t`Name`}
         value={name}

@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { MAX_RULER_TEMPLATES, MAX_SEARCH_LENGTH } from "../../../../contract/limits.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -19,6 +19,7 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
   const wanted = useDeferredValue(query.trim());
   const found = useQuery({ ...offeredSheets(wanted), placeholderData: keepPreviousData });
   const types = useTypes();
+  const most = formatNumber(MAX_RULER_TEMPLATES);
   const offered = found.data?.filter(({ id }) => !taken.includes(id));
   return (
     <section className={styles.offered} aria-labelledby="offered-sheets">
@@ -34,9 +35,7 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
       </div>
       {isFull && (
         <p className="muted">
-          <Trans>
-            You’ve chosen the maximum of {MAX_RULER_TEMPLATES} templates. Remove one to add another.
-          </Trans>
+          {t`You’ve chosen the maximum of ${most} templates. Remove one to add another.`}
         </p>
       )}
       {!offered && (
@@ -46,20 +45,27 @@ export function OfferedSheets({ taken, isFull, onAdd }: Props) {
         <p className="muted">{wanted ? t`No templates match “${wanted}”.` : t`No templates yet.`}</p>
       )}
       <ul className={styles.offeredSheets}>
-        {offered?.map((sheet) => (
-          <li key={sheet.id}>
-            <button type="button" disabled={isFull} onClick={() => onAdd(sheet)}>
-              <span className={styles.offeredPlace}>
-                <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="96px" />
-              </span>
-              <span>
-                <span className="sr-only">{t`Add `}</span>
-                {sheet.template_name}
-                <small> {types.find(({ slug }) => slug === sheet.type)?.singular ?? sheet.type}</small>
-              </span>
-            </button>
-          </li>
-        ))}
+        {offered?.map((sheet) => {
+          const name = sheet.template_name;
+          const type = types.find(({ slug }) => slug === sheet.type)?.singular ?? sheet.type;
+          return (
+            <li key={sheet.id}>
+              <button
+                type="button"
+                disabled={isFull}
+                aria-label={t`Add ${name}, ${type}`}
+                onClick={() => onAdd(sheet)}
+              >
+                <span className={styles.offeredPlace}>
+                  <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="96px" />
+                </span>
+                <span>
+                  {name} <small>{type}</small>
+                </span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -37,6 +37,8 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
   const isChanged = JSON.stringify(values) !== JSON.stringify(kept);
   const change = (some: Partial<PageValues>) => setValues((before) => ({ ...before, ...some }));
   const isFree = hasFreeAddress(start.id);
+  // Typed as they are, in every language.
+  const [library, contact] = ["{library}", "{contact}"];
 
   const keep = async (event?: FormEvent, force = false) => {
     event?.preventDefault();
@@ -109,7 +111,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
           rows={24}
           value={values.body}
           maxLength={MAX_PAGE_TEXT}
-          hint={t`Markdown: # heading, *italic*, **bold**, - list, [link](/path). '{library}' and '{contact}' are replaced with the library’s name and contact. HTML isn’t supported.`}
+          hint={t`Markdown: # heading, *italic*, **bold**, - list, [link](/path). ${library} and ${contact} are replaced with the library’s name and contact details. HTML isn’t supported.`}
           onChange={(event) => change({ body: event.target.value })}
         />
         <div className={styles.pageSave}>
@@ -126,5 +128,6 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
 function explain(error: unknown): string {
   if (error instanceof RefusedCall && error.code === "RECORD_NOT_UNIQUE")
     return t`Another page already has this address. Choose a different one.`;
-  return t`The page wasn’t saved. ${errorMessage(error)}`;
+  const reason = errorMessage(error);
+  return t`The page wasn’t saved. ${reason}`;
 }

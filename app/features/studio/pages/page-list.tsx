@@ -2,11 +2,11 @@ import down from "virtual:icon/arrow-down";
 import up from "virtual:icon/arrow-up";
 import plus from "virtual:icon/plus";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pagePath } from "../../../../contract/site/site.ts";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -31,7 +31,7 @@ export function PageList() {
     <>
       <header className="bench-head">
         <h1>
-          <Trans>Pages {pages && <small>{pages.length}</small>}</Trans>
+          {t`Pages`} {pages && <small>{formatNumber(pages.length)}</small>}
         </h1>
         <p>{t`Privacy notice, terms and other pages. Choose which ones appear in the footer.`}</p>
         <div className="bench-actions">
@@ -66,20 +66,20 @@ type LineProps = { page: ListedSitePage; place: number; places: number; move(ste
 
 function PageLine({ page, place, places, move }: LineProps) {
   const { id, title, isEmpty, date_updated } = page;
+  const address = pagePath(id);
+  const edited = formatShortMoment(new Date(date_updated));
   const where = isEmpty
-    ? t`${pagePath(id)}, empty, so not published`
+    ? t`${address}, not published because it is empty`
     : place < 0
-      ? t`${pagePath(id)}, not in the footer`
-      : t`${pagePath(id)}, in the footer`;
+      ? t`${address}, not in the footer`
+      : t`${address}, in the footer`;
   return (
     <li>
       <span className={styles.pageName}>
         <Link to={`/studio/pages/${id}`}>{title}</Link>
         <small>{where}</small>
       </span>
-      <small className="page-changed">
-        <Trans>Edited {formatShortMoment(new Date(date_updated))}</Trans>
-      </small>
+      <small className="page-changed">{t`Edited ${edited}`}</small>
       <span className={styles.pageMoves}>
         {place >= 0 && (
           <>
@@ -104,13 +104,12 @@ function PageLine({ page, place, places, move }: LineProps) {
 
 /** Some countries require an imprint, so it is listed while it is missing. */
 function MissingImprint() {
+  const address = pagePath("imprint");
   return (
     <li className={styles.pageMissing}>
       <span className={styles.pageName}>
-        <Trans>
-          Imprint
-          <small>/imprint, not written yet</small>
-        </Trans>
+        {t`Imprint`}
+        <small>{t`${address}, not written yet`}</small>
       </span>
       <Link className="button small" to="/studio/pages/new?id=imprint">{t`Write imprint`}</Link>
     </li>

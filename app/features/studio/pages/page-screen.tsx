@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -68,7 +67,8 @@ function StoredPage({ page }: { page: SitePage }) {
   const [current, setCurrent] = useState(page);
   const [taken, setTaken] = useState(0);
   const [isAsked, setIsAsked] = useState(false);
-  const { id } = current;
+  const { id, title } = current;
+  const address = pagePath(id);
 
   const save = async (values: PageValues, force: boolean) => {
     const { isLinked, ...rest } = values;
@@ -90,7 +90,7 @@ function StoredPage({ page }: { page: SitePage }) {
       await removeItem("pages", id);
       notify({
         kind: "fact",
-        message: t`“${current.title}” deleted.`,
+        message: t`“${title}” deleted.`,
         action: { label: t`Undo`, run: () => bringBack(current) },
       });
       await readPagesAgain();
@@ -101,14 +101,10 @@ function StoredPage({ page }: { page: SitePage }) {
   return (
     <>
       <header className="bench-head">
-        <h1>{current.title}</h1>
+        <h1>{title}</h1>
         <p>
           <Link className="link" to="/studio/pages">{t`All pages`}</Link>
-          {current.body !== "" && (
-            <Link className="link" to={pagePath(id)}>
-              <Trans>View {pagePath(id)}</Trans>
-            </Link>
-          )}
+          {current.body !== "" && <Link className="link" to={address}>{t`View ${address}`}</Link>}
         </p>
         {isOwnPage(id) && (
           <div className="bench-actions">
@@ -118,20 +114,20 @@ function StoredPage({ page }: { page: SitePage }) {
       </header>
       <PageForm
         key={taken}
-        start={{ id, title: current.title, body: current.body, isLinked: current.footer !== null }}
+        start={{ id, title, body: current.body, isLinked: current.footer !== null }}
         isNew={false}
         save={save}
         takeTheirs={takeTheirs}
       />
       <ConfirmDialog
         isOpen={isAsked}
-        title={t`Delete “${current.title}”?`}
+        title={t`Delete “${title}”?`}
         confirm={t`Delete page`}
         isDestructive
         onConfirm={remove}
         onCancel={() => setIsAsked(false)}
       >
-        <Trans>Visitors will no longer find {pagePath(id)}, and its footer link is removed.</Trans>
+        {t`Visitors will no longer find ${address}, and its footer link is removed.`}
       </ConfirmDialog>
     </>
   );

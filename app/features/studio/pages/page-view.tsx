@@ -41,7 +41,8 @@ function useView(body: string): View | undefined {
       } catch (error) {
         if (left.signal.aborted) return;
         console.error("Page view failed", error);
-        setView({ problem: t`We couldn’t load the preview. ${errorMessage(error)}` });
+        const reason = errorMessage(error);
+        setView({ problem: t`We couldn’t load the preview. ${reason}` });
       }
     }, PAUSE_MS);
     return () => {
