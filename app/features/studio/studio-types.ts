@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/collections/records.ts";
 import { listItems } from "../../lib/http/content-client.ts";
@@ -32,14 +33,13 @@ export async function draftPublished(draft: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(draft) });
 }
 
-/** "Invoice, shops and food": type and category of a template. */
-export function formatPlace(
-  types: readonly StudioType[],
-  { type, category }: { type: string; category: string },
-): string {
-  const found = types.find(({ id }) => id === type);
-  const label = found?.categories.find(({ slug }) => slug === category)?.label;
-  return [found?.singular ?? type, label ? label.charAt(0).toLowerCase() + label.slice(1) : "no category"]
-    .filter(Boolean)
-    .join(", ");
+/** "Invoice, Shops and food": type and category of a template. */
+export function formatPlace(types: readonly StudioType[], place: { type: string; category: string }): string {
+  const found = types.find(({ id }) => id === place.type);
+  const type = found?.singular ?? place.type;
+  const category = found?.categories.find(({ slug }) => slug === place.category)?.label;
+  if (!type) return t`No category`;
+  return category
+    ? t({ message: `${type}, ${category}`, comment: "The type and the category of a template" })
+    : t`${type}, no category`;
 }

@@ -9,20 +9,20 @@ import { TextArea } from "../../../ui/text-field.tsx";
 
 export type AnswerKind = "asked" | "refused";
 
-const TEXTS: Record<AnswerKind, { title: string; label: string; hint: string; send: string }> = {
+const texts = (): Record<AnswerKind, { title: string; label: string; hint: string; send: string }> => ({
   asked: {
-    title: "Request changes",
-    label: "What should change?",
-    hint: "The template goes back to its author, who can edit it and submit it again.",
-    send: "Request changes",
+    title: t`Request changes`,
+    label: t`What should change?`,
+    hint: t`The template goes back to its author, who can edit it and submit it again.`,
+    send: t`Request changes`,
   },
   refused: {
-    title: "Reject this template",
-    label: "Reason",
-    hint: "The author sees this reason. They keep the template and can submit it again.",
-    send: "Reject",
+    title: t`Reject this template`,
+    label: t`Reason`,
+    hint: t`The author sees this reason. They keep the template and can submit it again.`,
+    send: t`Reject`,
   },
-};
+});
 
 type Props = {
   kind: AnswerKind | undefined;
@@ -41,7 +41,7 @@ export function AnswerDialog({ kind, onClose, onSend }: Props) {
 }
 
 function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"] }) {
-  const { title, label, hint, send } = TEXTS[kind];
+  const { title, label, hint, send } = texts()[kind];
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const sending = useMutation({ mutationFn: () => onSend(kind, reason.trim()) });

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -45,19 +44,16 @@ export const ownDrafts = (user: string) =>
     meta: { failure: "Own drafts failed" },
   });
 
-const STATES: Record<TemplateDraftState, string> = {
-  draft: "Draft, only visible to you",
-  handed_in: "Submitted, waiting for review",
-  asked: "Changes requested",
-  refused: "Rejected",
-};
+function formatState(state: TemplateDraftState): string {
+  if (state === "draft") return t`Draft, only visible to you`;
+  if (state === "handed_in") return t`Submitted, waiting for review`;
+  return state === "asked" ? t`Changes requested` : t`Rejected`;
+}
 
-const OPEN: Record<TemplateDraftState, string> = {
-  draft: "Continue",
-  handed_in: "Open",
-  asked: "Edit",
-  refused: "Edit",
-};
+function openLabel(state: TemplateDraftState): string {
+  if (state === "draft") return t({ message: "Continue", context: "verb: continue working on a draft" });
+  return state === "handed_in" ? t({ message: "Open", context: "verb: open a draft" }) : t`Edit`;
+}
 
 type Props = { draft: OwnDraftRow; authorName: string; userId: string };
 
@@ -67,6 +63,8 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
   const { data: comments } = useQuery(commentsOf(id));
   const [isAsking, setAsking] = useState(false);
   const name = template_name || t`Untitled`;
+  const version = (base_number ?? 0) + 1;
+  const editedAt = formatMoment(new Date(date_updated));
   const act = async (work: () => Promise<void>, done: string) => {
     if (await attempt({ outcome: t`${name} wasn’t changed.` }, work)) notify({ kind: "fact", message: done });
     await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
@@ -77,15 +75,11 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
       <div className={styles.ownDraftText}>
         <h2>
           <Link to={`/studio/drafts/${id}`}>
-            {name}
-            {templates_id !== null && t`, version ${(base_number ?? 0) + 1}`}
+            {templates_id === null ? name : t`${name}, version ${version}`}
           </Link>
         </h2>
         <p className={styles.ownDraftState}>
-          <b>{STATES[state]}</b>{" "}
-          <span>
-            <Trans>Last edited {formatMoment(new Date(date_updated))}</Trans>
-          </span>
+          <b>{formatState(state)}</b> <span>{t`Last edited ${editedAt}`}</span>
         </p>
         {comments && comments.length > 0 && (
           <section aria-label={t`Comments on ${name}`}>
@@ -93,8 +87,8 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
           </section>
         )}
         <div className={styles.ownDraftActions}>
-          <Link className="button" to={`/studio/drafts/${id}`} aria-label={`${OPEN[state]}: ${name}`}>
-            {OPEN[state]}
+          <Link className="button" to={`/studio/drafts/${id}`} aria-label={`${openLabel(state)}: ${name}`}>
+            {openLabel(state)}
           </Link>
           {state === "handed_in" && (
             <Button
@@ -115,7 +109,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t`Delete ${name}?`}
-        confirm="Delete"
+        confirm={t`Delete`}
         isDestructive
         onCancel={() => setAsking(false)}
         onConfirm={() => {

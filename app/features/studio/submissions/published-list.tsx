@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { Link, useNavigate } from "react-router";
 import type { AcceptedTemplate } from "../../../../contract/templates/submissions.ts";
 import { attempt } from "../../../lib/http/failures.ts";
@@ -14,8 +13,8 @@ type Props = { templates: readonly AcceptedTemplate[]; canChange: boolean };
 /** The person's published templates. A new version starts as a draft and is submitted like the first. */
 export function PublishedList({ templates, canChange }: Props) {
   const navigate = useNavigate();
-  const change = ({ id, template_name }: AcceptedTemplate) =>
-    attempt({ outcome: t`We couldn’t start a new version of ${template_name}.` }, async () => {
+  const change = ({ id, template_name: name }: AcceptedTemplate) =>
+    attempt({ outcome: t`We couldn’t start a new version of ${name}.` }, async () => {
       const draft = await createDraft({ from: { template: id } });
       await navigate(`/studio/drafts/${draft.id}`);
     });
@@ -23,6 +22,7 @@ export function PublishedList({ templates, canChange }: Props) {
     <ul className="own-drafts">
       {templates.map((template) => {
         const ratio = pageRatio(template.page);
+        const { template_name: name, version_number: version } = template;
         return (
           <li key={template.id} className={styles.ownDraft}>
             <span className="draft-picture" style={{ "--ar": ratio }}>
@@ -30,17 +30,15 @@ export function PublishedList({ templates, canChange }: Props) {
             </span>
             <div className={styles.ownDraftText}>
               <h3>
-                <Link to={template.url}>{template.template_name}</Link>
+                <Link to={template.url}>{name}</Link>
               </h3>
               <p className={styles.ownDraftState}>
-                <span>
-                  <Trans>Version {template.version_number}</Trans>
-                </span>
+                <span>{t`Version ${version}`}</span>
               </p>
               {canChange && (
                 <div className={styles.ownDraftActions}>
                   <Button
-                    aria-label={t`New version of ${template.template_name}`}
+                    aria-label={t`New version of ${name}`}
                     onClick={() => change(template)}
                   >{t`New version`}</Button>
                 </div>

@@ -1,7 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
-import type { Submission, SubmissionList } from "../../../../contract/templates/submissions.ts";
+import type {
+  AcceptedTemplate,
+  Submission,
+  SubmissionList,
+} from "../../../../contract/templates/submissions.ts";
 import { formatMoment, formatShortMoment } from "../../../lib/format/moments.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -38,12 +41,7 @@ export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
                   <span>
                     <b>{template.template_name}</b>
                     <small>{template.author}</small>
-                    <small>
-                      <Trans>
-                        Version {template.version_number},{" "}
-                        {formatShortMoment(new Date(template.date_updated))}
-                      </Trans>
-                    </small>
+                    <small>{formatVersion(template)}</small>
                   </span>
                 </Link>
               </li>
@@ -70,6 +68,7 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
       <ul>
         {submissions.map((submission) => {
           const { id, rev, template_name, number, author } = submission;
+          const name = template_name || t`Untitled`;
           return (
             <li key={id}>
               <Link
@@ -79,10 +78,7 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
               >
                 <DraftPicture id={id} rev={rev} />
                 <span>
-                  <b>
-                    {template_name || t`Untitled`}
-                    {number !== null && t`, version ${number}`}
-                  </b>
+                  <b>{number === null ? name : t`${name}, version ${{ version: number }}`}</b>
                   <small>{author.name}</small>
                   <small>{formatWhen(submission)}</small>
                 </span>
@@ -95,8 +91,14 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
   );
 }
 
+function formatVersion({ version_number: version, date_updated }: AcceptedTemplate): string {
+  const date = formatShortMoment(new Date(date_updated));
+  return t`Version ${version}, ${date}`;
+}
+
 function formatWhen({ state, handed_in, answered }: Submission): string {
   if (state === "handed_in") return formatMoment(new Date(handed_in));
-  const outcome = state === "asked" ? t`Changes requested` : t`Rejected`;
-  return answered ? `${outcome}, ${formatShortMoment(new Date(answered))}` : outcome;
+  const date = answered && formatShortMoment(new Date(answered));
+  if (state === "asked") return date ? t`Changes requested, ${date}` : t`Changes requested`;
+  return date ? t`Rejected, ${date}` : t`Rejected`;
 }

@@ -1,7 +1,6 @@
 import back from "virtual:icon/arrow-left";
 import pen from "virtual:icon/square-pen";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { type CSSProperties, useState } from "react";
 import { Link } from "react-router";
 import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
@@ -11,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { type PagePicture, PreviewPage } from "../../editor/index.ts";
 import { schemaPath } from "../editor/draft-content.ts";
-import { KINDS } from "../editor/fields/field-kinds.ts";
+import { kindLabel } from "../editor/fields/field-kinds.ts";
 import type { FieldRow } from "../editor/fields/schema-rows.ts";
 import { PaneSwitch } from "../editor/pane-head.tsx";
 import { SampleDialog } from "../editor/samples/sample-dialog.tsx";
@@ -104,9 +103,7 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
             <div className={`paper ${sheetStyles.sheetComing}`} aria-busy="true" />
           )}
           {pages.length === 0 && trouble && (
-            <p className={sheetStyles.sheetNone}>
-              <Trans>This page can’t be rendered. {trouble}</Trans>
-            </p>
+            <p className={sheetStyles.sheetNone}>{t`This page can’t be rendered. ${trouble}`}</p>
           )}
           {pages.map((picture, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
@@ -166,7 +163,11 @@ function Fields({ rows }: { rows: readonly FieldRow[] }) {
       {rows.map(({ path, label, name, kind, depth, isRequired, means }) => (
         <li key={path} style={{ "--depth": depth }}>
           <b>{label || name}</b>
-          <small>{[KINDS[kind].label, isRequired && "required", means].filter(Boolean).join(", ")}</small>
+          <small>
+            {[kindLabel(kind), isRequired && t({ message: "required", context: "a field" }), means]
+              .filter(Boolean)
+              .join(", ")}
+          </small>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import check from "virtual:icon/check";
 import more from "virtual:icon/ellipsis";
 import licence from "virtual:icon/scale";
 import tag from "virtual:icon/tags";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
@@ -15,6 +15,7 @@ import { formatMoment } from "../../../lib/format/moments.ts";
 import { reportFailure } from "../../../lib/http/failures.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Avatar, Icon } from "../../../ui/icon.tsx";
 import { answerSubmission, Comments, submissionList } from "../../submissions/index.ts";
@@ -38,8 +39,12 @@ type Props = {
 /** The author, the checks, the place in the catalogue, the comments and the decision. */
 export function ReviewSide({ submission, draft, reading, checks, rows, talk }: Props) {
   const { author, state, handed_in } = submission;
+  const { name } = author;
   const { type, category, slug } = useStore(reading.own);
+  const { description } = draft;
   const leaves = rows.filter(({ holdsFields }) => !holdsFields);
+  const total = formatNumber(leaves.length);
+  const withMeaning = formatNumber(leaves.filter(({ means }) => means).length);
   // Moving the draft to another category makes a new revision; the accepted one has to be the one that was seen.
   const rev = useRef(draft.rev);
   const isOpen = state === "handed_in";
@@ -51,31 +56,33 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
         <span>
           {author.name}
           <small>
-            {author.published === 0 ? t`First submission` : formatPublished(author.published)}
+            {author.published === 0
+              ? t`First submission`
+              : plural(author.published, { one: "# published template", other: "# published templates" })}
             {author.handle && author.published > 0 && (
               <>
                 {", "}
                 <Link className="link" to={`/authors/${author.handle}`}>
-                  <Trans>/authors/{author.handle}</Trans>
+                  /authors/{author.handle}
                 </Link>
               </>
             )}
           </small>
         </span>
       </div>
-      {draft.description && <p className="review-quote">“{draft.description}”</p>}
+      {description && (
+        <p className="review-quote">
+          <Trans>“{description}”</Trans>
+        </p>
+      )}
       <ul className="review-facts">
         <CheckFacts checks={checks} onShow={reading.proofs.show} />
-        <Fact
-          icon={tag}
-          value={`${leaves.filter(({ means }) => means).length} of ${leaves.length}`}
-        >{t`Fields with a meaning assigned`}</Fact>
+        <Fact icon={tag} value={t`${withMeaning} of ${total}`}>{t`Fields with a meaning assigned`}</Fact>
         <Fact icon={licence} value={formatMoment(new Date(handed_in))}>{t`Licence accepted`}</Fact>
       </ul>
       <Place reading={reading} draft={draft} rev={rev} isOpen={isOpen} />
       <p className="review-address">
-        /{type || "type"}/{slug || "…"}
-        {category === "" && " (no category)"}
+        /{type || "…"}/{slug || "…"} {category === "" && t`(no category)`}
       </p>
       <section className="review-talk" aria-label={t`Comments`}>
         <h3>{t`Comments`}</h3>
@@ -91,16 +98,12 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
       ) : (
         <p className="review-with">
           {state === "asked"
-            ? t`Changes were requested. ${author.name} can submit it again.`
-            : t`This template was rejected. ${author.name} can submit it again.`}
+            ? t`Changes were requested. ${name} can submit it again.`
+            : t`This template was rejected. ${name} can submit it again.`}
         </p>
       )}
     </section>
   );
-}
-
-function formatPublished(count: number): string {
-  return count === 1 ? t`1 published template` : t`${count.toLocaleString("en-GB")} published templates`;
 }
 
 function Fact({ icon, value, children }: { icon: ReactNode; value?: ReactNode; children: ReactNode }) {
@@ -141,7 +144,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession[
       })}
       {open.length > MOST_FINDINGS && (
         <Fact icon={<i className="hint-sign" />}>
-          <Trans>{open.length - MOST_FINDINGS} more</Trans>
+          {plural(open.length - MOST_FINDINGS, { one: "# more", other: "# more" })}
         </Fact>
       )}
     </>
@@ -214,17 +217,23 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
   const accept = useMutation({
     mutationFn: async () => {
       const published = await publishDraft(draft.id, { rev: rev.current, note: null });
+      const template = draft.template_name;
+      const author = submission.author.name;
       notify({
         kind: "fact",
-        message: t`${draft.template_name} by ${submission.author.name} has been published.`,
-        action: { label: t`View`, run: () => void navigate(published.url) },
+        message: t`${template} by ${author} has been published.`,
+        action: {
+          label: t({ message: "View", context: "verb: open the page of a template" }),
+          run: () => void navigate(published.url),
+        },
       });
       await draftPublished(draft.id);
       await navigate("/studio/handed-in");
     },
   });
   const [fault] = faultsOf(accept.error) ?? [];
-  const problem = fault ? t`Not published. ${fault.message}` : accept.error && errorMessage(accept.error);
+  const reason = fault?.message ?? "";
+  const problem = fault ? t`Not published. ${reason}` : accept.error && errorMessage(accept.error);
   const send = async (kind: AnswerKind, reason: string) => {
     await answerSubmission(draft.id, { rev: rev.current, kind, reason });
     setAnswer(undefined);
@@ -246,9 +255,10 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
       {blockingErrors > 0 && (
         <p className="review-errors" id="review-errors">
           <i className="fault-sign" />{" "}
-          {blockingErrors === 1
-            ? t`1 error must be fixed before publishing`
-            : t`${blockingErrors} errors must be fixed before publishing`}
+          {plural(blockingErrors, {
+            one: "# error must be fixed before publishing",
+            other: "# errors must be fixed before publishing",
+          })}
         </p>
       )}
       <Button

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SubmissionSettings } from "../../../../contract/templates/drafts.ts";
@@ -43,10 +42,8 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
       <label className="check">
         <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
         <span>
-          <Trans>
-            Let people submit templates
-            <small>Each person can have up to five drafts. Nothing is published until you accept it.</small>
-          </Trans>
+          {t`Let people submit templates`}
+          <small>{t`Each person can have up to five drafts. Nothing is published until you accept it.`}</small>
         </span>
       </label>
       <TextArea

@@ -1,5 +1,5 @@
 import passed from "virtual:icon/check";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
 import { useStore } from "../../../lib/browser/store.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -11,7 +11,7 @@ import styles from "./template-table.module.css";
 
 /** The check result of a template, with a button that opens its draft; or a button that checks it. */
 export function CheckCell({ row }: { row: TemplateRow }) {
-  const { id, findings, template_name } = row;
+  const { id, findings, template_name: name } = row;
   const isChecking = useStore(checking, (ids) => ids.has(id));
   const navigate = useNavigate();
   const edit = async () => {
@@ -26,7 +26,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
         <button
           type="button"
           className={`${styles.checkButton} muted`}
-          aria-label={t`Not checked. Check ${template_name}`}
+          aria-label={t`Not checked. Check ${name}`}
           onClick={() => void checkTemplates([row])}
         >{t`Not checked`}</button>
       ) : findings > 0 ? (
@@ -34,7 +34,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
           type="button"
           className={styles.checkButton}
           data-fails
-          aria-label={t`${formatErrors(findings)} in ${template_name}`}
+          aria-label={plural(findings, { one: `# error in ${name}`, other: `# errors in ${name}` })}
           onClick={() => void edit()}
         >
           {formatErrors(findings)}
@@ -42,7 +42,7 @@ export function CheckCell({ row }: { row: TemplateRow }) {
       ) : (
         <>
           <Icon of={passed} />
-          {t`Passed`}
+          {t({ message: "Passed", context: "a check" })}
         </>
       )}
     </td>

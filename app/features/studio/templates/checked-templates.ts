@@ -1,8 +1,9 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { createStore } from "../../../lib/browser/store.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { checkTemplate } from "../editor/drafts-client.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { formatNames } from "./possible-actions.ts";
@@ -27,7 +28,9 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
   } catch (error) {
     const left = wanted.filter(({ id }) => !done.has(id));
     checking.set(new Set([...checking.get()].filter((each) => !left.some(({ id }) => id === each))));
-    const message = t`We couldn’t check ${formatNames(left)}. ${errorMessage(error)}`;
+    const names = formatNames(left);
+    const reason = errorMessage(error);
+    const message = t`We couldn’t check ${names}. ${reason}`;
     notify({
       kind: "failure",
       message,
@@ -39,11 +42,16 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
 /** "Kiln passed all checks.", "2 of 3 templates passed all checks." */
 function formatChecked(rows: readonly Pick<TemplateRow, "template_name">[], failing: number): string {
   const [only] = rows;
-  if (rows.length === 1 && only)
-    return failing === 0
-      ? t`${only.template_name} passed all checks.`
-      : t`${only.template_name} has errors to fix.`;
+  const count = rows.length;
+  const passed = formatNumber(count - failing);
+  if (count === 1 && only) {
+    const name = only.template_name;
+    return failing === 0 ? t`${name} passed all checks.` : t`${name} has errors to fix.`;
+  }
   return failing === 0
-    ? t`All ${rows.length} templates passed all checks.`
-    : t`${rows.length - failing} of ${rows.length} templates passed all checks.`;
+    ? plural(count, { one: "# template passed all checks.", other: "All # templates passed all checks." })
+    : plural(count, {
+        one: `${passed} of # template passed all checks.`,
+        other: `${passed} of # templates passed all checks.`,
+      });
 }

@@ -1,5 +1,4 @@
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { LibraryFaults as Faults } from "../../../../contract/templates/library-faults.ts";
 import { call } from "../../../lib/http/http-client.ts";
@@ -18,7 +17,10 @@ export function LibraryFaults() {
   return (
     <details className={styles.libraryFaults}>
       <summary>
-        {total === 1 ? t`1 template folder was not imported` : t`${total} template folders were not imported`}
+        {plural(total, {
+          one: "# template folder wasn’t imported",
+          other: "# template folders weren’t imported",
+        })}
       </summary>
       <p>{t`Templates that were already published aren’t affected. Fix the files, then restart the server or run “typecase library import”.`}</p>
       <ul>
@@ -30,7 +32,10 @@ export function LibraryFaults() {
       </ul>
       {total > faults.length && (
         <p>
-          <Trans>{total - faults.length} more are listed in the server log.</Trans>
+          {plural(total - faults.length, {
+            one: "# more is listed in the server log.",
+            other: "# more are listed in the server log.",
+          })}
         </p>
       )}
     </details>

@@ -27,8 +27,9 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
     if (!chosen || !category) return;
     onMove({ type: chosen.id, category: category.slug }, `${chosen.plural}, ${category.label}`);
   };
+  const names = formatNames(rows);
   return (
-    <Dialog title={t`Move ${formatNames(rows)}`} onClose={onClose}>
+    <Dialog title={t`Move ${names}`} onClose={onClose}>
       <form className={styles.moveForm} onSubmit={move}>
         <SelectField
           label={t`Type`}

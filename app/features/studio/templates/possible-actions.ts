@@ -1,4 +1,5 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 
 /** The selected rows. */
@@ -34,26 +35,29 @@ function noteOnDeleting(templates: readonly TemplateRow[], { templates: unused, 
     return templates.length === 1
       ? t`People have used this template, so it can’t be deleted. Hide it instead.`
       : t`People have used these templates, so they can’t be deleted. Hide them instead.`;
-  return unused.length + drafts.length === 1
-    ? t`Only ${only.template_name} can be deleted. People have used the others.`
-    : t`${unused.length + drafts.length} of these can be deleted. People have used the others.`;
+  const deletable = unused.length + drafts.length;
+  const name = only.template_name;
+  return deletable === 1
+    ? t`Only ${name} can be deleted. People have used the others.`
+    : plural(deletable, {
+        one: "# of these can be deleted. People have used the others.",
+        other: "# of these can be deleted. People have used the others.",
+      });
 }
 
 function noteOnDrafts(templates: readonly TemplateRow[], drafts: readonly DraftRow[]): string {
   const [first] = drafts;
   if (!first) return "";
   if (drafts.length > 1) return t`To publish the drafts, open them.`;
+  const name = first.template_name;
   return templates.length > 0
-    ? t`To publish the draft ${first.template_name}, open it.`
+    ? t`To publish the draft ${name}, open it.`
     : t`To publish this draft, open it.`;
 }
 
 /** "Marmalade", "Marmalade and Wick", "3 templates". */
 export function formatNames(rows: readonly { template_name: string }[]): string {
-  const [first, second] = rows;
-  if (!first) return t`Nothing`;
-  if (rows.length === 1) return first.template_name;
-  return rows.length === 2 && second
-    ? t`${first.template_name} and ${second.template_name}`
-    : t`${rows.length} templates`;
+  return rows.length > 2
+    ? plural(rows.length, { one: "# template", other: "# templates" })
+    : formatList(rows.map(({ template_name }) => template_name));
 }

@@ -1,6 +1,6 @@
 import close from "virtual:icon/x";
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -29,7 +29,11 @@ export function SelectionBar(props: Props) {
   const { publish, hide, remove, note } = possibleFor(chosen);
   const count = templates.length + drafts.length;
   const deletable = remove.templates.length + remove.drafts.length;
-  const some = (number: number) => (number < count ? ` (${number})` : "");
+  /** With the number of templates it applies to, unless that is all of them. */
+  const labelFor = (label: string, applicable: number) => {
+    const number = formatNumber(applicable);
+    return applicable < count ? t`${label} (${number})` : label;
+  };
   return (
     <section className="panel choice-bar" aria-label={t`Selected templates`}>
       <div className={styles.choiceSheets} aria-hidden="true">
@@ -40,38 +44,28 @@ export function SelectionBar(props: Props) {
         ))}
       </div>
       <div className={styles.choiceText} role="status">
-        <b>
-          <Trans>{count} selected</Trans>
-        </b>
+        <b>{plural(count, { one: "# selected", other: "# selected" })}</b>
         {note && <p>{note}</p>}
       </div>
       <div className={styles.choiceActions}>
         {publish.length > 0 && (
-          <Button onClick={() => onPublish(publish)}>
-            <Trans>Publish{some(publish.length)}</Trans>
-          </Button>
+          <Button onClick={() => onPublish(publish)}>{labelFor(t`Publish`, publish.length)}</Button>
         )}
         {hide.length > 0 && (
           <Button onClick={() => onHide(hide)}>
-            <Trans>Hide{some(hide.length)}</Trans>
+            {labelFor(t({ message: "Hide", context: "verb: hide templates" }), hide.length)}
           </Button>
         )}
         {templates.length > 0 && (
           <>
             <Button onClick={() => onMove(templates)}>{t`Move to…`}</Button>
             <Button onClick={() => onCheck(templates)}>
-              <Trans>Check{some(templates.length)}</Trans>
+              {labelFor(t({ message: "Check", context: "verb: check templates" }), templates.length)}
             </Button>
-            <Button onClick={() => onDuplicate(templates)}>
-              <Trans>Duplicate{some(templates.length)}</Trans>
-            </Button>
+            <Button onClick={() => onDuplicate(templates)}>{labelFor(t`Duplicate`, templates.length)}</Button>
           </>
         )}
-        {deletable > 0 && (
-          <Button onClick={() => onDelete(remove)}>
-            <Trans>Delete{some(deletable)}</Trans>
-          </Button>
-        )}
+        {deletable > 0 && <Button onClick={() => onDelete(remove)}>{labelFor(t`Delete`, deletable)}</Button>}
       </div>
       <IconButton className="choice-close" label={t`Clear selection`} icon={close} onClick={onClose} />
     </section>

@@ -2,22 +2,23 @@ import search from "virtual:icon/search";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useAllTypes } from "../studio-types.ts";
 import styles from "./template-table.module.css";
 import { CHECKED, type Checked, SHOWN, type Shown, type TableView, viewQuery } from "./template-view.ts";
 
-const LABELS: Record<Shown, string> = {
-  all: "All",
-  published: "Published",
-  drafts: "Drafts",
-  hidden: "Hidden",
-};
-const CHECK_LABELS: Record<Checked, string> = {
-  passing: "Passed",
-  failing: "Errors",
-  unchecked: "Not checked",
-};
+const stateLabels = (): Record<Shown, string> => ({
+  all: t({ message: "All", context: "templates" }),
+  published: t({ message: "Published", context: "templates" }),
+  drafts: t`Drafts`,
+  hidden: t({ message: "Hidden", context: "templates" }),
+});
+const checkLabels = (): Record<Checked, string> => ({
+  passing: t({ message: "Passed", context: "checks" }),
+  failing: t`Errors`,
+  unchecked: t`Not checked`,
+});
 /** The list is requested after this pause in typing. */
 const TYPING_MS = 250;
 
@@ -38,8 +39,8 @@ export function TableTools({ view, counts }: Props) {
             aria-current={view.shown === shown ? "true" : undefined}
             preventScrollReset
           >
-            {LABELS[shown]}
-            {counts[shown] !== undefined && <span>{counts[shown].toLocaleString("en-GB")}</span>}
+            {stateLabels()[shown]}
+            {counts[shown] !== undefined && <span>{formatNumber(counts[shown])}</span>}
           </Link>
         ))}
       </nav>
@@ -68,7 +69,7 @@ export function TableTools({ view, counts }: Props) {
           <option value="">{t`All checks`}</option>
           {CHECKED.map((checked) => (
             <option key={checked} value={checked}>
-              {CHECK_LABELS[checked]}
+              {checkLabels()[checked]}
             </option>
           ))}
         </select>

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { countItems, removeItem, removeItems, updateItems } from "../../../lib/http/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
@@ -14,13 +14,13 @@ type State = TemplateRow["state"];
 type Place = Pick<TemplateRow, "type" | "category">;
 
 /** Shows a failure. Resolves to whether it succeeded. */
-async function attempt(what: string, work: () => Promise<void>): Promise<boolean> {
+async function attempt(outcome: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
     // The server's own message explains a refusal.
-    const message = error instanceof RefusedCall ? errorMessage(error) : `${what}. ${errorMessage(error)}`;
+    const message = error instanceof RefusedCall ? errorMessage(error) : `${outcome} ${errorMessage(error)}`;
     notify({ kind: "failure", message });
     return false;
   } finally {
@@ -29,25 +29,30 @@ async function attempt(what: string, work: () => Promise<void>): Promise<boolean
 }
 
 export async function changeState(rows: readonly TemplateRow[], state: State): Promise<void> {
-  const done = await attempt(t`The change wasn’t saved`, () =>
+  const done = await attempt(t`The change wasn’t saved.`, () =>
     updateItems(
       "templates",
       rows.map(({ id }) => ({ id, state })),
     ),
   );
   if (!done) return;
+  const names = formatNames(rows);
+  const count = rows.length;
   notify({
     kind: "fact",
     message: [
       state === "published"
-        ? t`${formatNames(rows)} republished.`
-        : t`${formatNames(rows)} hidden. Existing documents aren’t affected.`,
+        ? plural(count, { one: `${names} republished.`, other: `${names} republished.` })
+        : plural(count, {
+            one: `${names} hidden. Existing documents aren’t affected.`,
+            other: `${names} hidden. Existing documents aren’t affected.`,
+          }),
       ...(await formatEmptiedTypes(rows, state)),
     ].join(" "),
     action: {
       label: t`Undo`,
       run: () =>
-        void attempt(t`The change couldn’t be undone`, () =>
+        void attempt(t`The change couldn’t be undone.`, () =>
           updateItems(
             "templates",
             rows.map(({ id, state }) => ({ id, state })),
@@ -73,20 +78,24 @@ async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): P
 }
 
 export async function moveTo(rows: readonly TemplateRow[], to: Place, place: string): Promise<void> {
-  const done = await attempt(t`The templates weren’t moved`, () =>
+  const done = await attempt(t`The templates weren’t moved.`, () =>
     updateItems(
       "templates",
       rows.map(({ id, type }) => ({ id, category: to.category, ...(type === to.type ? {} : to) })),
     ),
   );
   if (!done) return;
+  const names = formatNames(rows);
   notify({
     kind: "fact",
-    message: t`${formatNames(rows)} moved to ${place}.`,
+    message: plural(rows.length, {
+      one: `${names} moved to ${place}.`,
+      other: `${names} moved to ${place}.`,
+    }),
     action: {
       label: t`Undo`,
       run: () =>
-        void attempt(t`The templates couldn’t be moved back`, () =>
+        void attempt(t`The templates couldn’t be moved back.`, () =>
           updateItems(
             "templates",
             rows.map(({ id, type, category, url }) => ({ id, type, category, url })),
@@ -99,13 +108,13 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
 /** Makes a draft of each template. Resolves to its id if there is only one. */
 export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promise<string | undefined> {
   const made: string[] = [];
-  await attempt(t`The draft couldn’t be created`, async () => {
+  await attempt(t`The draft couldn’t be created.`, async () => {
     for (const { id } of rows) made.push((await createDraft({ from: { copy: id } })).id);
   });
   if (rows.length > 1 && made.length > 0)
     notify({
       kind: "fact",
-      message: made.length === 1 ? t`1 draft created.` : t`${made.length} drafts created.`,
+      message: plural(made.length, { one: "# draft created.", other: "# drafts created." }),
     });
   return rows.length === 1 ? made[0] : undefined;
 }
@@ -113,7 +122,7 @@ export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promi
 /** Opens the draft of a template, or makes one. */
 export async function openDraft(from: { template: string }): Promise<string | undefined> {
   let id: string | undefined;
-  await attempt(t`The draft couldn’t be opened`, async () => {
+  await attempt(t`The draft couldn’t be opened.`, async () => {
     id = (await createDraft({ from })).id;
   });
   return id;
@@ -122,7 +131,7 @@ export async function openDraft(from: { template: string }): Promise<string | un
 /** Can't be undone; the caller asks for confirmation. */
 export async function remove({ templates, drafts }: Selected): Promise<void> {
   const all = [...templates, ...drafts];
-  const done = await attempt(t`Nothing was deleted`, async () => {
+  const done = await attempt(t`Nothing was deleted.`, async () => {
     if (templates.length > 0)
       await removeItems(
         "templates",
@@ -130,5 +139,10 @@ export async function remove({ templates, drafts }: Selected): Promise<void> {
       );
     for (const { id } of drafts) await removeItem("template_drafts", id);
   });
-  if (done) notify({ kind: "fact", message: t`${formatNames(all)} deleted.` });
+  if (!done) return;
+  const names = formatNames(all);
+  notify({
+    kind: "fact",
+    message: plural(all.length, { one: `${names} deleted.`, other: `${names} deleted.` }),
+  });
 }

@@ -39,6 +39,8 @@ export function TemplateList() {
   const newDrafts = drafts.data?.length ?? 0;
   const isEmpty = isLoaded && templates.length + shownDrafts.length === 0;
 
+  const leavingNames = formatNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])]);
+
   const copy = async (rows: readonly TemplateRow[]) => {
     const id = await duplicate(rows);
     clear();
@@ -111,8 +113,8 @@ export function TemplateList() {
       )}
       <ConfirmDialog
         isOpen={leaving !== undefined}
-        title={t`Delete ${formatNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])])}?`}
-        confirm="Delete"
+        title={t`Delete ${leavingNames}?`}
+        confirm={t`Delete`}
         isDestructive
         onConfirm={leave}
         onCancel={() => setLeaving(undefined)}

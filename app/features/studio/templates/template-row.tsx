@@ -1,8 +1,8 @@
 import star from "virtual:icon/star";
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Link, useNavigate } from "react-router";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
@@ -30,6 +30,13 @@ type Props = {
 export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
   const isHidden = row.state === "hidden";
   const place = formatPlace(useAllTypes(), row);
+  const { template_name: name, version_number: version } = row;
+  const next = version + 1;
+  const facts = [
+    row.used > 0 && plural(row.used, { one: "# use", other: "# uses" }),
+    row.rating !== null && formatRating(row.rating),
+    row.findings !== null && row.findings > 0 && formatErrors(row.findings),
+  ].filter((fact) => fact !== false);
   return (
     <tr data-state={row.state} aria-selected={choice.isChosen}>
       <ChoiceCell name={row.template_name} choice={choice} />
@@ -40,26 +47,25 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         <Link to={`/studio/templates/${row.id}`}>{row.template_name}</Link>
         <small>
           {place}
-          <span className="phone-only">
-            {row.used > 0 && t`, ${formatNumber(row.used)} uses`}
-            {row.rating !== null && `, ${row.rating.toFixed(1)}`}
-            {row.findings !== null && row.findings > 0 && `, ${formatErrors(row.findings)}`}
-          </span>
+          {facts.length > 0 && <span className="phone-only">, {facts.join(", ")}</span>}
         </small>
       </th>
-      <td className={styles.cellState}>{isHidden ? t`Hidden` : t`Published`}</td>
+      <td className={styles.cellState}>
+        {isHidden
+          ? t({ message: "Hidden", context: "state of a template" })
+          : t({ message: "Published", context: "state of a template" })}
+      </td>
       <td className={`${styles.cellNumber} cell-version`}>
         {draft ? (
-          <Link to={`/studio/drafts/${draft.id}`}>
-            <span className="muted">{row.version_number} →</span> {row.version_number + 1}
-            <span className="sr-only">{t`, draft`}</span>
+          <Link to={`/studio/drafts/${draft.id}`} aria-label={t`${version} → ${next}, draft`}>
+            <span className="muted">{version} →</span> {next}
           </Link>
         ) : (
-          <Link to={`/studio/templates/${row.id}`}>
-            <span className="sr-only">
-              <Trans>Version history of {row.template_name}, version </Trans>
-            </span>
-            {row.version_number}
+          <Link
+            to={`/studio/templates/${row.id}`}
+            aria-label={t`Version history of ${name}, version ${version}`}
+          >
+            {version}
           </Link>
         )}
       </td>
@@ -67,15 +73,15 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
       <Amount of={row.exported} className={styles.cellExported} />
       <td className={`${styles.cellNumber} ${styles.cellRating}`}>
         {row.rating === null ? (
-          <span className="muted">{t`None`}</span>
+          <span className="muted">{t({ message: "None", context: "rating" })}</span>
         ) : (
           <>
             <Icon of={star} />
-            {row.rating.toFixed(1)}
-            <small>
-              <span className="sr-only">{t`from `}</span>
-              {row.rating_count}
-            </small>
+            {formatRating(row.rating)}
+            <small aria-hidden="true">{formatNumber(row.rating_count)}</small>
+            <span className="sr-only">
+              {plural(row.rating_count, { one: "from # rating", other: "from # ratings" })}
+            </span>
           </>
         )}
       </td>
@@ -94,7 +100,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
 export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice }) {
   return (
     <tr data-state="draft" aria-selected={choice.isChosen}>
-      <ChoiceCell name={row.template_name || "the untitled draft"} choice={choice} />
+      <ChoiceCell name={row.template_name || t`Untitled`} choice={choice} />
       <td className={styles.cellSheet}>
         <Sheet image={null} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
@@ -102,16 +108,20 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
         <Link to={`/studio/drafts/${row.id}`}>{row.template_name || t`Untitled`}</Link>
         <small>{formatPlace(useAllTypes(), row)}</small>
       </th>
-      <td className={styles.cellState}>{t`Draft`}</td>
+      <td className={styles.cellState}>{t({ message: "Draft", context: "state of a template" })}</td>
       <td className={`${styles.cellNumber} cell-version muted`}>
-        {row.base_number === null ? t`New` : `${row.base_number} → ${row.base_number + 1}`}
+        {row.base_number === null
+          ? t({ message: "New", context: "version of a template" })
+          : `${row.base_number} → ${row.base_number + 1}`}
       </td>
       <Amount of={0} />
       <Amount of={0} className={styles.cellExported} />
       <td className={`${styles.cellNumber} ${styles.cellRating}`}>
-        <span className="muted">{t`None`}</span>
+        <span className="muted">{t({ message: "None", context: "rating" })}</span>
       </td>
-      <td className={`${styles.cellChecks} muted`}>{t`In the editor`}</td>
+      <td className={`${styles.cellChecks} muted`}>
+        {t({ message: "In the editor", comment: "The checks of a draft are shown in the editor" })}
+      </td>
       <td className={`${styles.cellChanged} muted`}>
         <time dateTime={row.date_updated}>{formatShortMoment(new Date(row.date_updated))}</time>
       </td>
@@ -125,15 +135,14 @@ function Amount({ of, className = "" }: { of: number; className?: string }) {
   return <td className={`${styles.cellNumber} ${className} ${of > 0 ? "" : "muted"}`}>{formatNumber(of)}</td>;
 }
 
-const formatNumber = (count: number) => count.toLocaleString("en-GB");
+const formatRating = (rating: number) =>
+  formatNumber(rating, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function ChoiceCell({ name, choice }: { name: string; choice: RowChoice }) {
   return (
     <td className={styles.cellChoice}>
       <label className="check">
-        <span className="sr-only">
-          <Trans>Select {name}</Trans>
-        </span>
+        <span className="sr-only">{t`Select ${name}`}</span>
         <input
           type="checkbox"
           checked={choice.isChosen}
@@ -156,13 +165,19 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
   const choices: { label: string; run(): void }[] = [
     { label: t`Edit`, run: () => void open(openDraft({ template: row.id })) },
     { label: t`Duplicate`, run: () => void open(duplicate([row])) },
-    { label: t`Check`, run: () => void checkTemplates([row]) },
+    {
+      label: t({ message: "Check", context: "verb: check templates" }),
+      run: () => void checkTemplates([row]),
+    },
     { label: t`Move to…`, run: onMove },
     isHidden
       ? { label: t`Republish`, run: () => void changeState([row], "published") }
-      : { label: t`Hide`, run: () => void changeState([row], "hidden") },
+      : {
+          label: t({ message: "Hide", context: "verb: hide templates" }),
+          run: () => void changeState([row], "hidden"),
+        },
     ...(isHidden ? [] : [{ label: t`View on site`, run: () => void navigate(row.url) }]),
-    ...(isUnused(row) ? [{ label: "Delete", run: onDelete }] : []),
+    ...(isUnused(row) ? [{ label: t`Delete`, run: onDelete }] : []),
   ];
   return <MoreMenu name={row.template_name} choices={choices} />;
 }

@@ -1,4 +1,5 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -62,7 +63,7 @@ export function Unsorted(shown: Shown) {
       data-target={shown.lying.some(({ isComing }) => isComing) || undefined}
     >
       <div className={styles.trayHead}>
-        <h3>{t`Other`}</h3>
+        <h3>{t({ message: "Other", context: "category" })}</h3>
         <Count {...shown} />
       </div>
       <p>{t`Templates without a category. Shown last.`}</p>
@@ -73,12 +74,15 @@ export function Unsorted(shown: Shown) {
 
 function Count({ lying, count, isGoing }: Shown) {
   const coming = lying.filter(({ isComing }) => isComing).length;
+  const after = isGoing ? 0 : count + coming;
   return (
     <span className="num">
-      {count}
-      {coming > 0 && ` + ${coming}`}
-      {isGoing && ` − ${count}`}
-      <span className="sr-only">{t` templates`}</span>
+      <span aria-hidden="true">
+        {formatNumber(count)}
+        {coming > 0 && ` + ${formatNumber(coming)}`}
+        {isGoing && ` − ${formatNumber(count)}`}
+      </span>
+      <span className="sr-only">{plural(after, { one: "# template", other: "# templates" })}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ import styles from "./types.module.css";
 
 /** The categories of a type, with thumbnails of their templates. */
 export function CategoryGrid({ type }: { type: StudioType }) {
-  const { categories } = type;
+  const { categories, plural: typeName } = type;
   const contents = useQuery(typeContents(type.id));
   const [naming, setNaming] = useState<StudioCategory | "new">();
   const [dropping, setDropping] = useState<{ category: string; plan: DeletePlan }>();
@@ -28,6 +28,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
   const sorted = sheets.map((sheet) =>
     known.has(sheet.category) ? sheet : { ...sheet, category: OTHER_CATEGORY_SLUG },
   );
+  const namedLabel = typeof naming === "object" ? naming.label : "";
   const going = categories.find(({ slug }) => slug === dropping?.category);
 
   const keep = (next: StudioCategory[], done?: string) =>
@@ -53,9 +54,10 @@ export function CategoryGrid({ type }: { type: StudioType }) {
     if (!isDone) return;
     setDropping(undefined);
     const taken = { ...type, categories: next };
+    const { label } = category;
     notify({
       kind: "fact",
-      message: t`${category.label} deleted.`,
+      message: t`${label} deleted.`,
       // After its templates have moved, the category would come back empty.
       ...(plan
         ? {}
@@ -72,7 +74,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
   };
 
   return (
-    <section className="categories" aria-label={t`Categories of ${type.plural}`}>
+    <section className="categories" aria-label={t`Categories of ${typeName}`}>
       <div className={styles.categoriesHead}>
         <h2>{t`Categories`}</h2>
         <span className="muted">/{type.id}</span>
@@ -133,7 +135,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
       )}
       {naming && (
         <CategoryForm
-          title={naming === "new" ? t`New category in ${type.plural}` : t`Edit ${naming.label}`}
+          title={naming === "new" ? t`New category in ${typeName}` : t`Edit ${namedLabel}`}
           category={naming === "new" ? undefined : naming}
           confirm={naming === "new" ? t`Create` : t`Save`}
           onDone={(given) => void name(given)}

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useId, useRef } from "react";
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -118,7 +118,8 @@ export function DeleteCategory(props: Props) {
 }
 
 function formatQuestion(label: string, count: number): string {
-  return count === 1
-    ? t`${label} contains 1 template. Where should it go?`
-    : t`${label} contains ${count.toLocaleString("en-GB")} templates. Where should they go?`;
+  return plural(count, {
+    one: `${label} contains # template. Where should it go?`,
+    other: `${label} contains # templates. Where should they go?`,
+  });
 }

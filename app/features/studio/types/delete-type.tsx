@@ -1,8 +1,9 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -20,6 +21,7 @@ type Props = {
 
 /** Asks where the templates of each category go before a type is deleted. */
 export function DeleteType({ type, others, onDrop, onClose }: Props) {
+  const name = type.plural;
   const contents = useQuery(typeContents(type.id));
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const places = others.flatMap((other) =>
@@ -35,7 +37,9 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
     ...type.categories
       .map(({ slug, label }) => ({ slug, label, count: contents.data?.counts.get(slug) ?? 0 }))
       .filter(({ count }) => count > 0),
-    ...(left > 0 ? [{ slug: OTHER_CATEGORY_SLUG, label: t`Other`, count: left }] : []),
+    ...(left > 0
+      ? [{ slug: OTHER_CATEGORY_SLUG, label: t({ message: "Other", context: "category" }), count: left }]
+      : []),
   ];
   const total = held.reduce((sum, { count }) => sum + count, 0);
   const first = places[0]?.value ?? "";
@@ -45,7 +49,7 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
     return { category: slug, to: { type: target, category } };
   });
   return (
-    <Dialog title={t`Delete ${type.plural}?`} onClose={onClose}>
+    <Dialog title={t`Delete ${name}?`} onClose={onClose}>
       {!contents.data && (
         <PendingPart failure={t`We couldn’t load its templates.`} of={pendingOf(contents)} height="6rem" />
       )}
@@ -58,15 +62,17 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
       {total > 0 && first !== "" && (
         <div className={styles.movePlaces}>
           <DialogDescription>
-            {total === 1
-              ? t`This type has 1 template. Choose where it should go. Existing documents aren’t affected.`
-              : t`This type has ${total.toLocaleString("en-GB")} templates. Choose where they should go. Existing documents aren’t affected.`}
+            {plural(total, {
+              one: "This type has # template. Choose where it should go. Existing documents aren’t affected.",
+              other:
+                "This type has # templates. Choose where they should go. Existing documents aren’t affected.",
+            })}
           </DialogDescription>
           {held.map(({ slug, label, count }) => (
             <SelectField
               key={slug}
               label={label}
-              aside={<span className="muted num">{count}</span>}
+              aside={<span className="muted num">{formatNumber(count)}</span>}
               value={chosen[slug] ?? first}
               options={places}
               onChange={(place) => setChosen({ ...chosen, [slug]: place })}

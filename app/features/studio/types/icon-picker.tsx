@@ -26,9 +26,10 @@ type Props = { icon: string; onPick(icon: string): void };
 /** The current icon, with a panel to choose another. */
 export function IconPicker({ icon, onPick }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const name = formatIcon(icon);
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className={styles.iconPick} aria-label={t`Change icon: ${formatIcon(icon)}`}>
+      <Popover.Trigger className={styles.iconPick} aria-label={t`Change icon: ${name}`}>
         <span className={styles.iconLarge}>
           <NamedIcon name={icon} />
         </span>

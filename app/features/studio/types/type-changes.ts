@@ -42,13 +42,15 @@ export function changeType(
 }
 
 export function makeType(type: StudioType): Promise<boolean> {
-  return attempt(() => createItem("types", type), t`${type.plural} created.`);
+  const name = type.plural;
+  return attempt(() => createItem("types", type), t`${name} created.`);
 }
 
 export function deleteType(type: StudioType, moves: readonly TemplateMove[]): Promise<boolean> {
+  const name = type.plural;
   return attempt(
     () => call(`items/types/${type.id}`, { method: "DELETE", json: { moves } }),
-    t`${type.plural} deleted.`,
+    t`${name} deleted.`,
   );
 }
 

@@ -1,6 +1,7 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { NamedIcon } from "../../../features/icons/index.ts";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import type { StudioType } from "../studio-types.ts";
 import { Order, useOrdered } from "./order.tsx";
 import styles from "./types.module.css";
@@ -42,8 +43,8 @@ function TypeLine({ type, count, isOpen }: { type: StudioType; count: number; is
           <small>{labels.join(", ") || t`No categories yet`}</small>
         </span>
         <span className="num">
-          <span aria-hidden="true">{count}</span>
-          <span className="sr-only">{count === 1 ? t`1 template` : t`${count} templates`}</span>
+          <span aria-hidden="true">{formatNumber(count)}</span>
+          <span className="sr-only">{plural(count, { one: "# template", other: "# templates" })}</span>
         </span>
       </Link>
     </li>

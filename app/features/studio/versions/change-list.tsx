@@ -1,6 +1,6 @@
 import kitIcon from "virtual:icon/package";
 import pinIcon from "virtual:icon/pin";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type {
   ListedVersion,
@@ -8,6 +8,7 @@ import type {
   VersionHistory,
 } from "../../../../contract/templates/template-versions.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
+import { formatList, formatNumber } from "../../../lib/i18n/intl.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { FileTemplate } from "./file-template.tsx";
@@ -26,10 +27,17 @@ type Props = {
 /** The changes between two versions, and actions. */
 export function ChangeList({ template, newest, left, right, changes, error }: Props) {
   const isPair = left !== right;
+  const [older, newer] = [left.number, right.number];
+  const { note } = right;
+  const kit = right.kit?.slice(0, 6);
   return (
     <aside className={styles.versionChanges} aria-label={t`What changed`}>
-      <h2>{isPair ? t`Version ${left.number} to ${right.number}` : t`Version ${right.number}`}</h2>
-      {right.note && <p className={styles.versionQuote}>“{right.note}”</p>}
+      <h2>{isPair ? t`Version ${older} to ${newer}` : t`Version ${{ version: newer }}`}</h2>
+      {note && (
+        <p className={styles.versionQuote}>
+          <Trans>“{note}”</Trans>
+        </p>
+      )}
       {!isPair && <p>{t`This is the only version. Later versions are compared with it here.`}</p>}
       {error && <FormProblem>{errorMessage(error)}</FormProblem>}
       {isPair && !changes && !error && <p aria-busy="true">{t`Comparing versions…`}</p>}
@@ -52,12 +60,12 @@ export function ChangeList({ template, newest, left, right, changes, error }: Pr
           <Icon of={pinIcon} />
           {formatDocuments(left, right, isPair)}
         </li>
-        {right.kit && (
+        {kit && (
           <li>
             <Icon of={kitIcon} />
             <span>
               <Trans>
-                Uses kit <code>{right.kit.slice(0, 6)}</code>
+                Uses kit <code>{kit}</code>
               </Trans>
             </span>
           </li>
@@ -69,22 +77,25 @@ export function ChangeList({ template, newest, left, right, changes, error }: Pr
   );
 }
 
-const LIST = new Intl.ListFormat("en-GB");
-
 function formatPages({ pages: { before, after, changed } }: VersionChanges): string {
+  const pages = formatList(changed.map((page) => formatNumber(page)));
   const look =
     changed.length === 0
       ? t`The sample looks the same in both versions.`
-      : changed.length === 1
-        ? t`Page ${changed[0] ?? ""} of the sample looks different.`
-        : t`Pages ${LIST.format(changed.map(String))} of the sample look different.`;
-  return before === after ? look : t`${look} The number of pages changed from ${before} to ${after}.`;
+      : plural(changed.length, {
+          one: `Page ${pages} of the sample looks different.`,
+          other: `Pages ${pages} of the sample look different.`,
+        });
+  return before === after ? look : `${look} ${t`The number of pages changed from ${before} to ${after}.`}`;
 }
 
 function formatDocuments(left: ListedVersion, right: ListedVersion, isPair: boolean): string {
-  const count = ({ documents }: ListedVersion) =>
-    documents === 1 ? t`1 document` : t`${documents} documents`;
-  return isPair
-    ? t`Version ${left.number}: ${count(left)}. Version ${right.number}: ${count(right)}. Documents keep their version until their owner updates them.`
-    : t`${count(right)} made with this version`;
+  if (!isPair)
+    return plural(right.documents, {
+      one: "# document made with this version",
+      other: "# documents made with this version",
+    });
+  const count = ({ number, documents }: ListedVersion) =>
+    t`Version ${{ version: number }}: ${plural(documents, { one: "# document", other: "# documents" })}.`;
+  return `${count(left)} ${count(right)} ${t`Documents keep their version until their owner updates them.`}`;
 }

@@ -15,6 +15,7 @@ import { takeOver } from "./versions-client.ts";
 
 /** Shown for a template from the library folder: it can be duplicated, or moved to the studio. */
 export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
+  const { name } = template;
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const copy = async () => {
@@ -27,7 +28,7 @@ export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
       { failure: "Taking over failed", outcome: t`The template is still managed in files.` },
       async () => {
         await takeOver(template.id);
-        notify({ kind: "fact", message: t`${template.name} is now managed in the studio.` });
+        notify({ kind: "fact", message: t`${name} is now managed in the studio.` });
       },
     );
   };
@@ -48,7 +49,7 @@ export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t`Manage ${template.name} in the studio?`}
+        title={t`Manage ${name} in the studio?`}
         confirm={t`Manage in studio`}
         onConfirm={() => void take()}
         onCancel={() => setAsking(false)}

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
 import styles from "./versions.module.css";
@@ -16,18 +16,25 @@ export function HistoryList({ versions, left, right, onCompare }: Props) {
   return (
     <ol className={styles.versionList} aria-label={t`Versions`}>
       {versions.map((version, place) => {
-        const side = version.id === right.id ? t`Right` : version.id === left.id ? t`Left` : undefined;
+        const side = version.id === right.id ? "right" : version.id === left.id ? "left" : undefined;
+        const { number } = version;
         return (
           <li key={version.id} data-side={side}>
             <button type="button" aria-pressed={side !== undefined} onClick={() => onCompare(version)}>
               <img className="sheet" src={thumbnailOf(version.id)} alt="" loading="lazy" />
               <span>
                 <b>
-                  <span className="sr-only">{t`Version `}</span>
-                  {version.number}
+                  <span className="sr-only">{t`Version ${{ version: number }}`}</span>
+                  <span aria-hidden="true">{number}</span>
                 </b>{" "}
-                {place === 0 && <small>{t`Latest`}</small>}
-                {side && <small className={styles.versionSide}>{side}</small>}
+                {place === 0 && <small>{t({ message: "Latest", context: "version" })}</small>}
+                {side && (
+                  <small className={styles.versionSide}>
+                    {side === "left"
+                      ? t({ message: "Left", context: "side of a comparison" })
+                      : t({ message: "Right", context: "side of a comparison" })}
+                  </small>
+                )}
                 <span className={styles.versionNote}>{formatNote(version)}</span>
                 <small>{formatFacts(version)}</small>
               </span>
@@ -44,6 +51,6 @@ function formatNote({ note, number }: ListedVersion): string {
 }
 
 function formatFacts({ by, date_created, documents }: ListedVersion): string {
-  const made = documents === 1 ? t`1 document` : documents > 1 ? t`${documents} documents` : "";
+  const made = documents > 0 ? plural(documents, { one: "# document", other: "# documents" }) : "";
   return [by, formatShortMoment(new Date(date_created)), made].filter(Boolean).join(", ");
 }

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedVersion, VersionChanges } from "../../../../contract/templates/template-versions.ts";
@@ -13,12 +12,13 @@ import { addressOf, VersionSheet } from "./version-sheet.tsx";
 import styles from "./versions.module.css";
 import { differenceOf, pagesOf } from "./versions-client.ts";
 
-export const COMPARISONS = [
-  ["sideBySide", "Side by side"],
-  ["over", "Overlay"],
-  ["pixels", "Changed pixels"],
-] as const;
-export type Comparison = (typeof COMPARISONS)[number][0];
+export type Comparison = "sideBySide" | "over" | "pixels";
+
+export const comparisons = (): (readonly [Comparison, string])[] => [
+  ["sideBySide", t`Side by side`],
+  ["over", t({ message: "Overlay", comment: "One version on top of the other" })],
+  ["pixels", t`Changed pixels`],
+];
 
 type Props = {
   left: ListedVersion;
@@ -42,6 +42,9 @@ export function PagePair({ left, right, way, changes }: Props) {
   const [one, other] = [before.data?.[place], after.data?.[place]];
   const words = changes?.words ?? [];
   const isOne = left === right;
+  const [older, newer] = [left.number, right.number];
+  const pageNumber = place + 1;
+  const isChanged = (page: number) => changes?.pages.changed.includes(page) === true;
   const sheetOf = (side: "left" | "right") => {
     const [version, drawn, isDrawn] = side === "left" ? [left, one, before.data] : [right, other, after.data];
     const marks = drawn ? markPage(words, drawn.fields) : [];
@@ -69,10 +72,13 @@ export function PagePair({ left, right, way, changes }: Props) {
               onClick={() => setPage(at)}
             >
               {at + 1}
-              {changes?.pages.changed.includes(at + 1) && (
-                <span className="sr-only">{t`, looks different`}</span>
+              {isChanged(at + 1) && (
+                <>
+                  {" "}
+                  <span className="sr-only">{t`(looks different)`}</span>
+                  <i />
+                </>
               )}
-              {changes?.pages.changed.includes(at + 1) && <i />}
             </button>
           ))}
         </nav>
@@ -82,8 +88,8 @@ export function PagePair({ left, right, way, changes }: Props) {
           label={t`Version`}
           value={shown}
           options={[
-            ["left", t`Version ${left.number}`],
-            ["right", t`Version ${right.number}`],
+            ["left", t`Version ${{ version: older }}`],
+            ["right", t`Version ${{ version: newer }}`],
           ]}
           onChange={setShown}
         />
@@ -96,27 +102,23 @@ export function PagePair({ left, right, way, changes }: Props) {
       {way === "over" && (
         <>
           <label className={styles.versionShare}>
-            <span>
-              <Trans>Version {left.number}</Trans>
-            </span>
+            <span>{t`Version ${{ version: older }}`}</span>
             <input
               type="range"
               min="0"
               max="100"
               value={share}
-              aria-label={t`Blend version ${left.number} with version ${right.number}`}
+              aria-label={t`Blend version ${older} with version ${newer}`}
               onChange={(event) => setShare(Number(event.target.value))}
             />
-            <span>
-              <Trans>Version {right.number}</Trans>
-            </span>
+            <span>{t`Version ${{ version: newer }}`}</span>
           </label>
           <div className={styles.versionPile}>
             {one && (
               <img
                 className="sheet"
                 src={addressOf(one)}
-                alt={t`Version ${left.number}, page ${place + 1}`}
+                alt={t`Version ${{ version: older }}, page ${pageNumber}`}
               />
             )}
             {other && (
@@ -124,7 +126,7 @@ export function PagePair({ left, right, way, changes }: Props) {
                 className="sheet"
                 src={addressOf(other)}
                 style={{ opacity: share / 100 }}
-                alt={t`Version ${right.number}, page ${place + 1}`}
+                alt={t`Version ${{ version: newer }}, page ${pageNumber}`}
               />
             )}
           </div>
@@ -132,12 +134,16 @@ export function PagePair({ left, right, way, changes }: Props) {
       )}
       {way === "pixels" && other && (
         <div className={styles.versionPile} data-pixels>
-          <img className="sheet" src={addressOf(other)} alt={t`Version ${right.number}, page ${place + 1}`} />
+          <img
+            className="sheet"
+            src={addressOf(other)}
+            alt={t`Version ${{ version: newer }}, page ${pageNumber}`}
+          />
           {one && (
             <ChangedPixels
               key={place}
               address={differenceOf(left.id, right.id, place + 1)}
-              words={changes?.pages.changed.includes(place + 1) ? t`Changed pixels` : t`No pixels changed`}
+              words={isChanged(pageNumber) ? t`Changed pixels` : t`No pixels changed`}
             />
           )}
         </div>

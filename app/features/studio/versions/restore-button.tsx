@@ -1,6 +1,5 @@
 import restoreIcon from "virtual:icon/undo-2";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/templates/template-versions.ts";
@@ -22,15 +21,17 @@ export function RestoreButton({
   newest: ListedVersion;
 }) {
   const [isAsking, setAsking] = useState(false);
+  const { name } = template;
+  const { number } = version;
   const next = newest.number + 1;
   const navigate = useNavigate();
   const restore = async () => {
     setAsking(false);
     await attempt({ failure: "Restore failed", outcome: t`The version wasn’t restored.` }, async () => {
-      const number = await restoreVersion(template.id, version.id, newest.number);
+      const restored = await restoreVersion(template.id, version.id, newest.number);
       notify({
         kind: "fact",
-        message: t`Version ${version.number} of ${template.name} restored as version ${number}.`,
+        message: t`Version ${{ version: number }} of ${name} restored as version ${restored}.`,
       });
       await navigate({ search: "" }, { replace: true });
     });
@@ -38,24 +39,19 @@ export function RestoreButton({
   return (
     <>
       <Button onClick={() => setAsking(true)}>
-        <Trans>
-          <Icon of={restoreIcon} />
-          Restore version {version.number}
-        </Trans>
+        <Icon of={restoreIcon} />
+        {t`Restore version ${{ version: number }}`}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t`Restore version ${version.number} of ${template.name}?`}
-        confirm={t`Restore version ${version.number}`}
+        title={t`Restore version ${{ version: number }} of ${name}?`}
+        confirm={t`Restore version ${{ version: number }}`}
         onConfirm={() => void restore()}
         onCancel={() => setAsking(false)}
       >
         <p>
-          <Trans>
-            It is published right away as version {next}. Other versions and existing documents aren’t
-            affected.
-            {template.isFromFiles && " Changes to its files will be ignored from now on."}
-          </Trans>
+          {t`It is published right away as version ${next}. Other versions and existing documents aren’t affected.`}{" "}
+          {template.isFromFiles && t`Changes to its files will be ignored from now on.`}
         </p>
       </ConfirmDialog>
     </>

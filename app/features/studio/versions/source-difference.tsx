@@ -85,7 +85,10 @@ function reading({ number, source }: Side, other: string, changes: readonly Numb
     lineNumbers(),
     EditorView.lineWrapping,
     EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ "aria-label": t`Source of version ${number}`, translate: "no" }),
+    EditorView.contentAttributes.of({
+      "aria-label": t`Source of version ${{ version: number }}`,
+      translate: "no",
+    }),
     EditorView.decorations.of(Decoration.set(marks)),
     codeTheme,
     DIFFERENCE,

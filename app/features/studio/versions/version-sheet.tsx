@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import type { PageMark } from "./change-marks.ts";
@@ -19,14 +18,15 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
   return (
     <figure>
       <figcaption>
-        <b>
-          <Trans>Version {version.number}</Trans>
-        </b>{" "}
-        {version.note ?? ""}
+        <b>{t`Version ${{ version: version.number }}`}</b> {version.note ?? ""}
       </figcaption>
       {page ? (
         <div className={styles.versionSheet} data-side={side}>
-          <img className="sheet" src={addressOf(page)} alt={t`Sample of version ${version.number}`} />
+          <img
+            className="sheet"
+            src={addressOf(page)}
+            alt={t`Sample of version ${{ version: version.number }}`}
+          />
           {marks.map(({ number, rectangle: { x, y, width, height } }) => (
             <span key={number}>
               <i
@@ -39,14 +39,14 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
                 }}
               />
               <b className={styles.changeNumber} style={{ top: share(y + height / 2, page.height) }}>
-                <span className="sr-only">{t`Change `}</span>
-                {number}
+                <span className="sr-only">{t`Change ${number}`}</span>
+                <span aria-hidden="true">{number}</span>
               </b>
             </span>
           ))}
         </div>
       ) : isDrawn ? (
-        <p className={styles.versionNone}>{t`This version has no such page`}</p>
+        <p className={styles.versionNone}>{t`This version doesn’t have this page`}</p>
       ) : (
         <span className={`skeleton ${styles.versionComing}`} role="status" aria-label={t`Loading`} />
       )}

@@ -2,13 +2,13 @@ import back from "virtual:icon/arrow-left";
 import site from "virtual:icon/external-link";
 import edit from "virtual:icon/pencil";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/templates/template-versions.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { LanguageMenu } from "../../../shell/language-menu.tsx";
+import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -17,7 +17,7 @@ import styles from "../editor/screen/editor.module.css";
 import { openDraft } from "../templates/template-actions.ts";
 import { ChangeList } from "./change-list.tsx";
 import { HistoryList } from "./history-list.tsx";
-import { COMPARISONS, type Comparison, PagePair } from "./page-pair.tsx";
+import { type Comparison, comparisons, PagePair } from "./page-pair.tsx";
 import { VersionSources } from "./version-sources.tsx";
 import versionsStyles from "./versions.module.css";
 import { changesOf, historyOf } from "./versions-client.ts";
@@ -72,7 +72,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
         <small className="phone-hidden">{formatPair(left, right)}</small>
         <div className={`${styles.barMiddle} ${versionsStyles.versionWays}`}>
           {left && right && left !== right && (
-            <PaneSwitch label={t`Compare`} value={way} options={COMPARISONS} onChange={setWay} />
+            <PaneSwitch label={t`Compare`} value={way} options={comparisons()} onChange={setWay} />
           )}
         </div>
         <span className="phone-hidden">
@@ -126,9 +126,7 @@ function Compared({ template, versions, left, right, way, onCompare }: ComparedP
     <>
       <section className={versionsStyles.versionHistory} aria-label={t`Version history`}>
         <h2>
-          <Trans>
-            Versions <small>{versions.length}</small>
-          </Trans>
+          {t`Versions`} <small>{formatNumber(versions.length)}</small>
         </h2>
         <HistoryList versions={versions} left={left} right={right} onCompare={onCompare} />
       </section>
@@ -175,5 +173,6 @@ function useChosenPair(versions: readonly ListedVersion[]) {
 
 function formatPair(left: ListedVersion | undefined, right: ListedVersion | undefined): string {
   if (!left || !right) return "";
-  return left === right ? t`Version ${right.number}` : t`Versions ${left.number} and ${right.number}`;
+  const [older, newer] = [left.number, right.number];
+  return left === right ? t`Version ${{ version: newer }}` : t`Versions ${older} and ${newer}`;
 }
