@@ -15,7 +15,15 @@ export function PaneHead({ pane, title, note, children }: Props) {
       <h2>{title}</h2>
       {note !== undefined && <span className={styles.paneNote}>{note}</span>}
       <div className="pane-tools">{children}</div>
-      <IconButton className="phone-hidden" label={t`Close ${title}`} icon={x} onClick={() => close(pane)} />
+      <IconButton
+        className="phone-hidden"
+        label={t({
+          message: `Close ${title}`,
+          comment: "Hides a part of the template editor: Fields, Source, Samples or Preview",
+        })}
+        icon={x}
+        onClick={() => close(pane)}
+      />
     </div>
   );
 }

@@ -56,7 +56,7 @@ describe("the list of checks", () => {
       ["error", "No decimal"],
       ["error", "Taken"],
       ["warning", "Runs off"],
-      ["passed", "Renders without errors: sample, new document, long text, right to left, 40 rows"],
+      ["passed", "Renders without errors: Sample, New document, Long text, Right to left and 40 rows"],
       ["passed", "Accessible PDF (PDF/UA-1)"],
     ]);
     expect(lines[0]?.about).toBe("Only when nothing is filled in.");

@@ -1,8 +1,9 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { DraftCheck, DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 import { SAMPLE_MODES } from "../../../../../contract/templates/drafts.ts";
+import { formatList } from "../../../../lib/i18n/intl.ts";
 import type { Proof } from "../samples/proofs.ts";
-import { MODE_LABELS, onlyOn } from "../samples/sample-modes.ts";
+import { modeLabels, onlyOn } from "../samples/sample-modes.ts";
 import { plainFault } from "./plain-fault.ts";
 
 /** One line of the checks. */
@@ -52,7 +53,7 @@ export function listChecks({ proofs, drawn, check }: Parts): CheckLine[] {
 
 function passedLines(proofs: Parts["proofs"], check: DraftCheck | undefined): CheckLine[] {
   const drawn = SAMPLE_MODES.filter((mode) => proofs[mode].count > 0 && !proofs[mode].faults);
-  const names = drawn.map((mode) => MODE_LABELS[mode].name.toLowerCase()).join(", ");
+  const names = formatList(drawn.map((mode) => modeLabels(mode).name));
   return [
     ...(drawn.length > 0 ? [{ kind: "passed" as const, message: t`Renders without errors: ${names}` }] : []),
     ...(check?.conformance === "PDF/UA-1"
@@ -72,14 +73,14 @@ export function countChecks(lines: readonly CheckLine[]): CheckCounts {
 export function formatCounts({ errors, warnings, passed }: CheckCounts): string {
   const parts = [
     errors > 0 && formatErrors(errors),
-    warnings > 0 && (warnings === 1 ? t`1 warning` : t`${warnings} warnings`),
-    passed > 0 && t`${passed} passed`,
+    warnings > 0 && plural(warnings, { one: "# warning", other: "# warnings" }),
+    passed > 0 && plural(passed, { one: "# passed", other: "# passed" }),
   ].filter(Boolean);
   return parts.join(", ") || t`Not checked yet`;
 }
 
 export function formatErrors(count: number): string {
-  return count === 1 ? t`1 error` : t`${count} errors`;
+  return plural(count, { one: "# error", other: "# errors" });
 }
 
 /** Errors to fix before publishing, apart from those that the publish dialog asks about (name, address, category). */

@@ -1,7 +1,6 @@
 import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { IconButton } from "../../../../ui/button.tsx";
@@ -17,13 +16,13 @@ type Props = { checks: Checks; onGo(fault: DraftDiagnostic): void; isAlone?: boo
 export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
   const [isFolded, setFolded] = useState(false);
   const isOpen = isAlone || !isFolded;
+  const counts = formatCounts(checks.counts);
   return (
     <section className={styles.checks} aria-label={t`Checks`} data-alone={isAlone || undefined}>
       <div className="pane-head">
         <h2>{t`Checks`}</h2>
         <span className={editorStyles.paneNote} role="status">
-          {formatCounts(checks.counts)}
-          {!checks.isCurrent && ", checking…"}
+          {checks.isCurrent ? counts : t`${counts}, checking…`}
         </span>
         {!isAlone && (
           <div className="pane-tools">
@@ -48,7 +47,11 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
   );
 }
 
-const KIND_LABELS = { error: "Error: ", warning: "Warning: ", passed: "Passed: " };
+const kindLabels = (): Record<CheckLine["kind"], string> => ({
+  error: t`Error:`,
+  warning: t`Warning:`,
+  passed: t({ message: "Passed:", context: "a check" }),
+});
 
 function CheckRow({ line, onGo }: { line: CheckLine; onGo: Props["onGo"] }) {
   const { kind, message, original, about, fault } = line;
@@ -59,19 +62,19 @@ function CheckRow({ line, onGo }: { line: CheckLine; onGo: Props["onGo"] }) {
       {kind === "warning" && <i className="hint-sign" />}
       {kind === "passed" && <Icon of={check} />}
       <span className={styles.checkMessage}>
-        <span className="sr-only">{KIND_LABELS[kind]}</span>
-        {message} {about && <span className="muted">{about}</span>}
+        <span className="sr-only">{kindLabels()[kind]}</span> {message}{" "}
+        {about && <span className="muted">{about}</span>}
         {original && <code className={styles.checkOriginal}>{original}</code>}
       </span>
       {fault && (
         <span className={styles.checkWay}>
           {place && <code>{place}</code>}
-          <button type="button" className="link" onClick={() => onGo(fault)}>
-            <Trans>
-              Show
-              <span className="sr-only">: {message}</span>
-            </Trans>
-          </button>
+          <button
+            type="button"
+            className="link"
+            aria-label={t`Show: ${message}`}
+            onClick={() => onGo(fault)}
+          >{t`Show`}</button>
         </span>
       )}
     </li>

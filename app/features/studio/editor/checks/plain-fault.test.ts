@@ -4,10 +4,10 @@ import { plainFault } from "./plain-fault.ts";
 it.each([
   ["unknown variable: feild", "“feild” isn’t defined. Check the spelling."],
   ["unclosed delimiter", "This bracket or quotation mark is never closed."],
-  ["expected string, found integer", "This must be a string, not an integer."],
+  ["expected string, found integer", "This has the wrong type. Expected: string. Found: integer."],
   ["expected expression", "Something is missing here. Expected: expression."],
   ["missing argument: body", "This function needs the argument “body”."],
-  ["cannot add integer and string", "An integer and a string can’t be combined like this."],
+  ["cannot add integer and string", "Values of type integer and string can’t be combined like this."],
   ["unexpected closing bracket", "This closes a bracket that was never opened."],
 ])("explains %s and keeps the original message", (message, plain) => {
   expect(plainFault(message)).toEqual({ message: plain, original: message });

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-/** The compiler's messages in plain English, for people who don't know Typst. */
+/** The compiler's messages in plain words, for people who don't know Typst. Its names of types stay English. */
 const MESSAGES: readonly [RegExp, (...parts: string[]) => string][] = [
   [/^unknown variable: `?([\w-]+)/, (name) => t`“${name}” isn’t defined. Check the spelling.`],
   [/^unclosed delimiter/, () => t`This bracket or quotation mark is never closed.`],
@@ -13,27 +13,27 @@ const MESSAGES: readonly [RegExp, (...parts: string[]) => string][] = [
   [/^missing argument: `?([\w-]+)/, (name) => t`This function needs the argument “${name}”.`],
   [
     /^expected (.+), found (.+)$/,
-    (wanted, given) => t`This must be ${withArticle(wanted)}, not ${withArticle(given)}.`,
+    (wanted, given) => t`This has the wrong type. Expected: ${wanted}. Found: ${given}.`,
   ],
   [/^expected (.+)$/, (wanted) => t`Something is missing here. Expected: ${wanted}.`],
   [
     /^cannot (?:add|join|subtract|multiply|divide) (\w+) (?:and|with|from|by) (\w+)/,
-    (one, other) => t`${capital(withArticle(one))} and ${withArticle(other)} can’t be combined like this.`,
+    (one, other) => t`Values of type ${one} and ${other} can’t be combined like this.`,
   ],
   [
     /^cannot compare (\w+) (?:and|with) (\w+)/,
-    (one, other) => t`${capital(withArticle(one))} and ${withArticle(other)} can’t be compared.`,
+    (one, other) => t`Values of type ${one} and ${other} can’t be compared.`,
   ],
   [/^dictionary does not contain key "([^"]+)"/, (name) => t`This group has no value named “${name}”.`],
   [/^array index out of bounds/, () => t`This list has fewer entries than this line needs.`],
   [/^(?:array|string) is empty/, () => t`This is empty, so no value can be read from it.`],
   [
     /^(?:type )?(\w+) (?:has no method|does not have (?:a )?field) `?([\w-]+)/,
-    (kind, name) => t`${capital(withArticle(kind))} has no field or method “${name}”.`,
+    (kind, name) => t`Values of type ${kind} have no field or method “${name}”.`,
   ],
   [
     /^cannot access fields? on type (\w+)/,
-    (kind) => t`${capital(withArticle(kind))} has no fields to access with a dot.`,
+    (kind) => t`Values of type ${kind} have no fields to access with a dot.`,
   ],
   [/^cannot divide by zero/, () => t`This divides by zero.`],
   [/^maximum (?:function call|show rule) depth exceeded/, () => t`This calls itself endlessly.`],
@@ -55,12 +55,6 @@ export function plainFault(message: string): PlainFault {
     if (found) return { message: say(...found.slice(1).map((part) => part ?? "")), original: message };
   }
   return { message: capital(message) };
-}
-
-/** "a string", "an integer"; no article for several types ("length or auto") and "none". */
-function withArticle(kind: string): string {
-  if (!/^\w+$/.test(kind) || kind === "none" || kind === "auto") return kind;
-  return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
 function capital(text: string): string {

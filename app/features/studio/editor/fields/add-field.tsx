@@ -7,7 +7,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { useTemplateEditor } from "../editor-context.ts";
 import editorStyles from "../screen/editor.module.css";
 import { callFor, insertCall } from "../source/field-calls.ts";
-import { FIELD_KINDS, type FieldKind, KINDS } from "./field-kinds.ts";
+import { FIELD_KINDS, type FieldKind, kindLabel } from "./field-kinds.ts";
 import styles from "./fields.module.css";
 import { SelectBox, TextBox } from "./form-controls.tsx";
 import { addToSample } from "./sample-edits.ts";
@@ -78,7 +78,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
           <SelectBox
             label={t`Type`}
             value={kind}
-            options={FIELD_KINDS.map((each) => [each, KINDS[each].label])}
+            options={FIELD_KINDS.map((each) => [each, kindLabel(each)])}
             onChange={(each) => setKind(each as FieldKind)}
           />
           <label className="check">
@@ -91,9 +91,9 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
           </label>
           <p className="pane-hint">
             {parent
-              ? t`Added inside ${parent.label || parent.name}.`
+              ? t`Added inside ${{ field: parent.label || parent.name }}.`
               : previous
-                ? t`Added after ${previous.label || previous.name}.`
+                ? t`Added after ${{ field: previous.label || previous.name }}.`
                 : t`Added at the end.`}
           </p>
           <div className={styles.fieldNewEnds}>

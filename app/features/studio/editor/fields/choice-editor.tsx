@@ -24,7 +24,7 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
           <li key={choice.value}>
             <input
               className="input"
-              aria-label={t`Option ${place + 1}`}
+              aria-label={t`Option ${{ number: place + 1 }}`}
               value={choice.label}
               maxLength={80}
               onChange={(event) =>
@@ -34,7 +34,7 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
             />
             <code>{choice.value}</code>
             <IconButton
-              label={t`Remove option ${choice.label}`}
+              label={t`Remove option ${{ option: choice.label }}`}
               icon={x}
               disabled={choices.length < 2}
               onClick={() => write(choices.toSpliced(place, 1))}
@@ -45,7 +45,7 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
       <Button
         size="small"
         onClick={() => {
-          const label = t`Option ${choices.length + 1}`;
+          const label = t`Option ${{ number: choices.length + 1 }}`;
           write([...choices, { value: nameFor(label, values), label }]);
         }}
       >

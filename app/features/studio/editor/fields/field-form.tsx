@@ -1,16 +1,17 @@
 import bin from "virtual:icon/trash";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { notify } from "../../../../lib/browser/toasts.ts";
+import { formatList } from "../../../../lib/i18n/intl.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { useKnownFields, useTemplateEditor } from "../editor-context.ts";
 import { callFor, insertCall } from "../source/field-calls.ts";
 import { usesOf } from "../source/field-uses.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
-import { type FieldKind, KINDS, kindsFor, takesText } from "./field-kinds.ts";
+import { type FieldKind, kindLabel, kindsFor, takesText } from "./field-kinds.ts";
 import { meaningsFor } from "./field-meanings.ts";
 import { FieldName } from "./field-name.tsx";
 import styles from "./fields.module.css";
@@ -34,13 +35,14 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   const set = (keyword: Parameters<typeof setKeyword>[2], value: unknown) =>
     change((text) => setKeyword(text, path, keyword, value));
   const call = callFor(row, rows);
+  const shortCall = call.length > 30 ? `${call.slice(0, 28)}…` : call;
   const meanings = meaningsFor(row, rows);
   return (
     <div className={styles.fieldForm}>
       <SelectBox
         label={t`Type`}
         value={row.kind}
-        options={kindsFor(row.kind).map((kind) => [kind, KINDS[kind].label])}
+        options={kindsFor(row.kind).map((kind) => [kind, kindLabel(kind)])}
         onChange={(kind) => change((text) => setKind(text, path, kind as FieldKind))}
       />
       <label className="check">
@@ -95,7 +97,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         <SelectBox
           label={t`Meaning`}
           value={row.means ?? ""}
-          options={[["", t`None`], ...meanings]}
+          options={[["", t({ message: "None", context: "meaning of a field" })], ...meanings]}
           onChange={(name) =>
             change((text) =>
               setKeyword(setKeyword(text, path, "x-profile", undefined), path, "x-means", name || undefined),
@@ -115,7 +117,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
           }}
         >
           <Trans>
-            Insert <code>{call.length > 30 ? `${call.slice(0, 28)}…` : call}</code>
+            Insert <code>{shortCall}</code>
           </Trans>
         </button>
         <RemoveField row={row} onRemoved={onRemoved} />
@@ -158,20 +160,24 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
         onCancel={() => setAsked(false)}
       >
         <p>
-          <Trans>
-            {lines.length > 0
-              ? `The source uses this field in ${formatLines(lines)}. The page can’t be rendered until you remove it there.`
-              : "The source doesn’t use this field."}{" "}
-            Its sample data is deleted too.
-          </Trans>
+          {formatUses(lines)} {t`Its sample data is deleted too.`}
         </p>
       </ConfirmDialog>
     </>
   );
 }
 
-function formatLines(lines: readonly number[]): string {
-  const few = lines.slice(0, 6).join(", ");
-  if (lines.length === 1) return t`line ${few}`;
-  return lines.length > 6 ? t`lines ${few} and ${lines.length - 6} more` : t`lines ${few}`;
+const MOST_LINES = 6;
+
+function formatUses(lines: readonly number[]): string {
+  if (lines.length === 0) return t`The source doesn’t use this field.`;
+  const numbers = lines.slice(0, MOST_LINES).map(String);
+  const more = lines.length - MOST_LINES;
+  const list = formatList(
+    more > 0 ? [...numbers, plural(more, { one: "# more", other: "# more" })] : numbers,
+  );
+  return plural(lines.length, {
+    one: `The source uses this field in line ${list}. The page can’t be rendered until you remove it there.`,
+    other: `The source uses this field in lines ${list}. The page can’t be rendered until you remove it there.`,
+  });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MONEY_PATTERN } from "../../../../../contract/templates/template-file.ts";
 
 /** The kinds of fields that the builder offers, and their JSON Schema. */
@@ -24,7 +25,6 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
 type Schema = Record<string, unknown>;
 
 type KindFacts = {
-  label: string;
   /** The keywords of this kind; `bounds` are defaults for a new field. */
   schema: Schema;
   bounds?: Schema;
@@ -34,17 +34,15 @@ const NUMBER_PATTERN = "^-?\\d{1,9}(\\.\\d{1,4})?$";
 const TIME_PATTERN = "^([01]\\d|2[0-3]):[0-5]\\d$";
 
 export const KINDS: Record<FieldKind, KindFacts> = {
-  text: { label: "Short text", schema: { type: "string" }, bounds: { maxLength: 80 } },
+  text: { schema: { type: "string" }, bounds: { maxLength: 80 } },
   long: {
-    label: "Long text",
     schema: { type: "string", "x-widget": "multiline" },
     bounds: { maxLength: 1500 },
   },
-  date: { label: "Date", schema: { type: "string", format: "date", "x-widget": "date" } },
-  money: { label: "Money", schema: { type: "string", pattern: MONEY_PATTERN, "x-widget": "money" } },
-  number: { label: "Number", schema: { type: "string", pattern: NUMBER_PATTERN } },
+  date: { schema: { type: "string", format: "date", "x-widget": "date" } },
+  money: { schema: { type: "string", pattern: MONEY_PATTERN, "x-widget": "money" } },
+  number: { schema: { type: "string", pattern: NUMBER_PATTERN } },
   choice: {
-    label: "Choice",
     schema: {
       type: "string",
       oneOf: [
@@ -53,9 +51,8 @@ export const KINDS: Record<FieldKind, KindFacts> = {
       ],
     },
   },
-  picture: { label: "Image", schema: { type: "string", "x-widget": "image" } },
+  picture: { schema: { type: "string", "x-widget": "image" } },
   list: {
-    label: "List",
     schema: {
       type: "array",
       maxItems: 40,
@@ -66,23 +63,43 @@ export const KINDS: Record<FieldKind, KindFacts> = {
       },
     },
   },
-  group: { label: "Group", schema: { type: "object", additionalProperties: false, properties: {} } },
-  time: { label: "Time", schema: { type: "string", pattern: TIME_PATTERN, "x-widget": "time" } },
-  email: { label: "E-mail", schema: { type: "string", "x-widget": "email" }, bounds: { maxLength: 120 } },
-  phone: { label: "Phone", schema: { type: "string", "x-widget": "tel" }, bounds: { maxLength: 40 } },
+  group: { schema: { type: "object", additionalProperties: false, properties: {} } },
+  time: { schema: { type: "string", pattern: TIME_PATTERN, "x-widget": "time" } },
+  email: { schema: { type: "string", "x-widget": "email" }, bounds: { maxLength: 120 } },
+  phone: { schema: { type: "string", "x-widget": "tel" }, bounds: { maxLength: 40 } },
   website: {
-    label: "Website",
     schema: { type: "string", "x-widget": "url" },
     bounds: { maxLength: 160 },
   },
   currency: {
-    label: "Currency",
     schema: { type: "string", pattern: "^[A-Z]{3}$", "x-widget": "currency" },
     bounds: { default: "EUR" },
   },
-  colour: { label: "Colour", schema: { type: "string", "x-widget": "color" } },
-  "yes-no": { label: "Yes/no", schema: { type: "boolean" } },
+  colour: { schema: { type: "string", "x-widget": "color" } },
+  "yes-no": { schema: { type: "boolean" } },
 };
+
+export function kindLabel(kind: FieldKind): string {
+  const labels: Record<FieldKind, string> = {
+    text: t`Short text`,
+    long: t`Long text`,
+    date: t`Date`,
+    money: t({ message: "Money", comment: "The type of a field" }),
+    number: t({ message: "Number", comment: "The type of a field" }),
+    choice: t({ message: "Choice", comment: "The type of a field" }),
+    picture: t`Image`,
+    list: t({ message: "List", comment: "The type of a field" }),
+    group: t({ message: "Group", comment: "The type of a field" }),
+    time: t`Time`,
+    email: t`E-mail`,
+    phone: t`Phone`,
+    website: t`Website`,
+    currency: t`Currency`,
+    colour: t`Colour`,
+    "yes-no": t`Yes/no`,
+  };
+  return labels[kind];
+}
 
 const BY_WIDGET: Record<string, FieldKind> = {
   multiline: "long",

@@ -6,7 +6,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { RowOrder } from "../../../editor/index.ts";
 import { useSelectedField, useTemplateEditor } from "../editor-context.ts";
 import { FieldForm } from "./field-form.tsx";
-import { KINDS } from "./field-kinds.ts";
+import { kindLabel } from "./field-kinds.ts";
 import styles from "./fields.module.css";
 import { KIND_ICONS } from "./kind-icons.ts";
 import { moveField } from "./schema-edits.ts";
@@ -50,6 +50,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
   const isOpen = open === row.path;
   const isSelected = selected === row.path;
   const label = row.label || row.name;
+  const type = kindLabel(row.kind);
   const shift = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
@@ -88,7 +89,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
             className={styles.fieldLabel}
             data-lit={isSelected || undefined}
             aria-expanded={isOpen}
-            aria-keyshortcuts={t`Alt+ArrowUp Alt+ArrowDown`}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             onKeyDown={shift}
             onClick={() => {
               onOpen(isOpen ? undefined : row.path);
@@ -96,13 +97,12 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
             }}
           >
             <span>{label}</span>
-            {row.isRequired && (
-              <i>
-                <span aria-hidden="true">*</span>
-                <span className="sr-only">{t`, required`}</span>
-              </i>
-            )}
-            <span className="sr-only">, {KINDS[row.kind].label}</span>
+            {row.isRequired && <i aria-hidden="true">*</i>}
+            <span className="sr-only">
+              {row.isRequired
+                ? t`(required, ${type})`
+                : t({ message: `(${type})`, comment: "The type of a field" })}
+            </span>
           </button>
           <code>{row.name}</code>
         </div>

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { notify } from "../../../../lib/browser/toasts.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -24,6 +24,7 @@ export function FieldName({ row, rows, onRenamed }: Props) {
   const finish = (inSource: boolean) => {
     if (typed === undefined || problem || typed === row.name) return setTyped(undefined);
     const { fields, sample, content } = store.get();
+    const oldName = row.path;
     const path = row.parent ? `${row.parent}.${typed}` : typed;
     setTyped(undefined);
     store.change({
@@ -34,10 +35,10 @@ export function FieldName({ row, rows, onRenamed }: Props) {
     else if (count > 0)
       notify({
         kind: "fact",
-        message:
-          count === 1
-            ? t`Renamed. The source still uses ${row.path} in 1 place.`
-            : t`Renamed. The source still uses ${row.path} in ${count} places.`,
+        message: plural(count, {
+          one: `Renamed. The source still uses ${oldName} in # place.`,
+          other: `Renamed. The source still uses ${oldName} in # places.`,
+        }),
       });
     selectedField.set({ path, from: "fields" });
     onRenamed(path);

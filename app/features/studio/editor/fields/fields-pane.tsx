@@ -57,10 +57,7 @@ export function FieldsPane({ faults, goTo }: Props) {
       </PaneHead>
       {problem && (
         <p className={styles.fieldsBroken} role="status">
-          <b>
-            <Trans>Line {problem.line}:</Trans>
-          </b>{" "}
-          {problem.message}{" "}
+          <b>{t`Line ${{ line: problem.line }}:`}</b> {problem.message}{" "}
           {view === "form" ? (
             <Trans>
               The last valid fields are shown.{" "}

@@ -69,6 +69,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
   const change = (part: Partial<DraftContent>) => store.change(part);
   const categories = types.find(({ id }) => id === now.type)?.categories ?? [];
   const addressProblem = useAddressProblem(now, draft.templates_id);
+  const example = "Invoice {number}";
   const found = (name: string) => findingAbout(checks, name);
 
   const publish = async (event: FormEvent) => {
@@ -80,20 +81,21 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
     if (missing) return;
     if (isAuthor && !hasAgreed) return consent.current?.focus();
     setBusy(true);
+    const name = now.template_name;
     try {
       const rev = await autosave.flush();
       if (rev === undefined)
-        throw new Error("The draft couldn’t be saved, so it wasn’t sent. Try again in a moment.");
+        throw new Error(t`The draft couldn’t be saved, so it wasn’t sent. Try again in a moment.`);
       if (isAuthor) {
         await submitDraft(draft.id);
         notify({
           kind: "fact",
-          message: t`${now.template_name} has been submitted. We’ll notify you here when it has been reviewed.`,
+          message: t`${name} has been submitted. We’ll notify you here when it has been reviewed.`,
         });
         return navigate("/dashboard/templates");
       }
       const published = await publishDraft(draft.id, { rev, note: note.trim() || null });
-      const message = t`${now.template_name} has been published as version ${published.number}.`;
+      const message = t`${name} has been published as version ${{ version: published.number }}.`;
       notify({
         kind: "fact",
         message,
@@ -149,7 +151,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         maxLength={60}
         spellCheck={false}
         error={now.slug === "" && !wasTried ? undefined : (addressProblem ?? found("slug"))}
-        hint={`/${now.type || "type"}/${now.slug || "…"}`}
+        hint={`/${now.type || "…"}/${now.slug || "…"}`}
         onChange={({ target }) => change({ slug: target.value.toLowerCase().replace(/\s+/g, "-") })}
       />
       <TextArea
@@ -174,7 +176,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         maxLength={120}
         value={now.title ?? ""}
         error={found("title")}
-        hint={t`Also used as the file name. A field in braces is filled in, for example: Invoice {number}.`}
+        hint={t`Also used as the file name. A field in braces is filled in, for example: ${example}.`}
         onChange={({ target }) => change({ title: target.value || null })}
       />
       {isAuthor ? (
@@ -234,7 +236,7 @@ function useAddressProblem(content: DraftContent, own: string | null): string | 
   if (!slugRule.safeParse(content.slug).success)
     return t`Use only lower-case letters, digits and single hyphens.`;
   const taken = data?.find(({ id }) => id !== own);
-  return taken ? t`This address is already used by “${taken.template_name}”.` : undefined;
+  return taken ? t`This address is already used by “${{ template: taken.template_name }}”.` : undefined;
 }
 
 function missingIn({ template_name, type, category, slug }: DraftContent): string | undefined {
@@ -258,8 +260,8 @@ function formatRefusal(error: unknown): string {
   const [first] = faultsOf(error) ?? [];
   if (first)
     return first.file === "template"
-      ? t`Not published. ${first.message}.`
-      : t`Not published. Line ${first.line}: ${first.message}.`;
+      ? t`Not published. ${{ reason: first.message }}.`
+      : t`Not published. Line ${{ line: first.line }}: ${{ reason: first.message }}.`;
   if (error instanceof RefusedCall) return errorMessage(error);
   // Our own error about an unsaved draft, or a network error.
   return error instanceof TypeError || !(error instanceof Error) ? errorMessage(error) : error.message;

@@ -54,7 +54,7 @@ export function SubmittedNote({ draft, onClose }: { draft: TemplateDraft; onClos
     onSuccess: () => {
       notify({
         kind: "fact",
-        message: t`${draft.template_name} has been withdrawn and is a draft again.`,
+        message: t`${{ name: draft.template_name }} has been withdrawn and is a draft again.`,
       });
       onClose();
       return queryClient.invalidateQueries({ queryKey: ["draft", draft.id] });

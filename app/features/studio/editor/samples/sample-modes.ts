@@ -1,18 +1,45 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { DraftDiagnostic, SampleMode } from "../../../../../contract/templates/drafts.ts";
 
-/** The labels of the samples; `only` marks a fault that no other sample has. */
-export const MODE_LABELS: Record<SampleMode, { name: string; short: string; only?: string }> = {
-  sample: { name: "Sample", short: "Sample" },
-  preview: { name: "New document", short: "New", only: "Only in a new document." },
-  empty: { name: "Empty", short: "Empty", only: "Only when nothing is filled in." },
-  long: { name: "Long text", short: "Long", only: "Only with long text." },
-  rtl: { name: "Right to left", short: "RTL", only: "Only in right-to-left languages." },
-  rows: { name: "40 rows", short: "40 rows", only: "Only with 40 rows." },
-};
+const SAMPLE_ROWS = 40; // as many as the server fills in
+
+type ModeLabels = { name: string; short: string; only?: string };
+
+/** The labels of a sample; `only` marks a fault that no other sample has. */
+export function modeLabels(mode: SampleMode): ModeLabels {
+  const labels: Record<SampleMode, ModeLabels> = {
+    sample: { name: t`Sample`, short: t`Sample` },
+    preview: {
+      name: t`New document`,
+      short: t({ message: "New", context: "sample", comment: "Short for “New document”" }),
+      only: t`Only in a new document.`,
+    },
+    empty: {
+      name: t({ message: "Empty", context: "sample" }),
+      short: t({ message: "Empty", context: "sample" }),
+      only: t`Only when nothing is filled in.`,
+    },
+    long: {
+      name: t`Long text`,
+      short: t({ message: "Long", context: "sample", comment: "Short for “Long text”" }),
+      only: t`Only with long text.`,
+    },
+    rtl: {
+      name: t`Right to left`,
+      short: t({ message: "RTL", context: "sample", comment: "Short for “Right to left”" }),
+      only: t`Only in right-to-left languages.`,
+    },
+    rows: {
+      name: plural(SAMPLE_ROWS, { one: "# row", other: "# rows" }),
+      short: plural(SAMPLE_ROWS, { one: "# row", other: "# rows" }),
+      only: plural(SAMPLE_ROWS, { one: "Only with # row.", other: "Only with # rows." }),
+    },
+  };
+  return labels[mode];
+}
 
 export function onlyOn({ mode }: Pick<DraftDiagnostic, "mode">): string | undefined {
-  return mode && MODE_LABELS[mode].only;
+  return mode && modeLabels(mode).only;
 }
 
 /** The number of pages drawn behind the first. */
@@ -21,7 +48,7 @@ export function pileOf(count: number): 0 | 1 | 2 {
 }
 
 export function formatPages(count: number): string {
-  return count === 1 ? t`1 page` : t`${count} pages`;
+  return plural(count, { one: "# page", other: "# pages" });
 }
 
 const ERRORS: Record<DraftDiagnostic["file"], (line: number) => string> = {

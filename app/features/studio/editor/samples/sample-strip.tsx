@@ -1,6 +1,5 @@
 import pen from "virtual:icon/pencil";
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { CSSProperties } from "react";
 import { SAMPLE_MODES, type SampleMode } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
@@ -8,7 +7,7 @@ import { IconButton } from "../../../../ui/button.tsx";
 import { PageImages } from "../../../editor/index.ts";
 import { PaneHead } from "../pane-head.tsx";
 import type { Proof, Proofs } from "./proofs.ts";
-import { formatPages, MODE_LABELS, pileOf } from "./sample-modes.ts";
+import { formatPages, modeLabels, pileOf } from "./sample-modes.ts";
 import "./samples.css";
 
 const A4_RATIO = 210 / 297;
@@ -43,8 +42,9 @@ type SheetProps = { mode: SampleMode; proof: Proof; isCurrent: boolean; isShort:
 
 function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
   const { first, count, faults, warnings } = proof;
-  const labels = MODE_LABELS[mode];
+  const labels = modeLabels(mode);
   const stop = faults?.find(({ severity }) => severity === "error") ?? faults?.[0];
+  const line = stop?.line ?? 0;
   const size: CSSProperties = { "--ar": first ? first.width / first.height : A4_RATIO };
   return (
     <button
@@ -60,23 +60,25 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
         <span className="sample-sheet">{first && <PageImages images={first.images} />}</span>
         {stop && (
           <b className="sample-line" aria-hidden="true">
-            {stop.line}
+            {line}
           </b>
         )}
       </span>
       <span className="sample-name">{isShort ? labels.short : labels.name}</span>
       <small className={isShort ? "sr-only" : undefined}>
         {stop ? (
-          <Trans>
-            <span className="tablet-hidden">Error, </span>line {stop.line}
-          </Trans>
+          <>
+            <span aria-hidden="true">{t`Line ${line}`}</span>
+            <span className="sr-only">{t`Error in line ${line}`}</span>
+          </>
         ) : (
           <>
             {warnings.length > 0 && <i className="hint-sign" />}
             {count > 0 ? formatPages(count) : "…"}
             {warnings.length > 0 && (
               <span className="sr-only">
-                {warnings.length === 1 ? ", 1 warning" : t`, ${warnings.length} warnings`}
+                {" "}
+                {plural(warnings.length, { one: "(# warning)", other: "(# warnings)" })}
               </span>
             )}
           </>

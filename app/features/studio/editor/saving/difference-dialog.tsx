@@ -19,9 +19,13 @@ type Props = {
   onSettle(work: DraftContent): void;
 };
 
-const TEXTS = { content: "Source", fields: "Fields", sample: "Sample" } as const;
-type TextPart = keyof typeof TEXTS;
-const PARTS = Object.keys(TEXTS) as TextPart[];
+const PARTS = ["content", "fields", "sample"] as const;
+type TextPart = (typeof PARTS)[number];
+const partNames = (): Record<TextPart, string> => ({
+  content: t`Source`,
+  fields: t`Fields`,
+  sample: t`Sample`,
+});
 
 /** Both versions side by side. Nothing is stored until one is chosen. */
 export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSettle }: Props) {
@@ -37,14 +41,14 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
         <PaneSwitch
           label={t`Changed part`}
           value={part}
-          options={differing.map((each) => [each, TEXTS[each]] as const)}
+          options={differing.map((each) => [each, partNames()[each]] as const)}
           onChange={setChosen}
         />
       )}
       {part ? (
         <Difference
           key={part}
-          name={TEXTS[part]}
+          name={partNames()[part]}
           theirs={theirs[part]}
           mine={result[part]}
           onChange={(text) => setMerged((before) => ({ ...before, [part]: text }))}

@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { type AutosaveState, isServerCurrent, isUnstored } from "../../../../lib/autosave/state.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
+import { formatTime } from "../../../../lib/format/moments.ts";
 import { lazyPart, useLazyPart } from "../../../../lib/pages/lazy-part.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { DraftContent } from "../draft-content.ts";
@@ -55,11 +56,11 @@ function formatState(state: State, savedAt: Date | undefined): string {
   const { server, trouble } = state;
   if (server.kind === "conflict")
     return t`Someone else changed this draft. Your version is saved on this device.`;
-  if (trouble?.kind === "refused") return t`Not saved. ${trouble.message}`;
+  if (trouble?.kind === "refused") return t`Not saved. ${{ reason: trouble.message }}`;
   if (trouble && isUnstored(state))
     return t`Not saved. We can’t reach the server, and this browser can’t store your changes.`;
   if (trouble) return t`Can’t reach the server. Your changes are saved on this device.`;
   if (!isServerCurrent(state)) return t`Saving…`;
-  const time = savedAt?.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const time = savedAt && formatTime(savedAt);
   return time ? t`Saved ${time}` : t`Saved`;
 }

@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
 import { LanguageMenu } from "../../../../shell/language-menu.tsx";
+import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -19,12 +20,12 @@ import type { StudioAutosave } from "../saving/autosave.ts";
 import { SaveLine } from "../saving/save-line.tsx";
 import styles from "./editor.module.css";
 
-const PANE_LABELS: Record<PaneName, string> = {
-  fields: "Fields",
-  source: "Source",
-  samples: "Samples",
-  sheet: "Preview",
-};
+const paneLabels = (): Record<PaneName, string> => ({
+  fields: t`Fields`,
+  source: t`Source`,
+  samples: t`Samples`,
+  sheet: t`Preview`,
+});
 
 type Props = {
   draft: TemplateDraft;
@@ -60,7 +61,7 @@ export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onP
               aria-pressed={open.includes(pane)}
               onClick={() => onToggle(pane)}
             >
-              {PANE_LABELS[pane]}
+              {paneLabels()[pane]}
             </button>
           ))}
         </fieldset>
@@ -95,7 +96,11 @@ export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onP
         aria-describedby={blockingErrors > 0 ? "publish-errors" : undefined}
         onClick={onPublish}
       >
-        {isAuthor ? (draft.state === "handed_in" ? t`Submitted` : t`Submit…`) : t`Publish…`}
+        {isAuthor
+          ? draft.state === "handed_in"
+            ? t({ message: "Submitted", context: "state of a template" })
+            : t`Submit…`
+          : t`Publish…`}
       </Button>
     </header>
   );
@@ -105,14 +110,14 @@ function formatVersion({ templates_id, base_number }: TemplateDraft): string {
   if (templates_id === null) return t`Not published yet`;
   return base_number === null
     ? t`Draft`
-    : t`Draft of version ${base_number + 1}. Version ${base_number} is published.`;
+    : t`Draft of version ${{ version: base_number + 1 }}. Version ${{ published: base_number }} is published.`;
 }
 
-const TABS: { tab: PhoneTab; label: string; icon: string }[] = [
-  { tab: "fields", label: "Fields", icon: fields },
-  { tab: "source", label: "Source", icon: source },
-  { tab: "sheet", label: "Preview", icon: sheet },
-  { tab: "checks", label: "Checks", icon: checked },
+const phoneTabs = (): { tab: PhoneTab; label: string; icon: string }[] => [
+  { tab: "fields", label: t`Fields`, icon: fields },
+  { tab: "source", label: t`Source`, icon: source },
+  { tab: "sheet", label: t`Preview`, icon: sheet },
+  { tab: "checks", label: t`Checks`, icon: checked },
 ];
 
 export function PhoneTabs({
@@ -126,7 +131,7 @@ export function PhoneTabs({
 }) {
   return (
     <nav className={styles.phoneTabs} aria-label={t`Panes`}>
-      {TABS.map((each) => (
+      {phoneTabs().map((each) => (
         <button
           key={each.tab}
           type="button"
@@ -134,11 +139,11 @@ export function PhoneTabs({
           onClick={() => onTab(each.tab)}
         >
           <Icon of={each.icon} />
-          {each.label}
+          {each.label}{" "}
           {each.tab === "checks" && blockingErrors > 0 && (
             <span className={styles.phoneCount}>
-              <span aria-hidden="true">{blockingErrors}</span>
-              <span className="sr-only">, {formatErrors(blockingErrors)}</span>
+              <span aria-hidden="true">{formatNumber(blockingErrors)}</span>
+              <span className="sr-only">({formatErrors(blockingErrors)})</span>
             </span>
           )}
         </button>

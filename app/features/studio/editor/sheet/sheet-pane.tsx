@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { positionAt } from "../../../../../shared/text/json-text.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
+import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import { PreviewPages, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
 import { schemaPath } from "../draft-content.ts";
 import { fetchPlaces } from "../drafts-client.ts";
@@ -83,11 +84,11 @@ export function SheetPane({ proofs, children }: Props) {
           <option value="width">{t`Fit width`}</option>
           {[0.5, 1, 1.5, 2, 3].map((scale) => (
             <option key={scale} value={scale}>
-              {scale * 100}%
+              {formatPercent(scale)}
             </option>
           ))}
           {zoom.kind === "scale" && ![0.5, 1, 1.5, 2, 3].includes(zoom.scale) && (
-            <option value={zoom.scale}>{Math.round(zoom.scale * 100)}%</option>
+            <option value={zoom.scale}>{formatPercent(zoom.scale)}</option>
           )}
         </select>
       </PaneHead>
@@ -126,14 +127,15 @@ export function SheetPane({ proofs, children }: Props) {
           </div>
         </section>
         <p className={styles.sheetTrouble} role="status" hidden={!trouble}>
-          {pages.length > 0 && t`This is the last working version. `}
-          {trouble}
+          {pages.length > 0 && t`This is the last working version.`} {trouble}
         </p>
       </div>
       {children}
     </section>
   );
 }
+
+const formatPercent = (share: number) => formatNumber(share, { style: "percent" });
 
 async function placeFromServer(content: string, path: string) {
   const { fields } = await fetchPlaces(content).catch(() => ({ fields: [] }));
@@ -143,5 +145,6 @@ async function placeFromServer(content: string, path: string) {
 function nameIn(rows: readonly FieldRow[], place: string): string {
   const row = rows.find(({ path }) => path === schemaPath(place));
   const number = /\.(\d+)(?:\.|$)/.exec(place)?.[1];
-  return `${row?.label || place}${number === undefined ? "" : t`, row ${Number(number) + 1}`}`;
+  const label = row?.label || place;
+  return number === undefined ? label : t`${label}, row ${{ row: Number(number) + 1 }}`;
 }

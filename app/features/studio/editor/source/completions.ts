@@ -40,6 +40,8 @@ function fieldCompletions(rows: readonly FieldRow[]): (row: FieldRow) => Complet
   return ({ path, label }) => {
     const list = lists.find((each) => path.startsWith(`${each.path}.`));
     const name = list ? path.slice(list.path.length + 1) : path;
-    return [{ label: name, type: "property", detail: list ? t`${label}, in ${list.label}` : label }];
+    return [
+      { label: name, type: "property", detail: list ? t`${label}, in ${{ list: list.label }}` : label },
+    ];
   };
 }

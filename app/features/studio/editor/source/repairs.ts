@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 
@@ -11,8 +12,8 @@ export function repairFor(fault: DraftDiagnostic, { source, rows, kitNames }: Kn
   const line = lines[fault.line - 1];
   if (fault.file !== "source" || line === undefined) return undefined;
   const begin = lines.slice(0, fault.line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const replace = (label: string, at: number, length: number, insert: string): Repair => ({
-    label,
+  const replace = (at: number, length: number, insert: string): Repair => ({
+    label: t({ message: `Use ${insert}`, comment: "A button that replaces faulty code with other code" }),
     code: insert,
     from: begin + at,
     to: begin + at + length,
@@ -24,19 +25,19 @@ export function repairFor(fault: DraftDiagnostic, { source, rows, kitNames }: Kn
   const field = raw && rows.find(({ path }) => path === raw[1]);
   if (raw && field) {
     const isNumber = field.kind === "number" || field.kind === "money";
-    return replace("Use", raw.index, raw[0].length, `${isNumber ? "number" : "value"}("${field.path}")`);
+    return replace(raw.index, raw[0].length, `${isNumber ? "number" : "value"}("${field.path}")`);
   }
 
   const unknown = /unknown variable:? `?([\w-]+)/i.exec(fault.message)?.[1];
   const near = unknown && nearest(unknown, kitNames);
   const at = unknown === undefined ? -1 : line.indexOf(unknown);
-  if (unknown && near && at >= 0) return replace("Use", at, unknown.length, near);
+  if (unknown && near && at >= 0) return replace(at, unknown.length, near);
 
   const path = /"([a-z][a-z0-9_.]*)"/.exec(line.slice(Math.max(0, fault.column - 1)))?.[1];
   const paths = rows.map((row) => row.path);
   const likely =
     path !== undefined && !paths.includes(path) && /field/i.test(fault.message) && nearest(path, paths);
-  if (path && likely) return replace("Use", line.indexOf(`"${path}"`) + 1, path.length, likely);
+  if (path && likely) return replace(line.indexOf(`"${path}"`) + 1, path.length, likely);
   return undefined;
 }
 

@@ -7,11 +7,12 @@ import {
   gutter,
   WidgetType,
 } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
 import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
 import { plainFault } from "../checks/plain-fault.ts";
 import { offsetAt } from "./code-view.ts";
 
-/** A button in the message of a fault. */
+/** A button in the message of a fault; `code` is the part of its label that is code. */
 type FaultAction = { label: string; code?: string; run(): void };
 export type Fault = DraftDiagnostic & { about?: string; actions: FaultAction[] };
 
@@ -81,8 +82,8 @@ function decorate(placed: readonly Placed[], state: State): DecorationSet {
 
 class Sign extends GutterMarker {
   readonly #shape: string;
-  readonly #title: string;
-  constructor(shape: string, title: string) {
+  readonly #title: () => string;
+  constructor(shape: string, title: () => string) {
     super();
     this.#shape = shape;
     this.#title = title;
@@ -90,12 +91,12 @@ class Sign extends GutterMarker {
   override toDOM(): Node {
     const sign = document.createElement("span");
     sign.className = `cm-fault-${this.#shape}`;
-    sign.title = this.#title;
+    sign.title = this.#title();
     return sign;
   }
 }
-const DOT = new Sign("dot", "Error");
-const TRIANGLE = new Sign("triangle", "Warning");
+const DOT = new Sign("dot", () => t`Error`);
+const TRIANGLE = new Sign("triangle", () => t`Warning`);
 
 /** The message of a fault, its sample and its actions. */
 class Message extends WidgetType {
@@ -142,11 +143,12 @@ class Message extends WidgetType {
 function buttonOf({ label, code, run }: FaultAction): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = code ? `${label} ` : label;
+  const [before = "", after = ""] = code ? label.split(code) : [label];
+  button.append(before);
   if (code) {
     const written = document.createElement("code");
     written.textContent = code;
-    button.append(written);
+    button.append(written, after);
   }
   button.addEventListener("click", run);
   return button;

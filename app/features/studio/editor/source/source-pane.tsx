@@ -1,9 +1,9 @@
 import find from "virtual:icon/search";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useMemo, useRef } from "react";
 import type { DraftDiagnostic, KitFunction } from "../../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
+import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import { lazyPart, useLazyPart } from "../../../../lib/pages/lazy-part.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { useKnownFields, useTemplateEditor } from "../editor-context.ts";
@@ -78,10 +78,10 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
 
   return (
     <section className={`${editorStyles.pane} ${editorStyles.sourcePane}`} aria-label={t`Source`}>
-      <PaneHead pane="source" title={t`Source`} note={<code>{t`template.typ`}</code>}>
+      <PaneHead pane="source" title={t`Source`} note={<code>template.typ</code>}>
         {drawnIn !== undefined && (
           <span className={editorStyles.paneNote}>
-            <Trans>Rendered in {Math.round(drawnIn)} ms</Trans>
+            {t`Rendered in ${{ milliseconds: formatNumber(Math.round(drawnIn)) }} ms`}
           </span>
         )}
         <IconButton label={t`Find in source`} icon={find} onClick={() => openSearch.current?.()} />

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -60,7 +59,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
     begin(async () => {
       const read = await readTemplateFiles(await given);
       if ("problem" in read) {
-        setProblem(t`${read.problem} Nothing was imported.`);
+        setProblem(t`${{ problem: read.problem }} Nothing was imported.`);
         return undefined;
       }
       const id = await draftOf(read.draft, place);
@@ -172,11 +171,7 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
             </button>
           </li>
         ))}
-        {data.length === 0 && (
-          <li className="muted">
-            <Trans>No templates match “{query}”.</Trans>
-          </li>
-        )}
+        {data.length === 0 && <li className="muted">{t`No templates match “${query}”.`}</li>}
       </ul>
     </>
   );

@@ -1,7 +1,8 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../../../../../contract/limits.ts";
 import { pageFile, templateFile } from "../../../../../contract/templates/template-file.ts";
 import { openZip, UnreadableFile } from "../../../../lib/batch/zip-entries.ts";
+import { formatList, formatNumber } from "../../../../lib/i18n/intl.ts";
 import type { DraftContent } from "../draft-content.ts";
 import { type JsonNode, memberOf, parseJson, plainValue } from "../fields/json-tree.ts";
 
@@ -14,7 +15,6 @@ type ReadTemplate = { draft: Partial<DraftContent>; notes: string[] } | { proble
 const MOST_FILES = 200; // a folder of one template has two
 const MOST_BYTES = 4 * 1024 * 1024;
 const SOURCE = "template.typ";
-const LIST = new Intl.ListFormat("en-GB");
 const FACTS = "template.json";
 
 export async function readTemplateFiles(files: readonly GivenFile[]): Promise<ReadTemplate> {
@@ -34,7 +34,10 @@ async function findTexts(
 ): Promise<{ source: string; facts: string | undefined }> {
   if (files.length > MOST_FILES)
     throw new UnreadableFile(
-      t`You chose ${files.length.toLocaleString("en-GB")} files. Choose the folder of a single template.`,
+      plural(files.length, {
+        one: "You chose # file. Choose the folder of a single template.",
+        other: "You chose # files. Choose the folder of a single template.",
+      }),
     );
   const [zip] = files.filter(({ path }) => /\.zip$/i.test(path));
   if (zip) return readZip(zip);
@@ -60,7 +63,7 @@ async function readZip(file: GivenFile): Promise<{ source: string; facts: string
   const strays = zip.names.filter((name) => name.startsWith("/") || name.split(/[\\/]/).includes(".."));
   if (strays.length > 0)
     throw new UnreadableFile(
-      t`The ZIP contains a path outside its folder (${strays[0]?.slice(0, 60) ?? ""}), so we didn’t open it.`,
+      t`The ZIP contains a path outside its folder (${{ path: strays[0]?.slice(0, 60) ?? "" }}), so we didn’t open it.`,
     );
   // Metadata that macOS adds.
   const names = zip.names.filter((name) => !name.startsWith("__MACOSX/"));
@@ -79,29 +82,39 @@ function onlyOne(files: readonly GivenFile[], kind: RegExp, name: string): Given
   if (!first) throw new UnreadableFile(t`${name} is missing.`);
   if (more.length > 0)
     throw new UnreadableFile(
-      t`${found.length} files could be ${name}. Choose the folder of a single template.`,
+      plural(found.length, {
+        one: `# file could be ${name}. Choose the folder of a single template.`,
+        other: `# files could be ${name}. Choose the folder of a single template.`,
+      }),
     );
   return first;
 }
 
 function tooLarge(): UnreadableFile {
-  return new UnreadableFile(t`The file is too large. The limit is ${MOST_BYTES / 1024 / 1024} MB.`);
+  return new UnreadableFile(
+    t`The file is too large. The limit is ${{ megabytes: MOST_BYTES / 1024 / 1024 }} MB.`,
+  );
 }
 
 function readTexts(content: string, facts: string | undefined): ReadTemplate {
-  if (content.length > MAX_DRAFT_SOURCE)
+  if (content.length > MAX_DRAFT_SOURCE) {
+    const limit = formatNumber(MAX_DRAFT_SOURCE);
     return {
-      problem: t`The source has ${content.length.toLocaleString("en-GB")} characters. The limit is ${MAX_DRAFT_SOURCE.toLocaleString("en-GB")}.`,
+      problem: plural(content.length, {
+        one: `The source has # character. The limit is ${limit}.`,
+        other: `The source has # characters. The limit is ${limit}.`,
+      }),
     };
+  }
   if (facts === undefined)
     return {
       draft: { content },
-      notes: ["template.json is missing, so the fields and the sample are empty."],
+      notes: [t`template.json is missing, so the fields and the sample are empty.`],
     };
   const parsed = parseJson(facts);
   if ("problem" in parsed)
     return {
-      problem: t`template.json can’t be read. Line ${parsed.problem.line}: ${parsed.problem.message}`,
+      problem: t`template.json can’t be read. Line ${{ line: parsed.problem.line }}: ${{ problem: parsed.problem.message }}`,
     };
   const { root } = parsed;
   const textOf = (name: string) => {
@@ -136,7 +149,9 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
     draft: Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)),
     notes:
       missing.length > 0
-        ? [t`Defaults are used for ${LIST.format(missing)}, because template.json has no valid values.`]
+        ? [
+            t`Defaults are used for ${{ names: formatList(missing) }}, because template.json has no valid values.`,
+          ]
         : [],
   };
 }
