@@ -13,7 +13,6 @@ import { Brand, ThemeSwitch } from "./site-bar.tsx";
 import { type StudioNavItem, studioNav } from "./studio-nav.ts";
 import "./dashboard-frame.css";
 import "./studio-frame.css";
-import { formatNumber } from "../lib/i18n/intl.ts";
 
 const MENU = "studio-menu";
 

@@ -53,7 +53,7 @@ describe("the template editor", () => {
     await page.keyboard.type("Motto of the house");
     await page.keyboard.press("Enter");
     await source(page).getByText('#field("motto_of_the_house")').waitFor();
-    const row = fields.getByRole("button", { name: "Motto of the house , Short text" });
+    const row = fields.getByRole("button", { name: "Motto of the house (Short text)" });
     await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
 
     // Its text in the sample, in the form that people fill in.
@@ -67,7 +67,7 @@ describe("the template editor", () => {
 
     // The selected field: from text on the sheet to its field, and with Alt to its line.
     await fields
-      .getByRole("button", { name: /, Short text/ })
+      .getByRole("button", { name: /Short text/ })
       .first()
       .press("Enter");
     await word.focus();
@@ -145,7 +145,7 @@ describe("the template editor", () => {
     await page.getByRole("button", { name: "Add field" }).click();
     await page.keyboard.type("Motto of the boat");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Motto of the boat , Short text" }).waitFor();
+    await page.getByRole("button", { name: "Motto of the boat (Short text)" }).waitFor();
     await page.getByRole("button", { name: "Edit sample" }).click();
     const sample = page.getByRole("dialog", { name: "Sample data" });
     await sample.getByLabel("Motto of the boat").fill("Never in a hurry");

@@ -132,7 +132,7 @@ function settingName(name: string): string {
 
 function targetName({ kind, id, name }: ListedAction["target"]): string {
   if (kind === "setting") return settingName(id ?? "");
-  if (kind === "templates") return plural(Number(id), { one: "# template", other: "# templates" });
+  if (kind === "templates") return plural({ count: Number(id) }, { one: "# template", other: "# templates" });
   return name ?? unnamed(kind);
 }
 

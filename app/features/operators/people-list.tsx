@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
-import { formatMoment } from "../../lib/format/moments.ts";
+import { formatDayInText } from "../../lib/format/moments.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
@@ -87,7 +87,7 @@ type PersonLineProps = { person: Listed; isSelf: boolean; ask(question: Question
 function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   const { name, email, role, disabled } = person;
   const [link, setLink] = useState("");
-  const since = formatMoment(new Date(person.date_created));
+  const since = formatDayInText(new Date(person.date_created));
   const isOperator = role === "operator";
   const facts = [
     email,

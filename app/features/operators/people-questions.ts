@@ -88,9 +88,9 @@ export async function deletionQuestion(person: Listed): Promise<Question> {
 /** "3 documents, 1 rating, saved templates, history, messages and shared links" */
 export function formatContents({ documents, pictures, ratings }: AccountContents): string {
   const counted = [
-    documents > 0 && plural(documents, { one: "# document", other: "# documents" }),
-    pictures > 0 && plural(pictures, { one: "# uploaded picture", other: "# uploaded pictures" }),
-    ratings > 0 && plural(ratings, { one: "# rating", other: "# ratings" }),
+    documents > 0 && plural({ count: documents }, { one: "# document", other: "# documents" }),
+    pictures > 0 && plural({ count: pictures }, { one: "# uploaded picture", other: "# uploaded pictures" }),
+    ratings > 0 && plural({ count: ratings }, { one: "# rating", other: "# ratings" }),
   ].filter((text) => text !== false);
   return formatList([
     ...counted,

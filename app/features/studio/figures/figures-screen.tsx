@@ -19,7 +19,9 @@ import { MissedSearchTable } from "./missed-searches.tsx";
 import { UseRuler } from "./use-ruler.tsx";
 
 function formatPeriod(days: Choice["days"]): string {
-  return days === 365 ? t`Last year` : t`${plural(days, { one: "Last # day", other: "Last # days" })}`;
+  return days === 365
+    ? t`Last year`
+    : t`${plural({ count: days }, { one: "Last # day", other: "Last # days" })}`;
 }
 
 /** Statistics of uses, downloads and searches. */
@@ -120,7 +122,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         csv={csvAddress("templates", choice)}
         words={
           used > 0 &&
-          t`The ruler shows ${plural(used, { one: "# use", other: "# uses" })}. The wider a page, the more often it was used.`
+          t`The ruler shows ${plural({ count: used }, { one: "# use", other: "# uses" })}. The wider a page, the more often it was used.`
         }
         table={
           <>
@@ -138,7 +140,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
       <FigureSection
         title={t`Searches without results`}
         csv={csvAddress("searches", choice)}
-        words={t`${missingCount} of ${plural(Math.max(searched, missing), { one: "# search", other: "# searches" })}`}
+        words={t`${missingCount} of ${plural({ count: Math.max(searched, missing) }, { one: "# search", other: "# searches" })}`}
       >
         {missed.length > 0 ? (
           <MissedSearchTable missed={missed} />

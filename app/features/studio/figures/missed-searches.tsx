@@ -53,7 +53,7 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
           <Link className="link" to={`/templates?q=${encodeURIComponent(query)}`}>
             {finds > 98
               ? t`99 or more templates`
-              : plural(finds, { one: "# template", other: "# templates" })}
+              : plural({ count: finds }, { one: "# template", other: "# templates" })}
           </Link>
         ) : near ? (
           t`Closest type: ${nearest}`

@@ -53,7 +53,7 @@ function formatUsed({ used, isBroken }: UsePart): string {
 }
 
 function formatOthers({ templates }: UsePart): string {
-  return plural(templates.length, { one: "# other", other: "# others" });
+  return plural({ count: templates.length }, { one: "# other", other: "# others" });
 }
 
 function OneSheet({ part: { templates, used } }: { part: UsePart }) {
@@ -61,7 +61,7 @@ function OneSheet({ part: { templates, used } }: { part: UsePart }) {
   if (!template) return null;
   const sheet = <Sheet image={template.image} ratio={ratioOf(template)} sizes="180px" />;
   const name = nameOf(template);
-  const label = t`${name}, ${plural(used, { one: "# use", other: "# uses" })}`;
+  const label = t`${name}, ${plural({ count: used }, { one: "# use", other: "# uses" })}`;
   return template.url ? (
     <Link to={template.url} aria-label={label}>
       {sheet}
@@ -96,7 +96,7 @@ function RulerMarks({ parts, total }: { parts: readonly UsePart[]; total: number
         <g key={value}>
           <path className={styles.mark} d={`M${x(at)} 2v11`} />
           <text x={Math.max(0, x(at) + 4)} y="25">
-            {value === 0 ? plural(0, { one: "# use", other: "# uses" }) : formatNumber(value)}
+            {value === 0 ? plural({ count: 0 }, { one: "# use", other: "# uses" }) : formatNumber(value)}
           </text>
         </g>
       ))}

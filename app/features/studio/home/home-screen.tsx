@@ -120,11 +120,14 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
       )}
       {isOwn && gone > 0 && (
         <p className="muted">
-          {plural(gone, {
-            one: "# template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list.",
-            other:
-              "# templates you chose are hidden or deleted, so they aren’t shown. Saving removes them from this list.",
-          })}
+          {plural(
+            { count: gone },
+            {
+              one: "# template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list.",
+              other:
+                "# templates you chose are hidden or deleted, so they aren’t shown. Saving removes them from this list.",
+            },
+          )}
         </p>
       )}
       <div className={styles.rulerSave}>

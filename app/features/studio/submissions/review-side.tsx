@@ -58,7 +58,10 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
           <small>
             {author.published === 0
               ? t`First submission`
-              : plural(author.published, { one: "# published template", other: "# published templates" })}
+              : plural(
+                  { count: author.published },
+                  { one: "# published template", other: "# published templates" },
+                )}
             {author.handle && author.published > 0 && (
               <>
                 {", "}
@@ -144,7 +147,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession[
       })}
       {open.length > MOST_FINDINGS && (
         <Fact icon={<i className="hint-sign" />}>
-          {plural(open.length - MOST_FINDINGS, { one: "# more", other: "# more" })}
+          {plural({ count: open.length - MOST_FINDINGS }, { one: "# more", other: "# more" })}
         </Fact>
       )}
     </>
@@ -255,10 +258,13 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
       {blockingErrors > 0 && (
         <p className="review-errors" id="review-errors">
           <i className="fault-sign" />{" "}
-          {plural(blockingErrors, {
-            one: "# error must be fixed before publishing",
-            other: "# errors must be fixed before publishing",
-          })}
+          {plural(
+            { count: blockingErrors },
+            {
+              one: "# error must be fixed before publishing",
+              other: "# errors must be fixed before publishing",
+            },
+          )}
         </p>
       )}
       <Button

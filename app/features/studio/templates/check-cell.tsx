@@ -34,7 +34,10 @@ export function CheckCell({ row }: { row: TemplateRow }) {
           type="button"
           className={styles.checkButton}
           data-fails
-          aria-label={plural(findings, { one: `# error in ${name}`, other: `# errors in ${name}` })}
+          aria-label={plural(
+            { count: findings },
+            { one: `# error in ${name}`, other: `# errors in ${name}` },
+          )}
           onClick={() => void edit()}
         >
           {formatErrors(findings)}

@@ -17,10 +17,13 @@ export function LibraryFaults() {
   return (
     <details className={styles.libraryFaults}>
       <summary>
-        {plural(total, {
-          one: "# template folder wasn’t imported",
-          other: "# template folders weren’t imported",
-        })}
+        {plural(
+          { count: total },
+          {
+            one: "# template folder wasn’t imported",
+            other: "# template folders weren’t imported",
+          },
+        )}
       </summary>
       <p>{t`Templates that were already published aren’t affected. Fix the files, then restart the server or run “typecase library import”.`}</p>
       <ul>
@@ -32,10 +35,13 @@ export function LibraryFaults() {
       </ul>
       {total > faults.length && (
         <p>
-          {plural(total - faults.length, {
-            one: "# more is listed in the server log.",
-            other: "# more are listed in the server log.",
-          })}
+          {plural(
+            { count: total - faults.length },
+            {
+              one: "# more is listed in the server log.",
+              other: "# more are listed in the server log.",
+            },
+          )}
         </p>
       )}
     </details>

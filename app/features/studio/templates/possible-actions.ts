@@ -39,10 +39,13 @@ function noteOnDeleting(templates: readonly TemplateRow[], { templates: unused, 
   const name = only.template_name;
   return deletable === 1
     ? t`Only ${name} can be deleted. People have used the others.`
-    : plural(deletable, {
-        one: "# of these can be deleted. People have used the others.",
-        other: "# of these can be deleted. People have used the others.",
-      });
+    : plural(
+        { count: deletable },
+        {
+          one: "# of these can be deleted. People have used the others.",
+          other: "# of these can be deleted. People have used the others.",
+        },
+      );
 }
 
 function noteOnDrafts(templates: readonly TemplateRow[], drafts: readonly DraftRow[]): string {
@@ -58,6 +61,6 @@ function noteOnDrafts(templates: readonly TemplateRow[], drafts: readonly DraftR
 /** "Marmalade", "Marmalade and Wick", "3 templates". */
 export function formatNames(rows: readonly { template_name: string }[]): string {
   return rows.length > 2
-    ? plural(rows.length, { one: "# template", other: "# templates" })
+    ? plural({ count: rows.length }, { one: "# template", other: "# templates" })
     : formatList(rows.map(({ template_name }) => template_name));
 }

@@ -88,10 +88,13 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
   const names = formatNames(rows);
   notify({
     kind: "fact",
-    message: plural(rows.length, {
-      one: `${names} moved to ${place}.`,
-      other: `${names} moved to ${place}.`,
-    }),
+    message: plural(
+      { count: rows.length },
+      {
+        one: `${names} moved to ${place}.`,
+        other: `${names} moved to ${place}.`,
+      },
+    ),
     action: {
       label: t`Undo`,
       run: () =>
@@ -114,7 +117,7 @@ export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promi
   if (rows.length > 1 && made.length > 0)
     notify({
       kind: "fact",
-      message: plural(made.length, { one: "# draft created.", other: "# drafts created." }),
+      message: plural({ count: made.length }, { one: "# draft created.", other: "# drafts created." }),
     });
   return rows.length === 1 ? made[0] : undefined;
 }
@@ -143,6 +146,6 @@ export async function remove({ templates, drafts }: Selected): Promise<void> {
   const names = formatNames(all);
   notify({
     kind: "fact",
-    message: plural(all.length, { one: `${names} deleted.`, other: `${names} deleted.` }),
+    message: plural({ count: all.length }, { one: `${names} deleted.`, other: `${names} deleted.` }),
   });
 }

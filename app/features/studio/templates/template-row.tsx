@@ -33,7 +33,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
   const { template_name: name, version_number: version } = row;
   const next = version + 1;
   const facts = [
-    row.used > 0 && plural(row.used, { one: "# use", other: "# uses" }),
+    row.used > 0 && plural({ count: row.used }, { one: "# use", other: "# uses" }),
     row.rating !== null && formatRating(row.rating),
     row.findings !== null && row.findings > 0 && formatErrors(row.findings),
   ].filter((fact) => fact !== false);
@@ -80,7 +80,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
             {formatRating(row.rating)}
             <small aria-hidden="true">{formatNumber(row.rating_count)}</small>
             <span className="sr-only">
-              {plural(row.rating_count, { one: "from # rating", other: "from # ratings" })}
+              {plural({ count: row.rating_count }, { one: "from # rating", other: "from # ratings" })}
             </span>
           </>
         )}

@@ -82,7 +82,7 @@ function Count({ lying, count, isGoing }: Shown) {
         {coming > 0 && ` + ${formatNumber(coming)}`}
         {isGoing && ` − ${formatNumber(count)}`}
       </span>
-      <span className="sr-only">{plural(after, { one: "# template", other: "# templates" })}</span>
+      <span className="sr-only">{plural({ count: after }, { one: "# template", other: "# templates" })}</span>
     </span>
   );
 }

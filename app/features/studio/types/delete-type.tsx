@@ -62,11 +62,14 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
       {total > 0 && first !== "" && (
         <div className={styles.movePlaces}>
           <DialogDescription>
-            {plural(total, {
-              one: "This type has # template. Choose where it should go. Existing documents aren’t affected.",
-              other:
-                "This type has # templates. Choose where they should go. Existing documents aren’t affected.",
-            })}
+            {plural(
+              { count: total },
+              {
+                one: "This type has # template. Choose where it should go. Existing documents aren’t affected.",
+                other:
+                  "This type has # templates. Choose where they should go. Existing documents aren’t affected.",
+              },
+            )}
           </DialogDescription>
           {held.map(({ slug, label, count }) => (
             <SelectField

@@ -82,20 +82,26 @@ function formatPages({ pages: { before, after, changed } }: VersionChanges): str
   const look =
     changed.length === 0
       ? t`The sample looks the same in both versions.`
-      : plural(changed.length, {
-          one: `Page ${pages} of the sample looks different.`,
-          other: `Pages ${pages} of the sample look different.`,
-        });
+      : plural(
+          { count: changed.length },
+          {
+            one: `Page ${pages} of the sample looks different.`,
+            other: `Pages ${pages} of the sample look different.`,
+          },
+        );
   return before === after ? look : `${look} ${t`The number of pages changed from ${before} to ${after}.`}`;
 }
 
 function formatDocuments(left: ListedVersion, right: ListedVersion, isPair: boolean): string {
   if (!isPair)
-    return plural(right.documents, {
-      one: "# document made with this version",
-      other: "# documents made with this version",
-    });
+    return plural(
+      { count: right.documents },
+      {
+        one: "# document made with this version",
+        other: "# documents made with this version",
+      },
+    );
   const count = ({ number, documents }: ListedVersion) =>
-    t`Version ${{ version: number }}: ${plural(documents, { one: "# document", other: "# documents" })}.`;
+    t`Version ${{ version: number }}: ${plural({ count: documents }, { one: "# document", other: "# documents" })}.`;
   return `${count(left)} ${count(right)} ${t`Documents keep their version until their owner updates them.`}`;
 }

@@ -51,6 +51,6 @@ function formatNote({ note, number }: ListedVersion): string {
 }
 
 function formatFacts({ by, date_created, documents }: ListedVersion): string {
-  const made = documents > 0 ? plural(documents, { one: "# document", other: "# documents" }) : "";
+  const made = documents > 0 ? plural({ count: documents }, { one: "# document", other: "# documents" }) : "";
   return [by, formatShortMoment(new Date(date_created)), made].filter(Boolean).join(", ");
 }

@@ -73,8 +73,8 @@ export function countChecks(lines: readonly CheckLine[]): CheckCounts {
 export function formatCounts({ errors, warnings, passed }: CheckCounts): string {
   const parts = [
     errors > 0 && formatErrors(errors),
-    warnings > 0 && plural(warnings, { one: "# warning", other: "# warnings" }),
-    passed > 0 && plural(passed, { one: "# passed", other: "# passed" }),
+    warnings > 0 && plural({ count: warnings }, { one: "# warning", other: "# warnings" }),
+    passed > 0 && plural({ count: passed }, { one: "# passed", other: "# passed" }),
   ].filter(Boolean);
   return parts.join(", ") || t`Not checked yet`;
 }

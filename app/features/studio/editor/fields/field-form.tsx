@@ -174,10 +174,13 @@ function formatUses(lines: readonly number[]): string {
   const numbers = lines.slice(0, MOST_LINES).map(String);
   const more = lines.length - MOST_LINES;
   const list = formatList(
-    more > 0 ? [...numbers, plural(more, { one: "# more", other: "# more" })] : numbers,
+    more > 0 ? [...numbers, plural({ count: more }, { one: "# more", other: "# more" })] : numbers,
   );
-  return plural(lines.length, {
-    one: `The source uses this field in line ${list}. The page can’t be rendered until you remove it there.`,
-    other: `The source uses this field in lines ${list}. The page can’t be rendered until you remove it there.`,
-  });
+  return plural(
+    { count: lines.length },
+    {
+      one: `The source uses this field in line ${list}. The page can’t be rendered until you remove it there.`,
+      other: `The source uses this field in lines ${list}. The page can’t be rendered until you remove it there.`,
+    },
+  );
 }

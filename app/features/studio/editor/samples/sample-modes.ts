@@ -30,9 +30,9 @@ export function modeLabels(mode: SampleMode): ModeLabels {
       only: t`Only in right-to-left languages.`,
     },
     rows: {
-      name: plural(SAMPLE_ROWS, { one: "# row", other: "# rows" }),
-      short: plural(SAMPLE_ROWS, { one: "# row", other: "# rows" }),
-      only: plural(SAMPLE_ROWS, { one: "Only with # row.", other: "Only with # rows." }),
+      name: plural({ count: SAMPLE_ROWS }, { one: "# row", other: "# rows" }),
+      short: plural({ count: SAMPLE_ROWS }, { one: "# row", other: "# rows" }),
+      only: plural({ count: SAMPLE_ROWS }, { one: "Only with # row.", other: "Only with # rows." }),
     },
   };
   return labels[mode];

@@ -78,7 +78,7 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
             {warnings.length > 0 && (
               <span className="sr-only">
                 {" "}
-                {plural(warnings.length, { one: "(# warning)", other: "(# warnings)" })}
+                {plural({ count: warnings.length }, { one: "(# warning)", other: "(# warnings)" })}
               </span>
             )}
           </>

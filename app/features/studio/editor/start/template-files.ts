@@ -34,10 +34,13 @@ async function findTexts(
 ): Promise<{ source: string; facts: string | undefined }> {
   if (files.length > MOST_FILES)
     throw new UnreadableFile(
-      plural(files.length, {
-        one: "You chose # file. Choose the folder of a single template.",
-        other: "You chose # files. Choose the folder of a single template.",
-      }),
+      plural(
+        { count: files.length },
+        {
+          one: "You chose # file. Choose the folder of a single template.",
+          other: "You chose # files. Choose the folder of a single template.",
+        },
+      ),
     );
   const [zip] = files.filter(({ path }) => /\.zip$/i.test(path));
   if (zip) return readZip(zip);
@@ -82,10 +85,13 @@ function onlyOne(files: readonly GivenFile[], kind: RegExp, name: string): Given
   if (!first) throw new UnreadableFile(t`${name} is missing.`);
   if (more.length > 0)
     throw new UnreadableFile(
-      plural(found.length, {
-        one: `# file could be ${name}. Choose the folder of a single template.`,
-        other: `# files could be ${name}. Choose the folder of a single template.`,
-      }),
+      plural(
+        { count: found.length },
+        {
+          one: `# file could be ${name}. Choose the folder of a single template.`,
+          other: `# files could be ${name}. Choose the folder of a single template.`,
+        },
+      ),
     );
   return first;
 }
@@ -100,10 +106,13 @@ function readTexts(content: string, facts: string | undefined): ReadTemplate {
   if (content.length > MAX_DRAFT_SOURCE) {
     const limit = formatNumber(MAX_DRAFT_SOURCE);
     return {
-      problem: plural(content.length, {
-        one: `The source has # character. The limit is ${limit}.`,
-        other: `The source has # characters. The limit is ${limit}.`,
-      }),
+      problem: plural(
+        { count: content.length },
+        {
+          one: `The source has # character. The limit is ${limit}.`,
+          other: `The source has # characters. The limit is ${limit}.`,
+        },
+      ),
     };
   }
   if (facts === undefined)
