@@ -196,7 +196,7 @@ describe("typed values", () => {
     const page = await site.visit("/invoices/quarto/use");
     const inLanguage = async (language: string) => {
       await page.getByRole("tab", { name: "Design" }).click();
-      await page.getByLabel("Language").selectOption(language);
+      await page.getByRole("combobox", { name: "Language" }).selectOption(language);
       await page.getByRole("tab", { name: "Fields" }).click();
     };
     await inLanguage("de");
