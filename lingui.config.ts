@@ -13,7 +13,7 @@ const config: Partial<LinguiConfig> = {
   })),
   // Line numbers would change every catalogue with every line of code.
   format: formatter({ lineNumbers: false }),
-  orderBy: "messageId",
+  orderBy: "origin",
   // The macros take both from here, so that a message is in the language of its request on the server.
   runtimeConfigModule: { i18n: ["#i18n", "i18n"], Trans: ["#i18n", "Trans"] },
 };

@@ -70,10 +70,13 @@ export function provideMessages(): Plugin {
     configResolved({ command }) {
       isBuild = command === "build";
     },
+    // In development a catalogue may change while the server runs.
+    hotUpdate: () => read.clear(),
     transform: {
       filter: { id: SOURCE, code: MACRO },
       async handler(code, id) {
         const { code: expanded, map } = await expandMacros(code, id, isBuild);
+        if (isBuild) await requireExtracted(expanded, catalogueOf(id), id);
         const isBrowser = this.environment.name === "client";
         // At the end, so that the source map stays true.
         return { code: isBrowser ? `${expanded}\nimport "${CATALOGUE}${catalogueOf(id)}";` : expanded, map };
@@ -98,6 +101,14 @@ export function provideMessages(): Plugin {
         this.emitFile({ type: "asset", fileName: file.address.slice(1), source: file.source });
     },
   };
+}
+
+/** A built page has only the ids of messages: one that its catalogue lacks would be shown as its id. */
+async function requireExtracted(code: string, name: string, file: string): Promise<void> {
+  const known = await readCatalogue(name, SOURCE_LANGUAGE);
+  for (const [, id = ""] of code.matchAll(/\/\*\* i18n \*\/\s*\{\s*id: "([^"]+)"/g))
+    if (!(id in known))
+      throw new Error(`${file} has a message that locales/en/${name}.po lacks. Run \`npm run messages\`.`);
 }
 
 function catalogueOf(file: string): string {
@@ -161,8 +172,18 @@ function readPo(name: string, language: string): { file: string; text: string } 
   return { file, text: readFileSync(path.join(ROOT, file), "utf8") };
 }
 
-/** The compiled messages of a catalogue. One without a translation is in English. */
-async function readCatalogue(name: string, language: string): Promise<Messages> {
+const read = new Map<string, Promise<Messages>>();
+
+/** The compiled messages of a catalogue, read once in a build. */
+function readCatalogue(name: string, language: string): Promise<Messages> {
+  const key = `${language}/${name}`;
+  const found = read.get(key) ?? compileCatalogue(name, language);
+  read.set(key, found);
+  return found;
+}
+
+/** A message without a translation is in English. */
+async function compileCatalogue(name: string, language: string): Promise<Messages> {
   const isPseudo = language === PSEUDO_LANGUAGE;
   const { file, text } = readPo(name, isPseudo ? SOURCE_LANGUAGE : language);
   const entries = await po.parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: file });
