@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import {
+  directionOf,
   INTERFACE_LANGUAGES,
   inLanguage,
   type TranslatedLanguage,
@@ -46,7 +47,9 @@ export function LanguageOffer() {
       {offered && (
         <div className="wrap">
           <Icon of={globe} />
-          <p lang={offered}>{OFFERS[offered].sentence}</p>
+          <p lang={offered} dir={directionOf(offered)}>
+            {OFFERS[offered].sentence}
+          </p>
           <a
             className="button short primary"
             lang={offered}
