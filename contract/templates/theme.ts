@@ -39,6 +39,11 @@ export const CURRENCIES = [
   "ZAR",
   "ILS",
   "AED",
+  "BHD",
+  "JOD",
+  "KWD",
+  "OMR",
+  "TND",
 ] as const;
 
 const accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#1f4fd8"');

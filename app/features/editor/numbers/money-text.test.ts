@@ -26,7 +26,8 @@ describe("an amount", () => {
     const entries = [...kit.matchAll(/([A-Z]{3}): \("([^"]+)", (\d)\)/g)];
     expect(entries.map(([, code]) => code)).toEqual([...CURRENCIES]);
     for (const [, code, sign, digits] of entries) {
-      const expected = `1${digits === "2" ? ",00" : ""}\u00a0${sign}`;
+      const decimals = "0".repeat(Number(digits));
+      const expected = `1${decimals && `,${decimals}`}\u00a0${sign}`;
       const isFirst = code === "BRL" || code === "CHF";
       expect(writeMoney("1", "de", code)).toBe(isFirst ? `${sign}\u00a01,00` : expected);
     }

@@ -31,6 +31,11 @@ const CURRENCY_SIGNS: Record<string, readonly [sign: string, digits: number]> = 
   ZAR: ["R", 2],
   ILS: ["ILS", 2],
   AED: ["AED", 2],
+  BHD: ["BHD", 3],
+  JOD: ["JOD", 3],
+  KWD: ["KWD", 3],
+  OMR: ["OMR", 3],
+  TND: ["TND", 3],
 };
 
 const NO_BREAK_SPACE = "\u00a0";
