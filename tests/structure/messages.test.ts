@@ -53,15 +53,11 @@ function pluralFormsOf(message: string): string[][] {
 }
 
 /** What a person reads of a message, without the names of its placeholders. */
-function textOf(message: string): string {
-  const read = (tokens: readonly Token[]): string =>
-    tokens
-      .map((token) => {
-        if (token.type === "content") return (token as Content).value;
-        return "cases" in token ? token.cases.map((each) => read(each.tokens)).join(" ") : " ";
-      })
-      .join("");
-  return read(parse(message));
+function piecesOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (token.type === "content") return [(token as Content).value];
+    return "cases" in token ? token.cases.flatMap((each) => piecesOf(each.tokens)) : [];
+  });
 }
 
 const CATALOGUE_NAMES = Object.keys(CATALOGUES);
@@ -116,7 +112,7 @@ describe.each(CATALOGUE_NAMES)("catalogue %s", (name) => {
     const wrong = (await entriesOf(language, name)).flatMap(({ source, translation }) =>
       Object.entries(glossary.terms).flatMap(([term, translations]) => {
         const stems = (translations as Record<string, string[]>)[language] ?? [];
-        const isUsed = new RegExp(`\\b${term}s?\\b`, "i").test(textOf(source));
+        const isUsed = new RegExp(`\\b${term}s?\\b(?!\\.\\w)`, "i").test(piecesOf(parse(source)).join(" "));
         const isKept = stems.some((stem) => translation.toLowerCase().includes(stem.toLowerCase()));
         return !isUsed || isKept || stems.length === 0 || translation === ""
           ? []
@@ -132,9 +128,8 @@ const sources = new Map<string, string>();
 /** Whether a source has the longest piece of text of a message, whatever its line breaks. */
 function contains(file: string, message: string): boolean {
   if (!sources.has(file)) sources.set(file, readFileSync(file, "utf8").replace(/\s+/g, " "));
-  const [longest = ""] = message
-    .replace(/'(\{[^}]*\})'/g, "$1")
-    .split(/\{[^{}]*\}|<\/?\d+\/?>|\{[^{}]*,|[{}#]|\b(?:one|other|plural|select)\b/)
+  const [longest = ""] = piecesOf(parse(message))
+    .flatMap((piece) => piece.split(/<\/?\d+\/?>/))
     .map((piece) => piece.replace(/\s+/g, " ").trim())
     .toSorted((one, other) => other.length - one.length);
   return sources.get(file)?.replaceAll("\\`", "`").includes(longest) ?? false;

@@ -70,7 +70,7 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
   };
 
   const take = async (given: File | undefined) => {
-    if (given && (await loadOrNotify(importPreview, t`The file`))) setFile(given);
+    if (given && (await loadOrNotify(importPreview, t`The file didn’t open.`))) setFile(given);
   };
   const choose = (accept: string) => {
     if (!chooser.current) return;
