@@ -83,10 +83,11 @@ async function libraryTexts(): Promise<string[]> {
     description: string;
     categories: { label: string; description: string }[];
   }[] = await read("/items/types?limit=-1");
-  const templates: { template_name: string; description: string | null; fields: object }[] = await read(
-    "/items/templates?limit=-1&filter[type][_eq]=invoices&fields=template_name,description,fields",
+  const templates: { template_name: string; description: string | null }[] = await read(
+    "/items/templates?limit=-1&fields=template_name,description",
   );
-  const titles = [...JSON.stringify(templates).matchAll(/"title":"([^"]*)"/g)].map(([, title = ""]) => title);
+  const invoices = await read("/items/templates?limit=-1&filter[type][_eq]=invoices&fields=fields");
+  const titles = [...JSON.stringify(invoices).matchAll(/"title":"([^"]*)"/g)].map(([, title = ""]) => title);
   return [
     ...titles,
     ...["Typecase", "API", "curl", "JavaScript", "Python", "Privacy", "Terms"],
