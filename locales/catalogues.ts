@@ -1,6 +1,7 @@
 /**
  * The catalogues of messages and the sources whose messages each holds. A page loads the catalogues of its
- * scripts, so they follow what is loaded together: `site` is on every page.
+ * scripts, so they follow what is loaded together: `site` is on every page. A folder in a folder of another
+ * catalogue belongs to the first that names it.
  */
 export const CATALOGUES: Readonly<Record<string, readonly string[]>> = {
   site: [
@@ -14,13 +15,13 @@ export const CATALOGUES: Readonly<Record<string, readonly string[]>> = {
     "app/features/icons",
     "app/routes/unknown",
   ],
+  template: ["app/features/catalogue/detail", "app/routes/template"],
   gallery: [
     "app/features/catalogue",
     "app/features/personal-gallery",
     "app/features/ratings",
     "app/routes/home",
     "app/routes/type",
-    "app/routes/template",
     "app/routes/templates",
     "app/routes/authors",
     "app/routes/engines",
