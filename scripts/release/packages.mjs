@@ -37,7 +37,15 @@ export const EXCEPTIONS = [
 ];
 
 /** Build tools: installed to make the pages and the program, not shipped. */
-const BUILD_TOOLS = ["@react-router/dev", "vite"];
+const BUILD_TOOLS = [
+  "@babel/core",
+  "@lingui/babel-plugin-lingui-macro",
+  "@lingui/conf",
+  "@lingui/format-po",
+  "@lingui/message-utils",
+  "@react-router/dev",
+  "vite",
+];
 
 /** Everything in the lock, for any platform: { path, name, version, licence, isShipped }. */
 export function lockedPackages() {
@@ -62,16 +70,14 @@ function findShipped(packages) {
   const { "": ours } = packages;
   const found = new Set();
   const follow = (names, from) => {
-    for (const path of names.map((name) => resolve(packages, name, from))) {
+    const shipped = names.filter((name) => !BUILD_TOOLS.includes(name));
+    for (const path of shipped.map((name) => resolve(packages, name, from))) {
       if (path === undefined || found.has(path)) continue;
       found.add(path);
       follow(neededBy(packages[path]), path);
     }
   };
-  follow(
-    neededBy(ours).filter((name) => !BUILD_TOOLS.includes(name)),
-    "",
-  );
+  follow(neededBy(ours), "");
   return found;
 }
 
