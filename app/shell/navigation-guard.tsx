@@ -28,6 +28,8 @@ export function NavigationGuard() {
 function useScriptsFirst(): void {
   const scripts = usePageScripts();
   const newest = useRef<Location>(undefined);
+  /** React may show the blocked navigation for a moment after it went on; it must not go on twice. */
+  const proceeded = useRef<Location>(undefined);
   const blocker = useBlocker(({ nextLocation }) => {
     newest.current = nextLocation;
     return !scripts.areLoaded(nextLocation);
@@ -37,9 +39,11 @@ function useScriptsFirst(): void {
     const { location, proceed, reset } = blocker;
     let isOver = false;
     void scripts.loadToOpen(location).then((outcome) => {
-      if (isOver) return;
-      if (outcome === "loaded" && newest.current === location) proceed();
-      else reset(); // also when another page was asked for in the meantime
+      if (isOver || proceeded.current === location) return;
+      if (outcome === "loaded" && newest.current === location) {
+        proceeded.current = location;
+        proceed();
+      } else reset(); // also when another page was asked for in the meantime
     });
     return () => {
       isOver = true;
