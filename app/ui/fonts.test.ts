@@ -20,7 +20,7 @@ test.each(["Bricolage Display", "Bricolage Head", "Inter Variable"])(
       const point = letter.codePointAt(0) ?? 0;
       return ranges.some(([from, to]) => point >= from && point <= to);
     };
-    // Š, Œ and their like are in the first face of each.
-    expect([..."ŁłĄąĆćĘęŃńŚśŹźŻżŐőŰűŘřĢģĶķĞğ"].filter((letter) => !isThere(letter))).toEqual([]);
+    // Œ is in the first face of each.
+    expect([..."ŁłĄąĆćĘęŃńŚśŠšŹźŻżŽžŐőŰűŘřĢģĶķĞğ"].filter((letter) => !isThere(letter))).toEqual([]);
   },
 );
