@@ -7,7 +7,7 @@ export const ORDERS: readonly DocumentOrder[] = ["changed", "name", "template"];
 
 export function orderLabel(order: DocumentOrder): string {
   if (order === "changed") return t`Last edited`;
-  return order === "name" ? t`Name` : t`Template`;
+  return order === "name" ? t({ message: "Name", context: "of a thing" }) : t`Template`;
 }
 
 export function isOrder(text: string | null): text is DocumentOrder {

@@ -42,7 +42,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
       <h2>{t`Library details`}</h2>
       <FormProblem>{save.error && t`Not saved. ${reason}`}</FormProblem>
       <TextField
-        label={t`Name`}
+        label={t({ message: "Name", context: "of a thing" })}
         value={name}
         maxLength={LIBRARY_NAME_MAX}
         disabled={libraryName.setBy !== null}

@@ -36,7 +36,7 @@ export function TemplateTable(props: Props) {
         <tr>
           <AllCell {...props} />
           <td className={styles.cellSheet} />
-          <Column view={view} sort="name" label={t`Name`} />
+          <Column view={view} sort="name" label={t({ message: "Name", context: "of a thing" })} />
           <Column view={view} sort="state" label={t`State`} className={styles.cellState} />
           <Column
             view={view}

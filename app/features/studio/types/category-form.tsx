@@ -26,7 +26,7 @@ type Props = {
 export function CategoryForm({
   title,
   category,
-  label = t`Name`,
+  label = t({ message: "Name", context: "of a thing" }),
   singular,
   confirm,
   onDone,

@@ -113,7 +113,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       <DialogTitle>{formatTitle(isAuthor, isNew ? undefined : (draft.base_number ?? 0) + 1)}</DialogTitle>
       <FormProblem>{problem}</FormProblem>
       <TextField
-        label={t`Name`}
+        label={t({ message: "Name", context: "of a thing" })}
         value={now.template_name}
         maxLength={60}
         error={found("name")}
