@@ -213,11 +213,11 @@ describe("a type with 5,000 templates", () => {
   it("is paged to the last template", { tags: ["long"] }, async () => {
     const page = await own.visit("/");
     await page.goto(`${own.server.url}/stickers`);
-    await page.getByRole("link", { name: "All 5000 in Plain" }).click();
+    await page.getByRole("link", { name: "All 5,000 in Plain" }).click();
     await page.waitForURL("**/stickers?category=plain");
-    await page.getByText("1–60 of 5000").waitFor();
+    await page.getByText("1–60 of 5,000").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
-    await page.getByText("61–120 of 5000").waitFor();
+    await page.getByText("61–120 of 5,000").waitFor();
     await page.goto(`${own.server.url}/stickers?category=plain&sort=name&page=84`);
     await page.getByRole("link", { name: "Sticker 5000", exact: true }).waitFor();
     // However many there are, a page draws no more than it shows at once.
@@ -233,7 +233,7 @@ describe("a type with 5,000 templates", () => {
     const tray = page.getByRole("region", { name: "Other templates" });
     const offered = tray.getByRole("list").first().getByRole("button");
     await expect.poll(() => offered.count()).toBe(24);
-    const search = tray.getByRole("searchbox", { name: "Search stickers" });
+    const search = tray.getByRole("searchbox", { name: "Search templates: stickers" });
     await search.fill("Sticker 4711");
     await tray.getByRole("button", { name: /^Sticker 4711/ }).waitFor();
     await search.fill("zwetschgendatschi");

@@ -13,6 +13,7 @@ import {
 } from "./check-list.ts";
 
 const PAUSE_MS = 1_200; // a check renders everything several times, so it waits until typing stops
+const RETRY_MS = 5_000;
 
 export type Checks = {
   lines: readonly CheckLine[];
@@ -40,12 +41,14 @@ export function useChecks(store: ContentStore, proofs: Proofs, templatesId: stri
       const asked = store.get();
       const { type, category, slug, description, words } = asked;
       asking = new AbortController();
+      const { signal } = asking;
       try {
         const about = { templates_id: templatesId, type, category, slug, description, words };
-        const check = await checkDraft({ ...filesOf(asked), ...about }, asking.signal);
+        const check = await checkDraft({ ...filesOf(asked), ...about }, signal);
         setChecked({ check, content: asked });
       } catch {
-        // Offline, or replaced by a newer change: the previous result stays, marked as outdated.
+        // Replaced by a newer change, or the server is busy or out of reach: the previous result stays until then, marked as outdated.
+        if (!signal.aborted) timer = setTimeout(ask, RETRY_MS);
       }
     };
     const wait = () => {
