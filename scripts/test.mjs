@@ -217,7 +217,7 @@ if (["api", "faults", "fuzz", "e2e", "long"].some(isRequested))
 // Many of these wait for a deadline, so two or three workers would not fill two cores.
 await vitest({ workers: 4 }, ...["unit", "api", "faults", "fuzz"].filter(isRequested));
 await vitest({ workers: 3 }, ...["e2e"].filter(isRequested));
-if (only.includes("long")) await vitest({ workers: 3, tags: "long" }, "api", "faults", "fuzz", "e2e");
+if (only.includes("long")) await vitest({ workers: 2, tags: "long" }, "api", "faults", "fuzz", "e2e");
 await Promise.all(parallel);
 
 if (options.table) printFaultTable(environment.FAULT_TABLE);
