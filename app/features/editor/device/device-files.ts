@@ -1,0 +1,86 @@
+import {
+  CONFORMANCE_HEADER,
+  PROBLEMS_HEADER,
+  RENDER_LIMITS,
+  type RenderedPages,
+  type RenderFormat,
+  type RenderRequest,
+  type RowsRequest,
+} from "../../../../contract/rendering/render.ts";
+import type { PackedRow } from "../../../../contract/rendering/row-pack.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
+import type { DeviceEngine, DeviceTemplate } from "./device-engine.ts";
+import { drawPng } from "./draw-png.ts";
+
+/** Files from the engine of this device, as the responses that the server would give. */
+
+export async function pagesOnDevice(
+  engine: DeviceEngine,
+  template: DeviceTemplate,
+  { data, theme, mode = "final" }: RenderRequest,
+  signal?: AbortSignal,
+): Promise<RenderedPages> {
+  const answer = await engine.render(template, { kind: "pages", mode, data, theme }, signal);
+  if (answer.kind !== "pages") throw new TypeError("the engine answered with the wrong kind");
+  const { pages, printed, ignored } = answer;
+  return { pages, printed, ignored };
+}
+
+export async function renderOnDevice(
+  engine: DeviceEngine,
+  template: DeviceTemplate,
+  format: RenderFormat,
+  request: RenderRequest,
+  signal?: AbortSignal,
+): Promise<Response> {
+  if (format === "xml" || "profile" in request || "archive" in request)
+    throw new TypeError("e-invoices are made by the server");
+  if (format === "pdf") return pdfOnDevice(engine, template, request, signal);
+  const made = await pagesOnDevice(engine, template, request, signal);
+  if (format === "svg") return Response.json(made);
+  const { page = 1, dpi = 150 } = request;
+  const chosen = made.pages[page - 1];
+  if (!chosen) throw new RangeError(`there is no page ${page}`);
+  const png = await drawPng(chosen, dpi, RENDER_LIMITS.pngPixels);
+  return new Response(png, { headers: { "content-type": "image/png" } });
+}
+
+async function pdfOnDevice(
+  engine: DeviceEngine,
+  template: DeviceTemplate,
+  { data, theme, sheet, size, mode = "final" }: RenderRequest,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const answer = await engine.render(template, { kind: "pdf", mode, data, theme, sheet, size }, signal);
+  if (answer.kind !== "pdf") throw new TypeError("the engine answered with the wrong kind");
+  const { bytes, name, conformance, problems } = answer;
+  return new Response(bytes, {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}.pdf`,
+      [CONFORMANCE_HEADER]: conformance,
+      ...(problems.length > 0 ? { [PROBLEMS_HEADER]: encodeURIComponent(JSON.stringify(problems)) } : {}),
+    },
+  });
+}
+
+/** The PDFs of some rows. A row that is refused doesn't stop the others. */
+export async function rowsOnDevice(
+  engine: DeviceEngine,
+  template: DeviceTemplate,
+  { rows, theme }: RowsRequest,
+  signal?: AbortSignal,
+): Promise<PackedRow[]> {
+  const made: PackedRow[] = [];
+  for (const data of rows) {
+    try {
+      const answer = await engine.render(template, { kind: "pdf", mode: "final", data, theme }, signal);
+      if (answer.kind !== "pdf") throw new TypeError("the engine answered with the wrong kind");
+      made.push({ bytes: answer.bytes });
+    } catch (error) {
+      if (!(error instanceof RefusedCall)) throw error;
+      made.push({ errors: [...error.errors] });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,19 @@
+/** Loaded before the service worker had this page, so that it couldn't store them. */
+const notStored = new Set<string>();
+
+/** On the first visit the service worker starts after the page, perhaps after the engine: it then gets the file from the browser's cache. */
+export function storeLater(address: string): void {
+  const workers = navigator.serviceWorker;
+  if (!workers || workers.controller) return;
+  if (notStored.size === 0) workers.addEventListener("controllerchange", loadAgain, { once: true });
+  notStored.add(address);
+}
+
+async function loadAgain(): Promise<void> {
+  const addresses = [...notStored];
+  notStored.clear();
+  for (const address of addresses)
+    await fetch(address, { credentials: "omit", priority: "low" })
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined); // offline there is no preview then, as without a worker
+}
