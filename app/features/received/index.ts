@@ -1,0 +1,1 @@
+export { ReceivedInvoices } from "./received-invoices.tsx";

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import {
+  BILL_PROFILES,
+  BILL_SYNTAXES,
+  type Bill,
+  type BillProfile,
+  type BillSyntax,
+  invoiceDetails,
+} from "../../../contract/bill.ts";
+import { renderRequest } from "../../../contract/rendering/render.ts";
+import { IncompleteBill } from "../../../engine/errors.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
+import type { Archive, JsonObject } from "../../../engine/job.ts";
+import { billOfDocument } from "../../../shared/bill/document-bill.ts";
+import { isInvoiceTemplate } from "../../../shared/bill/invoice-template.ts";
+import { writeBill } from "../../../shared/bill/xml/bill-xml.ts";
+import { invalidPayload } from "../../errors/errors.ts";
+
+/** E-invoices: POST /render/{template}.xml, or in the PDF with `profile`. */
+
+/** Of a PDF, PNG, SVG or XML of one document. */
+export const fileRequest = renderRequest.extend({
+  profile: z
+    .enum(BILL_PROFILES)
+    .optional()
+    .describe(
+      "Of an invoice template: makes an e-invoice by EN 16931, XRechnung 3.0 or the French rules, or for Peppol BIS Billing 3.0 (XML only).",
+    ),
+  syntax: z
+    .enum(BILL_SYNTAXES)
+    .optional()
+    .describe("Of the XML; CII by default, for Peppol UBL. A PDF always has CII."),
+  invoice: invoiceDetails
+    .optional()
+    .describe("What an e-invoice needs beyond what is on the page, named after the terms of EN 16931."),
+  archive: z.boolean().optional().describe("Of a PDF: declares it as PDF/A-2a, for archives."),
+});
+export type FileRequest = z.output<typeof fileRequest>;
+
+export type BillRequest = Pick<FileRequest, "profile" | "syntax" | "invoice" | "archive">;
+
+/** The PDF's attachment or the XML itself. */
+export type PreparedBill = { xml: Uint8Array<ArrayBuffer>; bill: Bill };
+
+/** Refuses combinations that make no sense, before anything is rendered. */
+export function requireBillRequest(
+  { fields }: Pick<RenderTemplate, "fields">,
+  format: string,
+  mode: string,
+  { profile, syntax, archive, ...request }: BillRequest & { sheet?: unknown; size?: unknown },
+): void {
+  const wantsBill = profile !== undefined || format === "xml";
+  if (archive && format !== "pdf") throw invalidPayload('"archive" is only for PDFs');
+  if (syntax && format !== "xml") throw invalidPayload('"syntax" is only for XML; a PDF has CII');
+  if (request.invoice && !wantsBill) throw invalidPayload('"invoice" needs a "profile"');
+  if (!wantsBill) return;
+  if (format !== "pdf" && format !== "xml") throw invalidPayload('"profile" is only for PDF and XML');
+  if (mode !== "final") throw invalidPayload('An e-invoice is only made in the mode "final"');
+  if (request.sheet || request.size)
+    throw invalidPayload('"profile" and "sheet" or "size" can\'t be combined');
+  if (format === "pdf" && profile === "peppol")
+    throw invalidPayload('Peppol takes no PDF: use "/render/{id}.xml" with the profile "peppol"');
+  if (profile === "france" && syntax === "ubl")
+    throw invalidPayload('The profile "france" is only written as CII');
+  if (!isInvoiceTemplate(fields)) throw invalidPayload("Only invoice templates make e-invoices");
+}
+
+/** The e-invoice of a document; refused with what is missing. */
+export function prepareBill(
+  { fields }: Pick<RenderTemplate, "fields">,
+  data: JsonObject,
+  { profile = "en16931", syntax, invoice = {} }: BillRequest,
+): PreparedBill {
+  const { bill, problems } = billOfDocument(fields, data, invoice, profile);
+  if (problems.length > 0) throw new IncompleteBill(problems);
+  const xml = writeBill(bill, syntax ?? defaultSyntax(profile));
+  return { bill, xml: new Uint8Array(xml) };
+}
+
+function defaultSyntax(profile: BillProfile): BillSyntax {
+  return profile === "peppol" ? "ubl" : "cii";
+}
+
+export function archiveWith({ bill, xml }: PreparedBill, profile: BillProfile): Archive {
+  const isXrechnung = profile === "xrechnung";
+  return {
+    attachment: {
+      name: isXrechnung ? "xrechnung.xml" : "factur-x.xml",
+      type: "text/xml",
+      bytes: xml,
+      modified: bill.issued ?? "",
+      description: "The invoice as data",
+      level: isXrechnung ? "XRECHNUNG" : "EN 16931",
+      version: isXrechnung ? "3.0" : "1.0",
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { BILL_LIMITS } from "../../../contract/bill.ts";
+
+/**
+ * A small reader and writer of XML, for data without mixed content. The reader refuses what an invoice never has and an attack needs:
+ * document types, entities of its own, deep nesting.
+ */
+export type XmlElement = {
+  /** With the prefix that `NAMESPACES` has for its namespace, whatever the file uses. */
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  text: string;
+  /** Written the same in every invoice, so it isn't content of its own. */
+  isFixed?: boolean;
+};
+
+/** Prefix and namespace of the elements of both formats. */
+export const NAMESPACES = {
+  rsm: "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
+  ram: "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100",
+  udt: "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
+  qdt: "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
+  invoice: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+  credit: "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
+  cac: "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
+  cbc: "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
+} as const;
+const PREFIXES = new Map<string, string>(Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix]));
+
+/** The file can't be read; the message says why, and where. */
+export class UnreadableXml extends Error {
+  override name = "UnreadableXml";
+}
+
+const NAME = /[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?/uy;
+const ATTRIBUTE =
+  /\s+([\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/uy;
+const TAG_END = /\s*(\/?)>/y;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(\w{1,20}));?/g;
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+// The characters that XML 1.0 allows; a file with others is unreadable for every program.
+const NOT_ALLOWED = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+type Open = { element: XmlElement; tag: string; namespaces: Map<string, string> };
+
+export function parseXml(bytes: Uint8Array): XmlElement {
+  const text = decode(bytes);
+  let at = 0;
+  let elements = 0;
+  const open: Open[] = [];
+  let root: XmlElement | undefined;
+
+  const fail = (why: string): never => {
+    throw new UnreadableXml(`Line ${text.slice(0, at).split("\n").length}: ${why}`);
+  };
+  const match = (pattern: RegExp) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at += found[0].length;
+    return found;
+  };
+  const skipTo = (end: string) => {
+    const found = text.indexOf(end, at);
+    if (found < 0) fail(`"${end}" is missing.`);
+    const skipped = text.slice(at, found);
+    at = found + end.length;
+    return skipped;
+  };
+  const addText = (content: string) => {
+    const current = open.at(-1);
+    if (current) current.element.text += content;
+    else if (content.trim() !== "") fail("There is text outside the document.");
+  };
+
+  function decodeEntities(content: string): string {
+    return content.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+      if (!whole.endsWith(";")) return fail(`"${whole}" isn't followed by a semicolon.`);
+      if (name !== undefined) {
+        const known = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+        return known ?? fail(`The entity "${name}" isn't allowed. Files may only use those of XML itself.`);
+      }
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : fail(`${whole} isn't a character.`);
+    });
+  }
+
+  function readStart(): void {
+    const tag = match(NAME)?.[0] ?? fail("A tag has no valid name.");
+    const namespaces = new Map(open.at(-1)?.namespaces);
+    const attributes: Record<string, string> = {};
+    for (let found = match(ATTRIBUTE); found; found = match(ATTRIBUTE)) {
+      const [, name = "", quoted, single = ""] = found;
+      const value = decodeEntities(quoted ?? single);
+      if (name === "xmlns") namespaces.set("", value);
+      else if (name.startsWith("xmlns:")) namespaces.set(name.slice(6), value);
+      else attributes[name] = value;
+    }
+    const [, closes] = match(TAG_END) ?? fail(`The tag "${tag}" isn't complete.`);
+    elements += 1;
+    if (elements > BILL_LIMITS.xmlElements)
+      fail(`The file has more than ${BILL_LIMITS.xmlElements} elements.`);
+    if (open.length >= BILL_LIMITS.xmlDepth)
+      fail(`Elements are nested more than ${BILL_LIMITS.xmlDepth} deep.`);
+    const element = { name: qualify(tag, namespaces), attributes, children: [], text: "" };
+    const parent = open.at(-1);
+    if (parent) parent.element.children.push(element);
+    else if (root) fail("There is more than one document in the file.");
+    else root = element;
+    if (closes !== "/") open.push({ element, tag, namespaces });
+  }
+
+  function readEnd(): void {
+    const tag = match(NAME)?.[0];
+    const current = open.pop();
+    if (!current || current.tag !== tag) fail(`"</${tag}>" closes nothing that is open.`);
+    if (!match(TAG_END)) fail(`The tag "/${tag}" isn't complete.`);
+  }
+
+  while (at < text.length) {
+    const next = text.indexOf("<", at);
+    addText(decodeEntities(text.slice(at, next < 0 ? text.length : next)));
+    if (next < 0) break;
+    at = next;
+    if (text.startsWith("<!--", at)) {
+      at += 4;
+      skipTo("-->");
+    } else if (text.startsWith("<![CDATA[", at)) {
+      at += 9;
+      addText(skipTo("]]>"));
+    } else if (text.startsWith("<!", at)) fail("Document types and entities aren't allowed.");
+    else if (text.startsWith("<?", at)) skipTo("?>");
+    else if (text.startsWith("</", at)) {
+      at += 2;
+      readEnd();
+    } else {
+      at += 1;
+      readStart();
+    }
+  }
+  const unclosed = open.at(-1);
+  if (unclosed) fail(`"${unclosed.tag}" isn't closed.`);
+  return root ?? fail("There is no element in the file.");
+}
+
+function qualify(tag: string, namespaces: Map<string, string>): string {
+  const [first = "", second] = tag.split(":");
+  const [prefix, local] = second === undefined ? ["", first] : [first, second];
+  return `${PREFIXES.get(namespaces.get(prefix) ?? "") ?? "other"}:${local}`;
+}
+
+const UTF_16 = ["utf-16le", "utf-16be"];
+
+function decode(bytes: Uint8Array): string {
+  if (bytes.length > BILL_LIMITS.xmlBytes)
+    throw new UnreadableXml(`The file is larger than ${BILL_LIMITS.xmlBytes / 1024 / 1024} MB.`);
+  const [first, second] = bytes;
+  const marked =
+    first === 0xff && second === 0xfe ? UTF_16[0] : first === 0xfe && second === 0xff ? UTF_16[1] : undefined;
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/
+    .exec(head)?.[1]
+    ?.toLowerCase();
+  const encoding = marked ?? declared ?? "utf-8";
+  if (!["utf-8", "us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", ...UTF_16].includes(encoding))
+    throw new UnreadableXml(`The encoding "${encoding}" isn't supported. UTF-8 is.`);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableXml(`The file isn't valid ${encoding.toUpperCase()}.`);
+  }
+}
+
+/** With the namespaces that its elements use declared on the root. */
+export function writeXml(root: XmlElement, defaultPrefix = ""): Uint8Array {
+  const used = new Set<string>();
+  const collect = (element: XmlElement) => {
+    used.add(prefixOf(element.name));
+    element.children.forEach(collect);
+  };
+  collect(root);
+  const declarations = Object.entries(NAMESPACES)
+    .filter(([prefix]) => used.has(prefix))
+    .map(([prefix, uri]) => ` xmlns${prefix === defaultPrefix ? "" : `:${prefix}`}="${uri}"`);
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
+  const write = (element: XmlElement, indent: string) => {
+    const local = prefixOf(element.name) === defaultPrefix ? element.name.split(":")[1] : element.name;
+    const attributes = Object.entries(element.attributes).map(
+      ([name, value]) => ` ${name}="${escapeXml(value)}"`,
+    );
+    const start = `${indent}<${local}${element === root ? declarations.join("") : ""}${attributes.join("")}`;
+    if (element.children.length === 0) lines.push(`${start}>${escapeXml(element.text)}</${local}>`);
+    else {
+      lines.push(`${start}>`);
+      for (const child of element.children) write(child, `${indent}  `);
+      lines.push(`${indent}</${local}>`);
+    }
+  };
+  write(root, "");
+  return new TextEncoder().encode(`${lines.join("\n")}\n`);
+}
+
+function prefixOf(name: string): string {
+  return name.split(":")[0] ?? "";
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replace(NOT_ALLOWED, "")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
+}
