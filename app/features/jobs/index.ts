@@ -1,0 +1,5 @@
+export { JobList } from "./job-list.tsx";
+export { JobProgress } from "./job-progress.tsx";
+export { JobScreen } from "./job-screen.tsx";
+export { watchJobs } from "./job-watch.ts";
+export { jobList, jobOf, readyJobs, startJob } from "./jobs.ts";

@@ -1,0 +1,164 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import {
+  csvJob,
+  fitsDelivery,
+  jobDetails,
+  listedJob,
+  MAX_JOB_ROWS,
+  MAX_ONE_PDF_ROWS,
+  newJob,
+  tooLongForOnePdf,
+} from "../../contract/rendering/jobs.ts";
+import { plainFileName } from "../../shared/text/file-name.ts";
+import { PERSONAL } from "../content/request.ts";
+import type { Database } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { ApiError, failedValidation, forbiddenItem, requestsExceeded } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
+import { JOB_RATE } from "../limits/limits.ts";
+import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
+import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import { describeRoute, inData } from "../request/api-description.ts";
+import { contentDisposition } from "../request/content-disposition.ts";
+import { csvHeaders } from "../request/csv.ts";
+import { type RequestContext, type RequestEnv, readShape } from "../request/request.ts";
+import { streamResponse } from "../request/streamed-response.ts";
+import { requirePerson, type WhoIs } from "../request/viewer.ts";
+import { zipStream } from "../request/zip-stream.ts";
+import { readCsvRows } from "./csv-rows.ts";
+import { errorsCsv, madePdfs, resultFiles } from "./job-result.ts";
+import type { JobRunner } from "./job-runner.ts";
+import { cancelJob, createJob, findJob, listJobs, noteDownload, readJobDetails } from "./job-store.ts";
+import { joinPdfs } from "./joined-pdf.ts";
+
+const job = { tag: "render", access: "account" } as const;
+const API = {
+  list: describeRoute({ ...job, summary: "Your jobs", response: inData(z.array(listedJob)) }),
+  create: describeRoute({
+    ...job,
+    summary: "Make a PDF of every row of a table, in the background",
+    description:
+      `Answers at once with the job. At most ${MAX_JOB_ROWS} rows. With the content type \`text/csv\`, the body is a table whose first line ` +
+      "names fields (`client.name`), and `template`, `version` and `theme` (as JSON) are in the query. A row that can't be made is listed in errors.csv and doesn't stop the others. " +
+      `With \`delivery: "pdf"\`, the pages of all rows are in one PDF, for at most ${MAX_ONE_PDF_ROWS} rows.`,
+    query: { ...csvJob.shape, theme: z.string() },
+    body: newJob,
+    response: inData(listedJob),
+    errors: [409, 429, 507],
+  }),
+  read: describeRoute({ ...job, summary: "The progress of a job", response: inData(jobDetails) }),
+  result: describeRoute({
+    ...job,
+    summary: "The PDFs of a finished job in a ZIP, or as one PDF, for a day",
+    description:
+      "In a ZIP, each is named after its row and its title, and errors.csv names the rows that failed. One PDF has a bookmark for each row.",
+    response: ["application/zip", "application/pdf"],
+    errors: [409],
+  }),
+  errors: describeRoute({
+    ...job,
+    summary: "The rows of a job that failed so far, as CSV",
+    response: "text/csv",
+  }),
+  cancel: describeRoute({ ...job, summary: "Cancel a job, or delete its result", errors: [507] }),
+};
+
+type Parts = { database: Database; whoIs: WhoIs; templates: TemplateSource; jobs: Pick<JobRunner, "wake"> };
+
+/** /render/jobs: tables that are made in the background. For people, and for keys with the scope `render`. */
+export function jobRoutes({ database, whoIs, templates, jobs }: Parts): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  const limits = createStoredLimits(database);
+  const { db } = database;
+  const ownerOf = (c: RequestContext) => requirePerson(whoIs, c.req.raw, "render");
+
+  app.get("/render/jobs", API.list, async (c) => {
+    const userId = await ownerOf(c);
+    return c.json({ data: await withDatabase(() => listJobs(db, userId)) }, 200, PERSONAL);
+  });
+  app.post("/render/jobs", API.create, async (c) => {
+    const userId = await ownerOf(c);
+    const request = await readJob(c, templates);
+    const template = await templates.find(request.template, request.version);
+    if (!template) throw forbiddenItem();
+    const limit: Limit = { about: ["jobs", userId], ...JOB_RATE, afterSuccess: "keep" };
+    const exceeded = await withDatabase(() => limits.take([limit]));
+    if (exceeded) throw requestsExceeded(exceeded.retryAfter);
+    // Pinned, so that no row is made with another version than the others.
+    const version = request.version ?? (await newestVersion(database, template.id));
+    const id = await withDatabase(() => createJob(database, userId, request, version));
+    jobs.wake();
+    return c.json({ data: await withDatabase(() => findJob(db, userId, id)) }, 200, PERSONAL);
+  });
+  app.get("/render/jobs/:id", API.read, async (c) => {
+    const userId = await ownerOf(c);
+    const data = await withDatabase(() => readJobDetails(db, userId, c.req.param("id")));
+    return c.json({ data }, 200, PERSONAL);
+  });
+  app.get("/render/jobs/:id/result", API.result, async (c) => {
+    const userId = await ownerOf(c);
+    const found = await withDatabase(() => findJob(db, userId, c.req.param("id")));
+    if (found.state !== "done") throw new ApiError("CONFLICT", messageFor("job_not_done"));
+    const { delivery, made } = found;
+    if (delivery === "pdf" && made === 0) throw new ApiError("CONFLICT", messageFor("job_made_nothing"));
+    await withDatabase(() => noteDownload(database, found.id));
+    const title = found.title ?? found.name;
+    const pieces =
+      delivery === "pdf" ? joinPdfs(madePdfs(db, found.id), title) : zipStream(resultFiles(db, found));
+    return streamResponse(c, pieces, {
+      "content-type": `application/${delivery}`,
+      "content-disposition": contentDisposition("attachment", plainFileName(title), delivery),
+      ...PERSONAL,
+    });
+  });
+  app.get("/render/jobs/:id/errors.csv", API.errors, async (c) => {
+    const userId = await ownerOf(c);
+    const found = await withDatabase(() => findJob(db, userId, c.req.param("id")));
+    return streamResponse(c, errorsCsv(db, found.id), csvHeaders("errors"));
+  });
+  app.delete("/render/jobs/:id", API.cancel, async (c) => {
+    const userId = await ownerOf(c);
+    await withDatabase(() => cancelJob(database, userId, c.req.param("id")));
+    jobs.wake();
+    return c.body(null, 204, PERSONAL);
+  });
+  return app;
+}
+
+async function readJob(c: RequestContext, templates: TemplateSource): Promise<z.output<typeof newJob>> {
+  if (!/^text\/csv\b/i.test(c.req.header("content-type") ?? "")) return readShape(c, newJob);
+  const { template, version, theme, delivery, title } = c.req.query();
+  const about = csvJob.safeParse({ template, version, theme: parseTheme(theme), delivery, title });
+  if (!about.success) {
+    const [issue] = about.error.issues;
+    throw failedValidation(String(issue?.path[0] ?? "template"), "invalid", issue?.message ?? "");
+  }
+  const found = await templates.find(about.data.template, about.data.version);
+  if (!found) throw forbiddenItem();
+  const rows = readCsvRows(await c.req.text(), found.fields);
+  if (rows.length === 0 || rows.length > MAX_JOB_ROWS)
+    throw failedValidation("rows", "length", `A job has 1 to ${MAX_JOB_ROWS} rows.`);
+  if (!fitsDelivery({ ...about.data, rows }))
+    throw failedValidation("delivery", "length", `It ${tooLongForOnePdf.message}.`);
+  return { ...about.data, rows };
+}
+
+function parseTheme(given: string | undefined): unknown {
+  try {
+    return given === undefined ? undefined : JSON.parse(given);
+  } catch {
+    throw failedValidation("theme", "json", "It has to be a JSON object.");
+  }
+}
+
+async function newestVersion({ db }: Pick<Database, "db">, template: string): Promise<string | null> {
+  const newest = await db
+    .selectFrom("template_versions")
+    .select("id")
+    .where("templates_id", "=", template)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? null;
+}

@@ -1,0 +1,60 @@
+import type { RowProblem } from "../../contract/rendering/jobs.ts";
+import type { PackedRow } from "../../contract/rendering/row-pack.ts";
+import type { FieldSchema } from "../../contract/templates/template-file.ts";
+import type { RenderTemplate } from "../../engine/input/render-template.ts";
+import { JOBS } from "../limits/limits.ts";
+import type { JobRow } from "./job-store.ts";
+
+/** What is wrong with a row, in the words of the template: the label of the field and the refused value. */
+export function problemsOf(
+  { errors }: Extract<PackedRow, { errors: unknown }>,
+  row: number,
+  { data, name }: JobRow,
+  template: Pick<RenderTemplate, "fields"> | undefined,
+): RowProblem[] {
+  return errors.slice(0, JOBS.problemsOfRow).map(({ message, extensions }) => {
+    const field = String(extensions?.field ?? "");
+    const path = field === "" ? [] : field.split(".");
+    const value = path.length > 0 ? shorten(valueAt(data, path)) : undefined;
+    return {
+      row,
+      ...(name ? { name } : {}),
+      field,
+      ...(template && path.length > 0 ? { label: labelOf(template.fields, path) } : {}),
+      ...(value ? { value } : {}),
+      message,
+      ...(extensions?.text ? { text: extensions.text as NonNullable<RowProblem["text"]> } : {}),
+    };
+  });
+}
+
+function valueAt(data: unknown, path: readonly string[]): string | undefined {
+  let value = data;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return typeof value === "object" ? undefined : String(value);
+}
+
+const shorten = (value: string | undefined) =>
+  value && value.length > JOBS.shownValue ? `${value.slice(0, JOBS.shownValue)}…` : value;
+
+/** "Items 2, Unit price". */
+function labelOf(fields: FieldSchema, path: readonly string[]): string {
+  const labels: string[] = [];
+  let field: FieldSchema | undefined = fields;
+  for (const step of path) {
+    if (field?.type === "array") {
+      labels.push(`${labels.pop() ?? ""} ${Number(step) + 1}`.trim());
+      field = field.items;
+    } else {
+      field =
+        field?.type === "object" && Object.hasOwn(field.properties, step)
+          ? field.properties[step]
+          : undefined;
+      labels.push(field?.title ?? step.replaceAll("_", " "));
+    }
+  }
+  return labels.join(", ");
+}

@@ -1,0 +1,62 @@
+import { unzipSync } from "fflate";
+import type { JobDetails, ListedJob } from "../../contract/rendering/jobs.ts";
+import { textOfPdf } from "./pdf-text.ts";
+import { type Call, type Person, postJson } from "./people.ts";
+import { aShelf, asOperator } from "./shelf.ts";
+
+/** A template that prints the number it requires. */
+export async function aNumberTemplate(call: Call): Promise<string> {
+  const [{ id } = { id: "" }] = await aShelf(call, { types: ["slips"], count: 1 });
+  const answer = await call(`/items/templates/${id}`, {
+    method: "PATCH",
+    headers: { ...asOperator, "content-type": "application/json" },
+    body: JSON.stringify({
+      title: "Slip {number}",
+      content: `#set document(title: "Slip")
+#let data = json(bytes(sys.inputs.data))
+Number #data.at("number", default: "") of #data.at("client", default: (:)).at("name", default: "")`,
+      fields: {
+        type: "object",
+        additionalProperties: false,
+        required: ["number"],
+        properties: {
+          number: { type: "string", maxLength: 20, title: "Number" },
+          count: { type: "integer", title: "Count" },
+          client: {
+            type: "object",
+            title: "Client",
+            additionalProperties: false,
+            properties: { name: { type: "string", title: "Name" } },
+          },
+        },
+      },
+    }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return id;
+}
+
+export const as = ({ cookie }: Pick<Person, "cookie">) => ({ cookie });
+
+export async function startJob(
+  call: Call,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<ListedJob> {
+  const answer = await postJson(call, "/render/jobs", body, headers);
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return (await answer.json()).data;
+}
+
+export async function readJob(call: Call, id: string, headers: Record<string, string>): Promise<JobDetails> {
+  return (await (await call(`/render/jobs/${id}`, { headers })).json()).data;
+}
+
+/** The files of a result by name. */
+export async function readResult(call: Call, id: string, headers: Record<string, string>) {
+  const answer = await call(`/render/jobs/${id}/result`, { headers });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
+}
+
+export { textOfPdf };
