@@ -1,0 +1,74 @@
+import { createCatalogueVersion } from "../server/catalogue/catalogue-version.ts";
+import { storeKit } from "../server/catalogue/versions/kits.ts";
+import { createCollections } from "../server/collections/index.ts";
+import { createContent } from "../server/content/content.ts";
+import { createHostClient, HostError } from "../server/host/host-client.ts";
+import { type ImportReport, importHost } from "../server/host/host-import.ts";
+import { createMirror } from "../server/host/mirror.ts";
+import { readQuotas } from "../server/limits/quotas.ts";
+import { createStoredLimits } from "../server/limits/stored-limits.ts";
+import { type Command, UsageError } from "./commands.ts";
+import { quietLog, withDatabase, withPictures } from "./resources.ts";
+
+export const importDirectus: Command = {
+  name: "directus import",
+  takes: "URL --token TOKEN [--apply]",
+  does: "Counts what a Directus, or another content backend like it, has. With --apply: imports its types, templates, and people without passwords, with their profiles, photos, saved templates and history. Can be called again after it was interrupted.",
+  options: { token: { type: "string" }, apply: { type: "boolean" } },
+  run: ({ positionals: [url, ...others], values, terminal }) => {
+    const address = URL.parse(url ?? "");
+    if (!address || !/^https?:$/.test(address.protocol) || others.length > 0)
+      throw new UsageError("Give the address of one content backend, such as https://directus.example.org");
+    const token = typeof values.token === "string" ? values.token : undefined;
+    return withDatabase((database, settings) =>
+      withPictures(settings, async ({ rendering, pictures }) => {
+        const { db } = database;
+        const catalogue = await createCatalogueVersion(database, quietLog);
+        const madeWith = await storeKit(db, rendering.kit);
+        const collections = createCollections({
+          catalogue,
+          madeWith,
+          searchTemplates: async () => [],
+          limits: createStoredLimits(database),
+          quotas: readQuotas(settings),
+          maySubmit: () => false,
+          forwardMessage: undefined,
+          announce: { templatePublished: async () => {}, messageReceived: async () => {} },
+        });
+        const content = createContent({ database, collections, log: quietLog });
+        const host = createHostClient(address.href, token);
+        const draws = settings.renderProcesses > 0;
+        const parts = { host, database, pictures, log: quietLog };
+        const mirror = values.apply
+          ? createMirror({ ...parts, catalogue, madeWith, rendering, draws, isImport: true })
+          : undefined;
+        try {
+          const report = await importHost({ ...parts, content, mirror });
+          for (const fault of report.faults) terminal.complain(`Left out: ${fault}`);
+          terminal.print(describe(report, mirror !== undefined));
+          return 0;
+        } catch (error) {
+          if (!(error instanceof HostError)) throw error;
+          terminal.complain(error.message);
+          if (mirror) terminal.complain("What was imported until then stays. Call this again to go on.");
+          return 1;
+        } finally {
+          await mirror?.close();
+          await catalogue.close();
+        }
+      }),
+    );
+  },
+};
+
+function describe(
+  { templates, changed, people, accounts, before, faults }: ImportReport,
+  isApplied: boolean,
+): string {
+  const counts = isApplied
+    ? `${templates} templates found; ${changed} templates and types changed; ${people} people imported, ${accounts} of them with a new account; ${before} imported before; ${faults.length} left out.`
+    : `${templates} templates; ${people} people to import, ${accounts} of them without an account here; ${before} imported before; ${faults.length} left out.`;
+  return isApplied
+    ? `${counts} New accounts have no password: people choose one with "Forgot your password?".`
+    : `${counts} Nothing was changed: add --apply to import them.`;
+}
