@@ -2,6 +2,7 @@
 // Node starts them in a sixth of the time and has no types to strip.
 import { renameSync, rmSync } from "node:fs";
 import { build } from "vite";
+import { mailMessages } from "./mail-messages.ts";
 
 const ENTRIES = [
   "server/main",
@@ -17,11 +18,21 @@ const ENTRIES = [
 /** Native code, and packages that only development loads or nothing does. */
 const LEFT_OUT = ["sharp", "vite", "pg-native"];
 
+/** The compiled texts of emails instead of what compiles them. */
+const texts = {
+  name: "mail-messages",
+  load: (id: string) =>
+    id.endsWith("/mail-messages.ts")
+      ? `export const mailMessages = ${JSON.stringify(mailMessages)};`
+      : undefined,
+};
+
 const unfinished = `build/program-${process.pid}`;
 await build({
   configFile: false,
   publicDir: false,
   logLevel: "warn",
+  plugins: [texts],
   ssr: { noExternal: true, external: LEFT_OUT },
   build: {
     ssr: true,

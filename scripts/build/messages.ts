@@ -13,14 +13,15 @@ import {
   PSEUDO_LANGUAGE,
   SOURCE_LANGUAGE,
 } from "../../contract/site/interface-languages.ts";
-import linguiConfig from "../../lingui.config.ts";
-import { CATALOGUES } from "../../locales/catalogues.ts";
+import { CATALOGUES, LIBRARY_CATALOGUE, MACROS } from "../../locales/catalogues.ts";
+import { checkTranslation, describeProblem } from "../../shared/messages/translation-check.ts";
+import { libraryKey } from "../../shared/text/library-texts.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOURCE = /\.tsx?(?:\?|$)/; // the framework adds a query to parts of a route
-const MACRO = /["']@lingui\/(?:core|react)\/macro["']/;
+const MACRO = /["'](?:@lingui\/(?:core|react)\/macro|#msg)["']/;
 const po = formatter({ lineNumbers: false });
-const config = makeConfig(linguiConfig, { skipValidation: true });
+const config = makeConfig(MACROS, { skipValidation: true });
 
 type Messages = Record<string, unknown>;
 
@@ -43,7 +44,7 @@ export function expandMessageMacros(): Plugin {
     name: "expand-message-macros",
     enforce: "pre",
     resolveId: (id) => (id === SHARES ? `\0${id}` : undefined),
-    load: (id) => (id === `\0${SHARES}` ? "export const reviewed = {};" : undefined),
+    load: (id) => (id === `\0${SHARES}` ? "export const translations = {};" : undefined),
     transform: {
       filter: { id: SOURCE, code: MACRO },
       handler: (code, id) => expandMacros(code, id, false),
@@ -54,9 +55,14 @@ export function expandMessageMacros(): Plugin {
 /** All that are built. */
 const LANGUAGES = [...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE];
 const CATALOGUE = "messages/"; // as scripts name a catalogue; the import map of a page says which file it is
+const COMPILER = "@lingui/message-utils/compileMessage";
 const SERVER = "virtual:messages";
-/** Which part of each translation a person has reviewed. */
+/** How much of each translation a person has reviewed. */
 const SHARES = "virtual:translations";
+/** The messages that offer a language, in that language. */
+const OFFERS = "virtual:offers";
+const OFFER_CATALOGUE = "site";
+const OFFER_CONTEXT = "offer of a language"; // app/shell/offered-language.tsx
 
 /**
  * Messages of pages. A script whose source has messages imports their catalogue, which the page's import map
@@ -82,21 +88,35 @@ export function provideMessages(): Plugin {
         return { code: isBrowser ? `${expanded}\nimport "${CATALOGUE}${catalogueOf(id)}";` : expanded, map };
       },
     },
-    resolveId(id) {
+    resolveId(id, importer) {
+      // Lingui compiles messages in development only, but would bring its compiler into every page once a part uses it.
+      const isBrowser = isBuild && this.environment.name === "client";
+      if (isBrowser && id === COMPILER && importer?.includes("/@lingui/core/")) return `\0${COMPILER}`;
       if (id.startsWith(CATALOGUE)) return isBuild ? { id, external: true } : `\0${id}`;
-      if (id === SHARES) return `\0${id}`;
+      if (id === SHARES || id === OFFERS) return `\0${id}`;
       return id === SERVER || id.startsWith(`${SERVER}/`) ? `\0${id}` : undefined;
     },
     async load(id) {
-      if (id === `\0${SHARES}`) return `export const reviewed = ${JSON.stringify(await reviewedShares())};`;
+      if (id === `\0${COMPILER}`) return "export const compileMessage = undefined;";
+      if (id === `\0${SHARES}`) return `export const translations = ${JSON.stringify(countReviewed())};`;
+      if (id === `\0${OFFERS}`) return `export const offers = ${JSON.stringify(await collectOffers())};`;
       if (id === `\0${SERVER}`) return serverModule(isBuild);
-      if (id.startsWith(`\0${SERVER}/`))
-        return `export default ${JSON.stringify(await messagesOf(id.slice(SERVER.length + 2)))};`;
+      if (id.startsWith(`\0${SERVER}/`)) return languageModule(id.slice(SERVER.length + 2));
       if (id.startsWith(`\0${CATALOGUE}`)) return developmentCatalogue(id.slice(CATALOGUE.length + 1));
       return undefined;
     },
     async generateBundle() {
-      if (this.environment.name !== "client") return;
+      if (this.environment.name !== "client") {
+        const source = JSON.stringify(await searchedTexts());
+        this.emitFile({ type: "asset", fileName: "library-texts.json", source });
+        const places = JSON.stringify(await textPlaces());
+        this.emitFile({ type: "asset", fileName: `builds/assets/${PLACES}`, source: places });
+        for (const language of LANGUAGES) {
+          const texts = JSON.stringify(await textsOf(language));
+          this.emitFile({ type: "asset", fileName: `builds/assets/${fileOf(language)}`, source: texts });
+        }
+        return;
+      }
       for (const file of await catalogueFiles())
         this.emitFile({ type: "asset", fileName: file.address.slice(1), source: file.source });
     },
@@ -123,18 +143,82 @@ function catalogueOf(file: string): string {
 
 /** For the server: the messages of each language, loaded when first needed, and the import maps of pages. */
 async function serverModule(isBuild: boolean): Promise<string> {
-  const loaders = LANGUAGES.map((each) => `"${each}": () => import("${SERVER}/${each}")`);
   const maps = Object.fromEntries(LANGUAGES.map((each) => [each, {} as Record<string, string>]));
   if (isBuild)
     for (const { language, name, address } of await catalogueFiles())
       Object.assign(maps[language] ?? {}, { [CATALOGUE + name]: address });
-  return `export const loaders = { ${loaders.join(", ")} };\nexport const importMaps = ${JSON.stringify(maps)};`;
+  const loaders = LANGUAGES.map((language) =>
+    isBuild
+      ? `"${language}": () => load("${fileOf(language)}")`
+      : `"${language}": () => import("${SERVER}/${language}")`,
+  );
+  return [
+    isBuild ? LOAD : "",
+    `export const loaders = { ${loaders.join(", ")} };`,
+    `export const importMaps = ${JSON.stringify(maps)};`,
+  ].join("\n");
+}
+
+const PLACES = "text-places.json";
+
+/**
+ * JSON and not a script, whose source would stay in memory. It is next to the script that loads it. Nineteen languages
+ * are in memory at once, so ids and English texts are there once, and a message is parsed whenever a page asks for it,
+ * which takes a millionth of a second; as objects the messages take three times the memory.
+ */
+const LOAD = `
+import { readFile } from "node:fs/promises";
+const loaded = new Map();
+function once(file, read) {
+  const content = loaded.get(file) ?? read(file);
+  loaded.set(file, content);
+  content.catch(() => loaded.delete(file));
+  return content;
+}
+const readJson = async (file) => JSON.parse(await readFile(import.meta.dirname + "/" + file, "utf8"));
+async function readPlaces(file) {
+  const { messages, library } = await readJson(file);
+  return { messages: new Map(messages), library: new Map(library) };
+}
+const load = (file) => once(file, async () => {
+  const [places, texts] = await Promise.all([once("${PLACES}", readPlaces), readJson(file)]);
+  const messages = new Proxy({}, {
+    ownKeys: () => [...places.messages.keys()],
+    getOwnPropertyDescriptor: (_, id) => places.messages.has(id) ? { configurable: true, enumerable: true } : undefined,
+    get: (_, id) => places.messages.has(id) ? JSON.parse(texts.messages[places.messages.get(id)]) : undefined,
+  });
+  return { messages, library: { get: (key) => texts.library[places.library.get(key)] ?? undefined } };
+});`;
+
+const fileOf = (language: string) => `messages.${language}.json`;
+
+/** Of a language: its messages as JSON and the translations of the library's texts, both in their places. */
+async function textsOf(language: string): Promise<{ messages: string[]; library: (string | null)[] }> {
+  const [original, translated] = [await messagesOf(SOURCE_LANGUAGE), await messagesOf(language)];
+  const messages = Object.entries(original).map(([id, message]) => JSON.stringify(translated[id] ?? message));
+  return { messages, library: language === SOURCE_LANGUAGE ? [] : await libraryTexts(language) };
+}
+
+async function textPlaces(): Promise<{ messages: [string, number][]; library: [string, number][] }> {
+  const ids = Object.keys(await messagesOf(SOURCE_LANGUAGE));
+  return { messages: ids.map((id, place) => [id, place]), library: [...(await libraryPlaces())] };
+}
+
+async function languageModule(language: string): Promise<string> {
+  const library = language === SOURCE_LANGUAGE ? [] : await libraryTexts(language);
+  const texts = [...(await libraryPlaces())].flatMap(([key, place]) =>
+    library[place] ? [[key, library[place]]] : [],
+  );
+  return [
+    `export const messages = ${JSON.stringify(await messagesOf(language))};`,
+    `export const library = new Map(${JSON.stringify(texts)});`,
+  ].join("\n");
 }
 
 async function developmentCatalogue(name: string): Promise<string> {
   const all: Record<string, Messages> = {};
   for (const language of LANGUAGES) all[language] = await readCatalogue(name, language);
-  return `Object.assign(globalThis.typecaseMessages ??= {}, ${JSON.stringify(all)}[document.documentElement.lang]);`;
+  return `Object.assign(globalThis.typecaseMessages ??= {}, ${JSON.stringify(all)}[document.documentElement.lang], globalThis.typecaseAccepted);`;
 }
 
 async function messagesOf(language: string): Promise<Messages> {
@@ -147,7 +231,7 @@ async function catalogueFiles() {
     LANGUAGES.flatMap((language) =>
       Object.keys(CATALOGUES).map(async (name) => {
         const messages = JSON.stringify(await readCatalogue(name, language));
-        const source = `Object.assign(globalThis.typecaseMessages??={},${messages});`;
+        const source = `Object.assign(globalThis.typecaseMessages??={},${messages},globalThis.typecaseAccepted);`;
         const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
         return { language, name, source, address: `/builds/assets/${name}.${language}-${hash}.js` };
       }),
@@ -155,19 +239,31 @@ async function catalogueFiles() {
   );
 }
 
-/** A translation says in a comment who made it: `# origin: machine`, or a person who chose it. */
-async function reviewedShares(): Promise<Record<string, number>> {
-  const shares: Record<string, number> = {};
+async function collectOffers(): Promise<Record<string, Record<string, string>>> {
+  const found: Record<string, Record<string, string>> = {};
   for (const language of INTERFACE_LANGUAGES) {
-    const texts = Object.keys(CATALOGUES).map((name) => readPo(name, language).text);
-    const count = (pattern: RegExp) => texts.join("\n").match(pattern)?.length ?? 0;
-    const all = count(/^# origin: /gm);
-    shares[language] = all === 0 ? 0 : (all - count(/^# origin: machine$/gm)) / all;
+    const entries = Object.entries(await readEntries(OFFER_CATALOGUE, language));
+    const offers = entries.filter(([, { context }]) => context === OFFER_CONTEXT);
+    found[language] = Object.fromEntries(
+      offers.map(([id, { message, translation }]) => [id, translation || message || id]),
+    );
   }
-  return shares;
+  return found;
 }
 
-function readPo(name: string, language: string): { file: string; text: string } {
+/** A translation says in a comment who made it: `# origin: machine`, or a person who chose it. */
+function countReviewed(): Record<string, { all: number; reviewed: number }> {
+  const counts: Record<string, { all: number; reviewed: number }> = {};
+  for (const language of INTERFACE_LANGUAGES) {
+    const texts = [...Object.keys(CATALOGUES), LIBRARY_CATALOGUE].map((name) => readPo(name, language).text);
+    const count = (pattern: RegExp) => texts.join("\n").match(pattern)?.length ?? 0;
+    const all = count(/^# origin: /gm);
+    if (all > 0) counts[language] = { all, reviewed: all - count(/^# origin: machine$/gm) };
+  }
+  return counts;
+}
+
+export function readPo(name: string, language: string): { file: string; text: string } {
   const file = `locales/${language}/${name}.po`;
   return { file, text: readFileSync(path.join(ROOT, file), "utf8") };
 }
@@ -175,34 +271,106 @@ function readPo(name: string, language: string): { file: string; text: string } 
 const read = new Map<string, Promise<Messages>>();
 
 /** The compiled messages of a catalogue, read once in a build. */
-function readCatalogue(name: string, language: string): Promise<Messages> {
+export function readCatalogue(name: string, language: string): Promise<Messages> {
   const key = `${language}/${name}`;
   const found = read.get(key) ?? compileCatalogue(name, language);
   read.set(key, found);
   return found;
 }
 
-/** A message without a translation is in English. */
 async function compileCatalogue(name: string, language: string): Promise<Messages> {
   const isPseudo = language === PSEUDO_LANGUAGE;
-  const { file, text } = readPo(name, isPseudo ? SOURCE_LANGUAGE : language);
-  const entries = await po.parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: file });
+  const source = isPseudo ? SOURCE_LANGUAGE : language;
+  const { file, text } = readPo(name, source);
+  return compilePo(text, file, source, isPseudo ? lengthen : undefined);
+}
+
+/**
+ * The messages of a PO file by id. One without a translation is in English. One that is broken, or lacks a
+ * placeholder of the original, fails the build with its line.
+ */
+export async function compilePo(
+  text: string,
+  file: string,
+  language: string,
+  change?: (text: string) => string,
+): Promise<Messages> {
   const messages: Messages = {};
-  for (const [id, { message, translation, obsolete }] of Object.entries(entries)) {
+  for (const [id, { message, translation, obsolete }] of Object.entries(
+    await parsePo(text, file, language),
+  )) {
     if (obsolete) continue;
-    messages[id] = compile(translation || message || id, file, text, isPseudo ? lengthen : undefined);
+    const original = message || id; // the id of a text on the server is the text
+    const shown = translation || original;
+    const problem = translation ? checkTranslation(language, original, translation) : undefined;
+    if (problem && language !== SOURCE_LANGUAGE)
+      throw new Error(`${file}:${lineOf(shown, text)}: “${original}”: ${describeProblem(problem)}`);
+    messages[id] = compile(shown, file, text, change);
   }
   return messages;
+}
+
+/** Translations of the library in the order of the English catalogue, as they are: its texts are no ICU messages. */
+async function libraryTexts(language: string): Promise<(string | null)[]> {
+  const originals = Object.entries(await readEntries(LIBRARY_CATALOGUE, SOURCE_LANGUAGE));
+  if (language === PSEUDO_LANGUAGE) return originals.map(([, { message = "" }]) => lengthen(message));
+  const translated = await readEntries(LIBRARY_CATALOGUE, language);
+  return originals.map(([id]) => translated[id]?.translation || null);
+}
+
+/**
+ * Where the translation of a text is, by context and English text. Also by the text alone, for an operator's own
+ * template that has the same text in another place.
+ */
+async function libraryPlaces(): Promise<Map<string, number>> {
+  const entries = Object.values(await readEntries(LIBRARY_CATALOGUE, SOURCE_LANGUAGE));
+  const places = new Map<string, number>();
+  for (const [place, { message = "", context }] of entries.entries())
+    if (context) places.set(libraryKey(message, context), place);
+  for (const [place, { message = "", context }] of entries.entries())
+    if (!context || !places.has(message)) places.set(message, place);
+  return places;
+}
+
+/**
+ * What searches look through in other languages: names of types and categories, descriptions and keywords of templates.
+ * The translations are in the order of the keys.
+ */
+async function searchedTexts(): Promise<{ keys: string[]; texts: Record<string, (string | null)[]> }> {
+  const originals = Object.entries(await readEntries(LIBRARY_CATALOGUE, SOURCE_LANGUAGE));
+  const searched = originals.filter(
+    ([, { context, comments = [] }]) =>
+      /^(?:type|category: .*|keywords)$/.test(context ?? "") ||
+      comments.some((comment) => comment.startsWith("Description of the template")),
+  );
+  const texts: Record<string, (string | null)[]> = {};
+  for (const language of INTERFACE_LANGUAGES.filter((each) => each !== SOURCE_LANGUAGE)) {
+    const translated = await readEntries(LIBRARY_CATALOGUE, language);
+    texts[language] = searched.map(([id]) => translated[id]?.translation || null);
+  }
+  return { keys: searched.map(([, { message = "", context }]) => libraryKey(message, context)), texts };
+}
+
+function readEntries(name: string, language: string) {
+  const { file, text } = readPo(name, language);
+  return parsePo(text, file, language);
+}
+
+export async function parsePo(text: string, file: string, language: string) {
+  return po.parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: file });
 }
 
 function compile(message: string, file: string, text: string, change?: (text: string) => string): unknown {
   try {
     return compileMessageOrThrow(message, change);
   } catch (error) {
-    const start = JSON.stringify(message).slice(1, -1).slice(0, 40);
-    const line = text.slice(0, Math.max(0, text.indexOf(start))).split("\n").length;
-    throw new Error(`${file}:${line}: ${(error as Error).message}`);
+    throw new Error(`${file}:${lineOf(message, text)}: ${(error as Error).message}`);
   }
+}
+
+function lineOf(message: string, text: string): number {
+  const start = JSON.stringify(message).slice(1, -1).slice(0, 40);
+  return text.slice(0, Math.max(0, text.indexOf(start))).split("\n").length;
 }
 
 const ACCENTED: Record<string, string> = {

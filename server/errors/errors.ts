@@ -1,36 +1,12 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorEntry } from "../../contract/error-codes.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
+import type { KeyScope } from "../../contract/people/api-keys.ts";
+import type { WebhookEvent } from "../../contract/people/webhooks.ts";
+import { type Message, textFor } from "../../contract/texts/text.ts";
+import { englishOf, HttpError } from "../../shared/errors/http-error.ts";
+import { messageFor } from "./messages.ts";
 import { insteadOf } from "./program-paths.ts";
 
-/** A request that can't be answered, with the status, code, message and headers of the response. */
-export class HttpError<Code extends string = string> extends Error {
-  override name = "HttpError";
-  readonly code: Code;
-  readonly status: number;
-  readonly extensions: Record<string, unknown>;
-  readonly headers: Record<string, string>;
-
-  constructor(
-    code: Code,
-    status: number,
-    message: string,
-    extensions: Record<string, unknown> = {},
-    headers: Record<string, string> = {},
-  ) {
-    super(message);
-    this.code = code;
-    this.status = status;
-    this.extensions = extensions;
-    this.headers = headers;
-  }
-
-  toErrors(): ErrorEntry[] {
-    return [{ message: this.message, extensions: { ...this.extensions, code: this.code } }];
-  }
-
-  toBody(): ErrorBody {
-    return { errors: this.toErrors() };
-  }
-}
+export { HttpError };
 
 /** One of the content API's errors. */
 export class ApiError extends HttpError<ErrorCode> {
@@ -38,7 +14,7 @@ export class ApiError extends HttpError<ErrorCode> {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    message: string | Message,
     extensions: Record<string, unknown> = {},
     headers: Record<string, string> = {},
   ) {
@@ -46,13 +22,22 @@ export class ApiError extends HttpError<ErrorCode> {
   }
 }
 
-/** Directus repeats the reason in the extensions; its clients show that one. */
-function withReason(code: ErrorCode, prefix: string, reason: string, extensions = {}): ApiError {
-  return new ApiError(code, `${prefix}${reason}.`, { reason, ...extensions });
+/** A message that begins as Directus writes it. People read only the reason. */
+function after(beginning: string, reason: string | Message): string | Message {
+  return typeof reason === "string"
+    ? `${beginning} ${reason}`
+    : { message: `${beginning} ${reason.message}`, text: reason.text };
 }
 
-export const invalidQuery = (reason: string) => withReason("INVALID_QUERY", "Invalid query. ", reason);
-export const invalidPayload = (reason: string) => withReason("INVALID_PAYLOAD", "Invalid payload. ", reason);
+/** Directus repeats the reason in the extensions; its clients show that one. */
+export const invalidQuery = (reason: string) =>
+  new ApiError("INVALID_QUERY", `Invalid query. ${reason}.`, { reason });
+
+export function invalidPayload(reason: string | Message): ApiError {
+  const message =
+    typeof reason === "string" ? `Invalid payload. ${reason}.` : after("Invalid payload.", reason);
+  return new ApiError("INVALID_PAYLOAD", message, { reason: englishOf(reason) });
+}
 
 export function forbiddenCollection(collection: string): ApiError {
   const reason = `You don't have permission to access collection "${collection}" or it does not exist. Queried in root.`;
@@ -71,57 +56,48 @@ export function forbiddenAction(action: string, collection: string): ApiError {
 }
 
 /** One wording for "not there" and "not yours". */
-export const forbiddenItem = () => new ApiError("FORBIDDEN", "You don't have permission to access this.");
+export const forbiddenItem = () => new ApiError("FORBIDDEN", messageFor("not_allowed"));
 
 export function emailChangesElsewhere(): ApiError {
-  const reason = `The e-mail cannot be changed here: it is also what the person signs in with. Use POST /auth/change-email.`;
+  const reason = `The email cannot be changed here: it is also what the person signs in with. Use POST /auth/change-email.`;
   return new ApiError("FORBIDDEN", reason, { reason, field: "email" });
 }
 
-export function failedValidation(field: string, type: string, requirement: string): ApiError {
-  return new ApiError("FAILED_VALIDATION", `Validation failed for field "${field}". ${requirement}`, {
-    field,
-    path: [],
-    type,
-  });
+export function failedValidation(field: string, type: string, requirement: string | Message): ApiError {
+  const message = after(`Validation failed for field "${field}".`, requirement);
+  return new ApiError("FAILED_VALIDATION", message, { field, path: [], type });
 }
 
 export function notUnique(collection: string, field: string, value: unknown): ApiError {
-  return new ApiError(
-    "RECORD_NOT_UNIQUE",
-    `Value "${value}" for field "${field}" in collection "${collection}" has to be unique.`,
-    { collection, field, value },
-  );
+  const message = `Value "${value}" for field "${field}" in collection "${collection}" has to be unique.`;
+  const text = textFor("not_unique", { value: String(value) });
+  return new ApiError("RECORD_NOT_UNIQUE", { message, text }, { collection, field, value });
 }
 
 export function invalidForeignKey(collection: string, field: string, value: unknown): ApiError {
-  return new ApiError(
-    "INVALID_FOREIGN_KEY",
-    `Invalid foreign key. "${value}" in field "${field}" names nothing that exists.`,
-    {
-      collection,
-      field,
-      value,
-    },
-  );
+  const message = `Invalid foreign key. "${value}" in field "${field}" names nothing that exists.`;
+  const text = textFor("unknown_reference", { value: String(value) });
+  return new ApiError("INVALID_FOREIGN_KEY", { message, text }, { collection, field, value });
 }
 
 /** Another item refers to the one that was to be deleted. */
-export function stillUsed(collection: string, field: string, value: unknown, reason: string): ApiError {
-  return new ApiError("INVALID_FOREIGN_KEY", reason, { collection, field, value, reason });
+export function stillUsed(collection: string, field: string, value: unknown, reason: Message): ApiError {
+  return new ApiError("INVALID_FOREIGN_KEY", reason, { collection, field, value, reason: reason.message });
 }
 
 /** Only people who exported a template may rate it. */
-export const notExported = () =>
-  new ApiError("FORBIDDEN", "You can rate a template after you have exported a document made with it.");
+export const notExported = () => new ApiError("FORBIDDEN", messageFor("not_exported"));
 
-export const crossOriginWrite = () =>
-  new ApiError("FORBIDDEN", "Writes from pages of another origin are not allowed.");
+export const crossOriginWrite = () => new ApiError("FORBIDDEN", messageFor("other_origin"));
 
-export const invalidCredentials = () => new ApiError("INVALID_CREDENTIALS", "Invalid user credentials.");
+export const invalidCredentials = () =>
+  new ApiError("INVALID_CREDENTIALS", {
+    message: "Invalid user credentials.",
+    text: textFor("wrong_credentials"),
+  });
 
 /** The session that was shown has ended; the person can sign in again. */
-export const sessionEnded = () => new ApiError("TOKEN_EXPIRED", "Your session has ended. Sign in again.");
+export const sessionEnded = () => new ApiError("TOKEN_EXPIRED", messageFor("session_ended"));
 
 /** Sent only to a client that has the token. */
 export const tokenEnded = (endsAt: string) =>
@@ -131,6 +107,38 @@ export const tokenRevoked = (revokedAt: string) =>
     "TOKEN_EXPIRED",
     `This access token was revoked on ${revokedAt.slice(0, 10)}. Ask for a new one.`,
   );
+
+/** API keys of people say where a new one is made. */
+export const unknownKey = () =>
+  new ApiError(
+    "INVALID_CREDENTIALS",
+    'This API key doesn\'t exist. Check that it was copied completely, from "tc_" to its end.',
+  );
+/** Its app asks for another one, with a refresh token or by asking the person again. */
+export const appRefused = () =>
+  new ApiError("INVALID_CREDENTIALS", "This app's access has expired or was removed. Connect it again.");
+export const keyExpired = (endsAt: string) =>
+  new ApiError(
+    "TOKEN_EXPIRED",
+    `This API key expired on ${endsAt.slice(0, 10)}. Create a new one under Account, API keys.`,
+  );
+export const keyRevoked = (revokedAt: string) =>
+  new ApiError(
+    "TOKEN_EXPIRED",
+    `This API key was revoked on ${revokedAt.slice(0, 10)}. Create a new one under Account, API keys.`,
+  );
+export const keyOwnerDisabled = () =>
+  new ApiError("INVALID_CREDENTIALS", "The account that this API key belongs to is disabled.");
+export const scopeMissing = (scope: KeyScope) =>
+  new ApiError("FORBIDDEN", `This needs an API key with the scope "${scope}".`, { scope });
+/** The key has the scope, and its owner was an operator once. */
+export const scopeNeedsOperator = (scope: KeyScope) =>
+  new ApiError("FORBIDDEN", `The scope "${scope}" is only for operators.`, { scope });
+export const eventNeedsOperator = (event: WebhookEvent) =>
+  new ApiError("FORBIDDEN", `The event "${event}" is only for operators.`, { event });
+/** No scope opens this. */
+export const keyRefused = () =>
+  new ApiError("FORBIDDEN", "API keys can't be used for this. Sign in instead.");
 
 /** Proxy logs and browser histories store addresses. */
 export const tokenInAddress = () =>
@@ -156,32 +164,29 @@ export function methodNotAllowed(method: string, allowed: string): ApiError {
 }
 
 export function contentTooLarge(limit: number): ApiError {
-  return new ApiError("CONTENT_TOO_LARGE", `The request is too large: at most ${limit} bytes are accepted.`, {
+  return new ApiError("CONTENT_TOO_LARGE", messageFor("too_large", { limit }), {
     limit,
   });
 }
 
 export function tooManyValues(limit: number): ApiError {
-  return new ApiError(
-    "CONTENT_TOO_LARGE",
-    `The request holds too many values: at most ${limit} are accepted, counting each text, number, list and object.`,
-    { limit },
-  );
+  return new ApiError("CONTENT_TOO_LARGE", messageFor("too_many_values", { limit }), { limit });
 }
 
 /** Something else exists already or was changed in the meantime; `extensions` name it. */
-export function conflict(message: string, extensions: Record<string, unknown> = {}): ApiError {
+export function conflict(message: Message, extensions: Record<string, unknown> = {}): ApiError {
   return new ApiError("CONFLICT", message, extensions);
 }
 
-export function preconditionFailed(reason: string, current: unknown): ApiError {
-  return new ApiError("PRECONDITION_FAILED", `Precondition failed. ${reason}`, { reason, current });
+export function preconditionFailed(reason: string | Message, current: unknown): ApiError {
+  const message = after("Precondition failed.", reason);
+  return new ApiError("PRECONDITION_FAILED", message, { reason: englishOf(reason), current });
 }
 
 export function requestsExceeded(retryAfterSeconds: number): ApiError {
   return new ApiError(
     "REQUESTS_EXCEEDED",
-    `Too many requests. Try again in ${retryAfterSeconds} s.`,
+    messageFor("too_many_requests", { seconds: retryAfterSeconds }),
     { retry_after: retryAfterSeconds },
     { "retry-after": String(retryAfterSeconds) },
   );
@@ -190,12 +195,12 @@ export function requestsExceeded(retryAfterSeconds: number): ApiError {
 /** A list counts as its length, and is refused as a whole. */
 export function listExceeded(
   length: number,
-  { most, windowMs }: { most: number; windowMs: number },
+  { max, windowMs }: { max: number; windowMs: number },
   retryAfterSeconds: number,
 ): ApiError {
   return new ApiError(
     "REQUESTS_EXCEEDED",
-    `Too many items. A list counts as its length: at most ${most} are accepted in ${windowMs / 60_000} minutes, and this list has ${length}. Nothing was saved.`,
+    `Too many items. A list counts as its length: at most ${max} are accepted in ${windowMs / 60_000} minutes, and this list has ${length}. Nothing was saved.`,
     { retry_after: retryAfterSeconds },
     { "retry-after": String(retryAfterSeconds) },
   );
@@ -210,14 +215,15 @@ export function serviceUnavailable(reason: string, retryAfterSeconds = 2): ApiEr
   );
 }
 
+/** A content host that stores what people have gave no usable answer. */
+export const hostSilent = () =>
+  new ApiError("SERVICE_UNAVAILABLE", messageFor("host_silent"), {}, { "retry-after": "10" });
+export const hostRefused = (reason: string) =>
+  new ApiError("FORBIDDEN", messageFor("host_refused", { reason }));
+
 /** Not 403, which means that an item doesn't exist or isn't this person's, and not 507, which is worth a retry. */
-export function quotaExceeded(
-  kind: "documents" | "pictures" | "drafts" | "senders",
-  reason: string,
-  figures: Record<string, unknown>,
-): ApiError {
-  const message = `${reason}. Nothing was changed or lost. Delete some ${kind} and try again.`;
-  return new ApiError("QUOTA_EXCEEDED", message, { reason, ...figures });
+export function quotaExceeded(reason: Message, figures: Record<string, unknown>): ApiError {
+  return new ApiError("QUOTA_EXCEEDED", reason, { reason: reason.message, ...figures });
 }
 
 export const insufficientStorage = (reason = "The server has no storage left.") =>

@@ -20,7 +20,8 @@ function callsOfTheClient(): { name: string; path: string }[] {
   });
 }
 
-const SERVED = /^\/(?:items\/\w+(?:\/\w+)?|assets\/\w+)$/;
+const SERVED =
+  /^\/(?:items\/\w+(?:\/\w+)?|assets\/\w+|users\/me|auth\/(?:login|refresh|logout)|auth\/password\/(?:request|reset))$/;
 
 test("serves or explains every call of the Directus SDK", () => {
   const calls = callsOfTheClient();

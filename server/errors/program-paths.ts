@@ -7,6 +7,7 @@ const OWN_SEGMENTS = new Set([
   "builds",
   "documents",
   "drafts",
+  "engine",
   "files",
   "health",
   "icons",
@@ -23,7 +24,7 @@ const OWN_SEGMENTS = new Set([
 
 const SCHEMA = "Collections and their fields are fixed; GET /openapi.json describes them.";
 const PEOPLE =
-  "Profiles are under /items/user and accounts under /auth; GET /auth/get-session returns the signed-in person.";
+  "Your own profile is at /users/me; people sign up with POST /auth/sign-up/email, and operators manage them under /auth/people.";
 const ROLES = "Permissions are fixed; GET /openapi.json lists them for every route.";
 const AUTOMATION = "The server has no automation; call /items, /files and /render yourself.";
 const APP =
@@ -59,22 +60,22 @@ const INSTEAD: Record<string, string> = {
   utils:
     "There are no utilities; items are read and written under /items, and files uploaded with POST /files.",
   versions: APP,
-  webhooks: AUTOMATION,
+  webhooks: "Webhooks belong to people, who manage them under Account or at /auth/webhooks.",
 };
 
-const SIGN_IN = "Sign in with POST /auth/sign-in/email, or send an access token: Authorization: Bearer ….";
+const SIGN_IN =
+  "Sign in with POST /auth/login, continue with POST /auth/refresh and end it with POST /auth/logout; or send an access token: Authorization: Bearer ….";
 /** Paths below segments of our own that a Directus has and we don't. */
 const INSTEAD_BELOW: [RegExp, string][] = [
-  [/^\/auth(?:\/(?:login|refresh|oauth|saml)(?:\/|$)|$)/, SIGN_IN],
-  [/^\/auth\/logout$/, "Sign out with POST /auth/sign-out."],
+  [/^\/auth(?:\/(?:login|refresh|logout|oauth|saml)(?:\/|$)|$)/, SIGN_IN],
   [
-    /^\/auth\/password\//,
-    "Request a new password with POST /auth/request-password-reset and set it with POST /auth/reset-password.",
+    /^\/auth\/password(?:\/|$)/,
+    "Request a new password with POST /auth/password/request and set it with POST /auth/password/reset.",
   ],
   [/^\/files\/import$/, "Files are not fetched from elsewhere; upload them with POST /files."],
   [
     /^\/files(?:\/|$)/,
-    "Upload files with POST /files; read and delete them at /files/{id}. Files never change.",
+    "Upload files with POST /files; read, rename and delete them at /files/{id}. Their pictures never change.",
   ],
   [/^\/assets\/(?:files|folder)(?:\/|$)/, "Read pictures one at a time with GET /assets/{id}."],
   [/^\/shares(?:\/|$)/, "Share a document with PUT /shares/{document}."],
@@ -83,7 +84,7 @@ const INSTEAD_BELOW: [RegExp, string][] = [
 const segmentOf = (path: string) => path.split("/", 2)[1] ?? "";
 
 export function isApiPath(path: string): boolean {
-  return OWN_SEGMENTS.has(segmentOf(path));
+  return OWN_SEGMENTS.has(segmentOf(path)) || path === "/mcp" || path.startsWith("/mcp/files/");
 }
 
 /** Whether a Directus has this path. A type of ours may have the same slug. */

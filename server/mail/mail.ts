@@ -1,69 +1,99 @@
-/** The e-mails to people. Plain text reads the same everywhere and is harder to imitate. */
-export type Mail = { to: string; subject: string; text: string; replyTo?: string; expires?: number };
+import { type I18n, setupI18n } from "@lingui/core";
+import { mailMessages } from "#mail-messages";
+import {
+  directionOf,
+  INTERFACE_LANGUAGES,
+  inLanguage,
+  SOURCE_LANGUAGE,
+  type TranslatedLanguage,
+} from "../../contract/site/interface-languages.ts";
+import type { Db } from "../database/connect.ts";
+import { escapeHtml } from "../request/plain-error-page.ts";
+import type { Letter } from "./letters.ts";
 
-type About = { productName: string; to: string; link: string; expires: number };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string | undefined;
+  expires?: number | undefined;
+  /** Unknown of mails that an earlier version stored. */
+  language?: TranslatedLanguage | undefined;
+};
 
-export function verificationMail({ productName, to, link, expires }: About): Mail {
-  return {
-    to,
-    expires,
-    subject: `Confirm your e-mail address for ${productName}`,
-    text: `Hello,
+export type Recipient = Pick<Mail, "to" | "replyTo" | "expires"> & {
+  /** The account's id, where the address may not be the account's. */
+  person?: string | undefined;
+  /** The language of the page on which the recipient caused the mail. */
+  pageLanguage?: TranslatedLanguage | undefined;
+};
 
-You entered this address at ${productName}. Open this link within an hour to confirm that it is yours:
-
-${link}
-
-If this wasn't you, you can ignore this e-mail. The address will not be used.
-`,
-  };
+/** Writes a letter in the language of the recipient's account, else of their page, else in English. */
+export async function writeMail(
+  db: Db,
+  { person, pageLanguage, ...recipient }: Recipient,
+  letter: Letter,
+  site: { publicUrl: string; name: string },
+): Promise<Mail> {
+  const language = (await accountLanguage(db, recipient.to, person)) ?? pageLanguage ?? SOURCE_LANGUAGE;
+  const link = (path: string) => site.publicUrl + inLanguage(language, path);
+  const { subject, paragraphs } = letter({ i18n: i18nIn(language), productName: site.name, link });
+  return { ...recipient, language, subject, text: `${paragraphs.join("\n\n")}\n` };
 }
 
-export function resetMail({ productName, to, link, expires }: About): Mail {
-  return {
-    to,
-    expires,
-    subject: `Choose a new password for ${productName}`,
-    text: `Hello,
-
-You asked for a new password for your account at ${productName}. Open this link within an hour to choose one.
-The link works once, and signs you out on all devices:
-
-${link}
-
-If this wasn't you, you can ignore this e-mail. Your password stays the same.
-`,
-  };
+async function accountLanguage(
+  db: Db,
+  email: string,
+  person: string | undefined,
+): Promise<TranslatedLanguage | undefined> {
+  const found = await db
+    .selectFrom("auth_user")
+    .innerJoin("user", "user.id", "auth_user.id")
+    .select("user.language")
+    .where((eb) => (person ? eb("auth_user.id", "=", person) : eb("auth_user.email", "=", email)))
+    .executeTakeFirst();
+  return readLanguage(found?.language);
 }
 
-export function alreadyHereMail({ productName, to, link }: Omit<About, "expires">): Mail {
-  return {
-    to,
-    subject: `You already have an account at ${productName}`,
-    text: `Hello,
-
-You tried to sign up at ${productName}, but this address already has an account.
-If you forgot your password, choose a new one here:
-
-${link}
-
-If this wasn't you, you can ignore this e-mail. Nothing was changed.
-`,
-  };
+/** Undefined for a language that another version had. */
+export function readLanguage(stored: string | null | undefined): TranslatedLanguage | undefined {
+  return INTERFACE_LANGUAGES.find((language) => language === stored);
 }
 
-export function emailChangedMail(
-  { productName, to }: Pick<About, "productName" | "to">,
-  newEmail: string,
-): Mail {
-  return {
-    to,
-    subject: `Your e-mail address at ${productName} was changed`,
-    text: `Hello,
+const instances = new Map<TranslatedLanguage, I18n>();
 
-The e-mail address of your account at ${productName} is now ${newEmail}. Use it to sign in from now on.
+function i18nIn(language: TranslatedLanguage): I18n {
+  const found =
+    instances.get(language) ??
+    setupI18n({ locale: language, messages: { [language]: mailMessages[language] ?? {} } });
+  instances.set(language, found);
+  return found;
+}
 
-If you didn't change it, contact the operators of ${productName} right away.
-`,
-  };
+/**
+ * The same text as HTML, which says its language and direction. Paragraphs find their own direction, as people's texts and
+ * links in them may have another one.
+ */
+export function asHtml({ text, subject, language }: Mail, publicUrl: string): string | undefined {
+  if (!language) return undefined;
+  const attributes = `lang="${language}" dir="${directionOf(language)}"`;
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p dir="auto">${formatParagraph(paragraph, publicUrl)}</p>`);
+  // Some mail programs drop the outer elements, so the body's only child has the attributes too.
+  return `<!doctype html>
+<html ${attributes}>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body><div ${attributes}>
+${paragraphs.join("\n")}
+</div></body>
+</html>
+`;
+}
+
+function formatParagraph(paragraph: string, publicUrl: string): string {
+  const text = escapeHtml(paragraph).replaceAll("\n", "<br>\n");
+  const isLink = paragraph.startsWith(`${publicUrl}/`) && !/\s/.test(paragraph);
+  return isLink ? `<a href="${text}">${text}</a>` : text;
 }

@@ -2,16 +2,25 @@ import nodemailer from "nodemailer";
 import type { Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
+import {
+  createQueueRunner,
+  pauseAfter,
+  type Queue,
+  setNextTry,
+  type TakenRow,
+} from "../database/leased-queue.ts";
 import { messageOf } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";
-import type { Mail } from "./mail.ts";
+import type { Letter } from "./letters.ts";
+import { asHtml, type Mail, type Recipient, readLanguage, writeMail } from "./mail.ts";
 import type { Sealing } from "./sealing.ts";
 
 export type Outbox = {
-  /** Stores the mail in the database and returns; it is sent from there, now or when the mail server is back. */
-  add(mail: Mail): Promise<void>;
-  /** Stores the mail in the caller's transaction. Call `wake` after the commit. */
-  addWithin(db: Db, mail: Mail): Promise<void>;
+  /** Stores a letter in the caller's transaction. Call `wake` after the commit. */
+  write(db: Db, recipient: Recipient, letter: Letter): Promise<void>;
+  /** Stores a mail likewise. */
+  add(db: Db, mail: Mail): Promise<void>;
+  /** Sends what is stored, now or when the mail server is back. */
   wake(): void;
   close(): Promise<void>;
 };
@@ -26,113 +35,59 @@ const LEASE_MS = 2 * 60_000;
 const LOOK_EVERY_MS = 30_000;
 
 export function createOutbox(options: {
-  database: Pick<Database, "db">;
+  database: Pick<Database, "db" | "dialect">;
   log: Log;
   send: SendMail;
   sealing: Sealing;
+  /** The site that letters are about. */
+  site?: { publicUrl: string; name(): string };
   /** How long to wait before the first further try; the time doubles with every failure. */
   firstWaitMs?: number;
 }): Outbox {
-  const { log, send, sealing, firstWaitMs = FIRST_WAIT_MS } = options;
-  const { db } = options.database;
-  let closed = false;
-  let working: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const { database, log, send, sealing, site, firstWaitMs = FIRST_WAIT_MS } = options;
+  const { db } = database;
+  const queue: Queue<"mail_outbox"> = {
+    database,
+    table: "mail_outbox",
+    key: ["id"],
+    order: "next_try",
+    leaseMs: LEASE_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
+  };
 
-  async function claimNext(now: number) {
-    const next = await db
-      .selectFrom("mail_outbox")
-      .selectAll()
-      // None waits longer than that: the clock has been set back since.
-      .where((eb) => eb.or([eb("next_try", "<=", now), eb("next_try", ">", now + LONGEST_WAIT_MS)]))
-      .orderBy("next_try")
-      .limit(1)
-      .executeTakeFirst();
-    if (!next) return undefined;
-    const claimed = await db
-      .updateTable("mail_outbox")
-      .set({ next_try: now + LEASE_MS, attempts: next.attempts + 1 })
-      .where("id", "=", next.id)
-      .where("attempts", "=", next.attempts)
-      .executeTakeFirst();
-    return { ...next, isOurs: claimed.numUpdatedRows === 1n };
-  }
-
-  async function sendDue(): Promise<void> {
-    for (;;) {
-      if (closed) return;
-      const mail = await claimNext(Date.now());
-      if (!mail) return;
-      if (!mail.isOurs) continue;
-      const isUseless = mail.expires !== null && mail.expires < Date.now();
-      const text = sealing.open(mail.body);
-      try {
-        if (text === undefined)
-          log.warn({ mail: mail.id }, "a mail was stored with another signing key; dropped");
-        else if (isUseless)
-          log.warn({ mail: mail.id }, "a mail could not be sent before its link ended; dropped");
-        else
-          await send({
-            to: mail.recipient,
-            subject: mail.subject,
-            text,
-            replyTo: mail.reply_to ?? undefined,
-          });
-        await db.deleteFrom("mail_outbox").where("id", "=", mail.id).execute();
-      } catch (error) {
-        const wait = Math.min(firstWaitMs * 2 ** mail.attempts, LONGEST_WAIT_MS);
-        log.warn({ mail: mail.id, tries: mail.attempts + 1, wait, error: messageOf(error) }, "a mail waits");
-        await db
-          .updateTable("mail_outbox")
-          .set({ next_try: Date.now() + wait })
-          .where("id", "=", mail.id)
-          .execute();
-      }
+  async function sendMail(mail: TakenRow<"mail_outbox">): Promise<void> {
+    const isUseless = mail.expires !== null && mail.expires < Date.now();
+    const text = sealing.open(mail.body);
+    try {
+      if (text === undefined)
+        log.warn({ mail: mail.id }, "a mail was stored with another signing key; dropped");
+      else if (isUseless)
+        log.warn({ mail: mail.id }, "a mail could not be sent before its link ended; dropped");
+      else
+        await send({
+          to: mail.recipient,
+          subject: mail.subject,
+          text,
+          replyTo: mail.reply_to ?? undefined,
+          language: readLanguage(mail.language),
+        });
+      await db.deleteFrom("mail_outbox").where("id", "=", mail.id).execute();
+    } catch (error) {
+      const wait = pauseAfter(mail.attempts, firstWaitMs, LONGEST_WAIT_MS);
+      log.warn({ mail: mail.id, tries: mail.attempts, wait, error: messageOf(error) }, "a mail waits");
+      await setNextTry(queue, mail, Date.now() + wait);
     }
   }
 
-  async function timeUntilNext(): Promise<number> {
-    const next = await db
-      .selectFrom("mail_outbox")
-      .select((eb) => eb.fn.min("next_try").as("at"))
-      .executeTakeFirst();
-    const wait = next?.at ? Number(next.at) - Date.now() : LOOK_EVERY_MS;
-    return Math.min(Math.max(wait, 10), LOOK_EVERY_MS);
-  }
-
-  function work(): Promise<void> {
-    clearTimeout(timer);
-    working ??= sendDue()
-      .then(timeUntilNext)
-      .catch((error) => {
-        log.warn({ error: messageOf(error) }, "mails could not be looked through");
-        return LOOK_EVERY_MS;
-      })
-      .then((wait) => {
-        working = undefined;
-        if (closed) return;
-        timer = setTimeout(work, wait);
-        timer.unref();
-      });
-    return working;
-  }
-
-  // Not awaited: the response must not reveal whether and when a mail is sent.
-  const wake = () => void (working ?? Promise.resolve()).then(work);
-
-  void work();
+  const runner = createQueueRunner({ queue, work: sendMail, lanes: 1, lookEveryMs: LOOK_EVERY_MS, log });
   return {
-    add: async (mail) => {
-      await storeMail(db, sealing, mail);
-      wake();
+    write: async (db, recipient, letter) => {
+      const about = { publicUrl: site?.publicUrl ?? "", name: site?.name() ?? "" };
+      await storeMail(db, sealing, await writeMail(db, recipient, letter, about));
     },
-    addWithin: (db, mail) => storeMail(db, sealing, mail),
-    wake,
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await working;
-    },
+    add: (db, mail) => storeMail(db, sealing, mail),
+    // Not awaited: the response must not reveal whether and when a mail is sent.
+    ...runner,
   };
 }
 
@@ -148,6 +103,7 @@ async function storeMail(db: Db, { seal }: Sealing, mail: Mail): Promise<void> {
       attempts: 0,
       next_try: Date.now(),
       expires: mail.expires ?? null,
+      language: mail.language ?? null,
     })
     .execute();
 }
@@ -159,13 +115,16 @@ export function sendBySmtp(
 ): SendMail {
   const transport = nodemailer.createTransport(settings.smtpUrl);
   const address = `no-reply@${new URL(settings.publicUrl).hostname}`;
-  return async ({ to, subject, text, replyTo }) => {
+  return async (mail) => {
+    const { to, subject, text, replyTo, language } = mail;
     await transport.sendMail({
       from: settings.mailFrom ?? { name: siteName(), address },
       // As an object, so that nothing in an address is read as a second recipient.
       to: { name: "", address: to },
       subject,
       text,
+      html: asHtml(mail, settings.publicUrl),
+      headers: language ? { "content-language": language } : {},
       replyTo: replyTo ? { name: "", address: replyTo } : undefined,
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -11,9 +11,15 @@ export type Sealing = {
   open(sealed: string): string | undefined;
 };
 
-/** Mails hold links that let their reader into an account; waiting in the database they are readable with the key only. */
-export function createSealing(signingKey: string): Sealing {
-  const key = Buffer.from(hkdfSync("sha256", signingKey, "", "typecase mail outbox", 32));
+const MAILS = "typecase mail outbox";
+export const WEBHOOK_SECRETS = "typecase webhook secrets";
+
+/**
+ * Mails hold links that let their reader into an account; waiting in the database they are readable with the key only. So are the
+ * secrets of webhooks. What is sealed for one purpose can't be opened for another.
+ */
+export function createSealing(signingKey: string, purpose = MAILS): Sealing {
+  const key = Buffer.from(hkdfSync("sha256", signingKey, "", purpose, 32));
   return {
     seal: (text) => {
       const nonce = randomBytes(NONCE_BYTES);

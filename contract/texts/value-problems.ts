@@ -1,0 +1,65 @@
+import { msg } from "#msg";
+
+/** Problems of values that a person typed or imported: of a document, of details, of JSON. */
+export const VALUE_PROBLEMS = {
+  // `field` is its path, "items.0.price", with its label where it has one.
+  value_problem: msg({ message: "“{field}”: {problem}" }),
+  titled_value_problem: msg({ message: "“{field}” ({title}): {problem}" }),
+  value_required: msg({ message: "This field is required." }),
+  value_unknown: msg({ message: "This template has no such field." }),
+  value_one_of: msg({ message: "Use one of these values: {choices}." }),
+  value_invalid: msg({ message: "This value isn’t valid." }),
+  value_type: msg({ message: "This value has the wrong type. Expected: {type}." }),
+  value_max_length: msg({
+    message: "{most, plural, one {Use # character or fewer.} other {Use # characters or fewer.}}",
+  }),
+  value_min_length: msg({
+    message: "{least, plural, one {Use at least # character.} other {Use at least # characters.}}",
+  }),
+  value_max_items: msg({ message: "{most, plural, one {Use # row or fewer.} other {Use # rows or fewer.}}" }),
+  value_min_items: msg({
+    message: "{least, plural, one {Add at least # row.} other {Add at least # rows.}}",
+  }),
+  value_maximum: msg({ message: "Enter {most} or less." }),
+  value_minimum: msg({ message: "Enter {least} or more." }),
+  value_multiple: msg({ message: "Enter a multiple of {step}." }),
+  value_pattern: msg({ message: "This value doesn’t match the pattern “{pattern}”." }),
+  value_format: msg({ message: "This value isn’t in the format “{format}”." }),
+
+  details_shape: msg({ message: "Details must be an object with “texts” and “lists”." }),
+  details_part: msg({ message: "“{name}” isn’t allowed. Details have only “texts” and “lists”." }),
+  details_bytes: msg({
+    message:
+      "The details of this sender have {bytes, number} bytes without pictures. The limit is {limit, number}.",
+  }),
+  details_texts: msg({ message: "“texts” must be an object with a string for each meaning." }),
+  details_lists: msg({ message: "“lists” must be an object with a list for each name." }),
+  details_unknown_field: msg({ message: "“{name}” isn’t a field of the details." }),
+  details_unknown_list: msg({ message: "“{name}” isn’t a list of the details." }),
+  details_rows: msg({ message: "“{name}” must be a list of rows." }),
+  details_too_many_rows: msg({ message: "“{name}” has {count, number} rows. The limit is {limit, number}." }),
+  details_row: msg({ message: "Each row of “{list}” must be an object with string values." }),
+  details_text: msg({ message: "“{name}” must be a string." }),
+  details_character: msg({ message: "“{name}” contains a character that can’t be saved." }),
+  details_too_long: msg({
+    message: "“{name}” has {length, number} characters. The limit is {limit, number}.",
+  }),
+  details_picture: msg({ message: "“{name}” must be a picture as a data URL." }),
+  details_picture_too_long: msg({
+    message: "“{name}” has {length, number} characters as a data URL. The limit is {limit, number}.",
+  }),
+  details_picture_base64: msg({ message: "“{name}” must be a picture as a base64 data URL." }),
+
+  // Like findings, without a full stop.
+  json_too_many_values: msg({ message: "there are too many values (the limit is {limit, number})" }),
+  json_too_deep: msg({ message: "values are nested more than {limit} levels deep" }),
+  json_twice: msg({ message: "the name “{name}” is used twice" }),
+  json_expected: msg({ message: "unexpected `{found}`; expected: {expected}" }),
+  json_expected_at_end: msg({ message: "unexpected end of the text; expected: {expected}" }),
+  json_name: msg({ message: "a name in double quotes" }),
+  json_value: msg({ message: "a value" }),
+  json_text: msg({ message: "text that ends on the same line" }),
+  json_colon: msg({ message: "a colon" }),
+  json_comma: msg({ message: "a comma or `{close}`" }),
+  json_end: msg({ message: "nothing more" }),
+} as const;
