@@ -8,6 +8,16 @@ export const ACTIONS = [
   "person.deleted",
   "reset-link.made",
   "password.refused",
+  "password.changed",
+  "two-factor.on",
+  "two-factor.off",
+  "recovery-codes.made",
+  "recovery-code.used",
+  "passkey.added",
+  "passkey.removed",
+  "sessions.ended",
+  "issuer.connected",
+  "issuer.disconnected",
   "template.created",
   "template.changed",
   "template.published",
@@ -27,13 +37,24 @@ export const ACTIONS = [
   "type.created",
   "type.changed",
   "type.deleted",
+  "type.moved",
   "page.created",
   "page.changed",
   "page.deleted",
   "setting.changed",
+  "translation.accepted",
+  "translation.declined",
+  "translation.withdrawn",
+  "translation.reopened",
   "token.created",
   "token.revoked",
+  "app.connected",
+  "app.removed",
   "key.accepted",
+  "webhook.created",
+  "webhook.changed",
+  "webhook.deleted",
+  "webhook.turned-off",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -51,7 +72,9 @@ export type TargetKind =
   | "page"
   | "token"
   | "key"
+  | "webhook"
   | "rating"
+  | "translation"
   | "setting";
 
 /** Settings of the whole library; the name is stored in place of an id. */

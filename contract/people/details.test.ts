@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { asMessage } from "../../server/errors/messages.ts";
 import { MAX_DETAILS_PICTURE, MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../limits.ts";
 import { findMeaning, MEANINGS } from "../templates/meanings.ts";
 import { DETAIL_LISTS, DETAIL_PICTURES, DETAIL_TEXTS, readLabel, readValues } from "./details.ts";
@@ -44,20 +45,20 @@ test("leaves out invalid values and reports them", () => {
     more: 1,
   });
   expect(values).toEqual({ texts: {}, lists: { work: [{ position: "Kept" }] } });
-  expect(problems).toEqual([
-    '"more" is not allowed: details have texts and lists.',
-    '"sender.name" is 5001 characters long; the limit is 5000.',
-    '"sender.shoe" is not a field of details.',
-    '"recipient.name" is not a field of details.',
-    '"sender.logo" has to be a picture as a base64 data URL.',
-    '"sender.town" has to be a text.',
-    '"sender.bank" contains a character that can\'t be stored.',
-    '"sender.street" contains a character that can\'t be stored.',
-    expect.stringContaining(`the limit is ${MAX_DETAILS_PICTURE}`),
-    '"work[].boss" is not a field of details.',
-    'A row of "work" has to be an object of texts.',
-    '"cats" is not a list of details.',
-    '"education" has to be a list of rows.',
+  expect(problems.map((problem) => asMessage(problem).message)).toEqual([
+    "“more” isn’t allowed. Details have only “texts” and “lists”.",
+    "“sender.name” has 5,001 characters. The limit is 5,000.",
+    "“sender.shoe” isn’t a field of the details.",
+    "“recipient.name” isn’t a field of the details.",
+    "“sender.logo” must be a picture as a base64 data URL.",
+    "“sender.town” must be a string.",
+    "“sender.bank” contains a character that can’t be saved.",
+    "“sender.street” contains a character that can’t be saved.",
+    expect.stringContaining(`The limit is ${MAX_DETAILS_PICTURE.toLocaleString("en")}`),
+    "“work[].boss” isn’t a field of the details.",
+    "Each row of “work” must be an object with string values.",
+    "“cats” isn’t a list of the details.",
+    "“education” must be a list of rows.",
   ]);
   const many = readValues({
     lists: { work: Array.from({ length: MAX_DETAILS_ROWS + 1 }, () => ({ text: "a" })) },
@@ -68,7 +69,7 @@ test("leaves out invalid values and reports them", () => {
   const heavy = { work: Array.from({ length: 10 }, () => ({ text })) };
   expect(readValues({ lists: heavy })).toMatchObject({
     values: { texts: {}, lists: {} },
-    problems: [expect.stringContaining("65536")],
+    problems: [{ key: "details_bytes", values: { limit: 65536 } }],
   });
 });
 

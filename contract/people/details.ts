@@ -5,6 +5,7 @@ import {
   MAX_DETAILS_ROWS,
   MAX_DETAILS_TEXT,
 } from "../limits.ts";
+import { type Text, textFor } from "../texts/text.ts";
 
 /**
  * Values by meaning. A text is stored under its meaning ("sender.name"), the rows of a list under the list's name, with the rest of
@@ -43,6 +44,10 @@ export const DETAIL_TEXTS: readonly string[] = [
   "sender.contact",
   "sender.tax_id",
   "sender.company_id",
+  "sender.vat_id",
+  "sender.tax_number",
+  "sender.electronic_address",
+  "sender.contact_name",
   "sender.legal",
   "sender.iban",
   "sender.bic",
@@ -99,13 +104,13 @@ export function hasValues({ texts, lists }: MeaningValues): boolean {
  * Reads values from a request, a browser's storage or a file. Blank values are dropped; invalid ones are left out and reported in
  * `problems`, one sentence each.
  */
-export function readValues(value: unknown): { values: MeaningValues; problems: string[] } {
+export function readValues(value: unknown): { values: MeaningValues; problems: Text[] } {
   const values: MeaningValues = { texts: {}, lists: {} };
-  if (!isPlain(value)) return { values, problems: ["Details have to be an object with texts and lists."] };
+  if (!isPlain(value)) return { values, problems: [textFor("details_shape")] };
   const problems = [
     ...Object.keys(value)
       .filter((name) => name !== "texts" && name !== "lists")
-      .map((name) => `"${shorten(name)}" is not allowed: details have texts and lists.`),
+      .map((name) => textFor("details_part", { name: shorten(name) })),
     ...readTexts(value.texts ?? {}, values.texts),
     ...readLists(value.lists ?? {}, values.lists),
   ];
@@ -113,10 +118,7 @@ export function readValues(value: unknown): { values: MeaningValues; problems: s
   if (bytes <= MAX_DETAILS_BYTES) return { values, problems };
   return {
     values: { texts: {}, lists: {} },
-    problems: [
-      ...problems,
-      `The details of one sender are ${bytes} bytes, pictures not counted; the limit is ${MAX_DETAILS_BYTES}.`,
-    ],
+    problems: [...problems, textFor("details_bytes", { bytes, limit: MAX_DETAILS_BYTES })],
   };
 }
 
@@ -127,10 +129,10 @@ export function readLabel(value: unknown): string | undefined {
   return label !== "" && [...label].length <= MAX_DETAILS_LABEL ? label : undefined;
 }
 
-function readTexts(given: unknown, into: Record<string, string>): string[] {
-  if (!isPlain(given)) return ["The texts of details have to be an object of texts by meaning."];
+function readTexts(given: unknown, into: Record<string, string>): Text[] {
+  if (!isPlain(given)) return [textFor("details_texts")];
   return Object.entries(given).flatMap(([name, value]) => {
-    if (!DETAIL_TEXTS.includes(name)) return [`"${shorten(name)}" is not a field of details.`];
+    if (!DETAIL_TEXTS.includes(name)) return [textFor("details_unknown_field", { name: shorten(name) })];
     const problem = isPicture(name) ? problemOfPicture(name, value) : problemOfText(name, value);
     if (problem) return [problem];
     if (typeof value === "string" && value.trim() !== "") into[name] = value;
@@ -138,57 +140,58 @@ function readTexts(given: unknown, into: Record<string, string>): string[] {
   });
 }
 
-function readLists(given: unknown, into: Record<string, MeaningRow[]>): string[] {
-  if (!isPlain(given)) return ["The lists of details have to be an object of lists by name."];
+function readLists(given: unknown, into: Record<string, MeaningRow[]>): Text[] {
+  if (!isPlain(given)) return [textFor("details_lists")];
   return Object.entries(given).flatMap(([name, rows]) => {
     const keys = Object.hasOwn(DETAIL_LISTS, name) ? DETAIL_LISTS[name] : undefined;
-    if (!keys) return [`"${shorten(name)}" is not a list of details.`];
-    if (!Array.isArray(rows)) return [`"${name}" has to be a list of rows.`];
-    const problems: string[] = [];
+    if (!keys) return [textFor("details_unknown_list", { name: shorten(name) })];
+    if (!Array.isArray(rows)) return [textFor("details_rows", { name })];
+    const problems: Text[] = [];
     if (rows.length > MAX_DETAILS_ROWS)
-      problems.push(`"${name}" has ${rows.length} rows; the limit is ${MAX_DETAILS_ROWS}.`);
-    const kept = rows.slice(0, MAX_DETAILS_ROWS).map((row) => readRow(name, row, keys, problems));
-    const filled = kept.filter((row) => Object.keys(row).length > 0);
+      problems.push(textFor("details_too_many_rows", { name, count: rows.length, limit: MAX_DETAILS_ROWS }));
+    const readable = rows.slice(0, MAX_DETAILS_ROWS).map((row) => readRow(name, row, keys, problems));
+    const filled = readable.filter((row) => Object.keys(row).length > 0);
     if (filled.length > 0) into[name] = filled;
     return problems;
   });
 }
 
-function readRow(list: string, row: unknown, keys: readonly string[], problems: string[]): MeaningRow {
-  const kept: MeaningRow = {};
+function readRow(list: string, row: unknown, keys: readonly string[], problems: Text[]): MeaningRow {
+  const readable: MeaningRow = {};
   if (!isPlain(row)) {
-    problems.push(`A row of "${list}" has to be an object of texts.`);
-    return kept;
+    problems.push(textFor("details_row", { list }));
+    return readable;
   }
   for (const [key, value] of Object.entries(row)) {
     const name = `${list}[].${shorten(key)}`;
-    const problem = keys.includes(key) ? problemOfText(name, value) : `"${name}" is not a field of details.`;
+    const problem = keys.includes(key)
+      ? problemOfText(name, value)
+      : textFor("details_unknown_field", { name });
     if (problem) problems.push(problem);
-    else if (typeof value === "string" && value.trim() !== "") kept[key] = value;
+    else if (typeof value === "string" && value.trim() !== "") readable[key] = value;
   }
-  return kept;
+  return readable;
 }
 
-function problemOfText(name: string, value: unknown): string | undefined {
+function problemOfText(name: string, value: unknown): Text | undefined {
   if (value === null) return undefined;
-  if (typeof value !== "string") return `"${name}" has to be a text.`;
+  if (typeof value !== "string") return textFor("details_text", { name });
   // PostgreSQL stores neither.
-  if (value.includes("\0") || !value.isWellFormed())
-    return `"${name}" contains a character that can't be stored.`;
+  if (value.includes("\0") || !value.isWellFormed()) return textFor("details_character", { name });
   const length = [...value].length;
   return length > MAX_DETAILS_TEXT
-    ? `"${name}" is ${length} characters long; the limit is ${MAX_DETAILS_TEXT}.`
+    ? textFor("details_too_long", { name, length, limit: MAX_DETAILS_TEXT })
     : undefined;
 }
 
 const PICTURE = /^data:image\/(png|jpeg|webp|gif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-function problemOfPicture(name: string, value: unknown): string | undefined {
+function problemOfPicture(name: string, value: unknown): Text | undefined {
   if (value === null || value === "") return undefined;
-  if (typeof value !== "string") return `"${name}" has to be a picture as a data URL.`;
+  if (typeof value !== "string") return textFor("details_picture", { name });
   if (value.length > MAX_DETAILS_PICTURE)
-    return `"${name}" is ${value.length} characters long as a data URL; the limit is ${MAX_DETAILS_PICTURE}.`;
-  return PICTURE.test(value) ? undefined : `"${name}" has to be a picture as a base64 data URL.`;
+    return textFor("details_picture_too_long", { name, length: value.length, limit: MAX_DETAILS_PICTURE });
+  return PICTURE.test(value) ? undefined : textFor("details_picture_base64", { name });
 }
 
 function valuesBytes({ texts, lists }: MeaningValues): number {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Actor, recordActions } from "../actions/action-log.ts";
-import type { Database } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidCredentials, tokenEnded, tokenRevoked } from "../errors/errors.ts";
 import { SCOPES, type Scope, type Token, tokenViewer } from "../request/viewer.ts";
@@ -26,6 +26,7 @@ export async function createToken(
       .selectFrom("access_tokens")
       .select("id")
       .where("name", "=", name)
+      .where("user_id", "is", null)
       .where("revoked_at", "is", null)
       .where("ends_at", ">", now.toISOString())
       .executeTakeFirst();
@@ -56,6 +57,7 @@ export function listTokens({ db }: Database) {
   return db
     .selectFrom("access_tokens")
     .select(["id", "name", "scope", "created_at", "ends_at", "last_used_at", "revoked_at"])
+    .where("user_id", "is", null)
     .orderBy("created_at")
     .execute();
 }
@@ -72,6 +74,7 @@ export async function revokeToken(
       .updateTable("access_tokens")
       .set({ revoked_at: now.toISOString() })
       .where((eb) => eb.or([eb("name", "=", nameOrId), eb("id", "=", nameOrId)]))
+      .where("user_id", "is", null)
       .where("revoked_at", "is", null)
       .returning("id")
       .execute();
@@ -86,23 +89,31 @@ export async function holderOf({ db }: Database, token: string, now = new Date()
     .selectFrom("access_tokens")
     .select(["id", "scope", "ends_at", "last_used_at", "revoked_at"])
     .where("hash", "=", hashOf(token))
+    .where("user_id", "is", null)
     .executeTakeFirst();
   const scope = SCOPES.find((each) => each === found?.scope);
   if (!found || !scope) throw invalidCredentials();
   if (found.revoked_at) throw tokenRevoked(found.revoked_at);
   if (found.ends_at <= now.toISOString()) throw tokenEnded(found.ends_at);
-  const noted = found.last_used_at ?? "";
-  if (noted < new Date(now.getTime() - USE_NOTED_EVERY_MS).toISOString())
-    await db
-      .updateTable("access_tokens")
-      .set({ last_used_at: now.toISOString() })
-      .where("id", "=", found.id)
-      .execute()
-      .catch(() => undefined); // a full disk, for example, is no reason to refuse the request
+  await noteUse(db, found, now);
   return tokenViewer(found.id, scope);
 }
 
+export async function noteUse(
+  db: Db,
+  { id, last_used_at }: { id: string; last_used_at: string | null },
+  now: Date,
+): Promise<void> {
+  if ((last_used_at ?? "") >= new Date(now.getTime() - USE_NOTED_EVERY_MS).toISOString()) return;
+  await db
+    .updateTable("access_tokens")
+    .set({ last_used_at: now.toISOString() })
+    .where("id", "=", id)
+    .execute()
+    .catch(() => undefined); // a full disk, for example, is no reason to refuse the request
+}
+
 /** Without a salt: a token is random and long, so there is nothing to guess. */
-function hashOf(token: string): string {
+export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

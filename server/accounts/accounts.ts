@@ -9,20 +9,26 @@ import { forgetOldAnswers } from "../content/idempotency.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { eraseDeleted } from "../database/erasing.ts";
-import { messageOf, startProblem } from "../errors/errors.ts";
-import { ACCOUNT_BODY_CHARACTERS, LONGEST_PASSED_HEADER, PASSWORD_TURNS } from "../limits/limits.ts";
-import { addressGroup } from "../limits/rate-limit.ts";
+import { keyRefused, messageOf, requestsExceeded, startProblem } from "../errors/errors.ts";
+import {
+  ACCOUNT_BODY_CHARACTERS,
+  KEY_RATE,
+  LONGEST_PASSED_HEADER,
+  PASSWORD_TURNS,
+} from "../limits/limits.ts";
+import { addressGroup, createRateLimit } from "../limits/rate-limit.ts";
 import { createStoredLimits } from "../limits/stored-limits.ts";
 import type { Log } from "../log/logging.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
-import { createSealing } from "../mail/sealing.ts";
+import { createSealing, type Sealing, WEBHOOK_SECRETS } from "../mail/sealing.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 import { readJson, requireShape } from "../request/request.ts";
-import type { WhoIs } from "../request/viewer.ts";
+import type { Key, WhoIs } from "../request/viewer.ts";
 import { openSiteSettings, type SiteSettings } from "../site/site-settings.ts";
 import { createAccountMails } from "./account-mails.ts";
-import { ADDRESS_HEADER, createAuth } from "./auth.ts";
+import { ADDRESS_HEADER, type Auth, createAuth } from "./auth.ts";
 import { removeExpired } from "./changes.ts";
+import type { CheckedRequest } from "./checked-request.ts";
 import {
   bodyMisfit,
   bodyTooLong,
@@ -35,19 +41,26 @@ import {
   tooManyTries,
 } from "./errors.ts";
 import { isSetupLinkAlive } from "./first-operator.ts";
-import { type CheckedRequest, createHandlers } from "./handlers.ts";
+import { createHandlers } from "./handlers.ts";
 import { identify } from "./identity.ts";
+import { createIssuer } from "./issuer.ts";
+import { readIssuerSettings } from "./issuer-settings.ts";
 import { createKnownDevices, whoSignedIn } from "./known-devices.ts";
 import { createPasswordTurns } from "./password-turns.ts";
 import { type Body, ROUTES } from "./routes.ts";
+import type { Sign } from "./session-tokens.ts";
 import { openSigningKey } from "./signing-key.ts";
 
 export type Accounts = {
+  /** The accounts library, where apps may connect to accounts. */
+  apps: Auth | undefined;
   /** Everything under /auth. `address` is the client's, as our server determined it. */
   handle(request: Request, address: string): Promise<Response>;
   whoIs: WhoIs;
   /** A text that only this site can make from another, with its key; different for each purpose. */
-  sign(purpose: string, text: string): string;
+  sign: Sign;
+  /** For the secrets of webhooks. */
+  sealing: Sealing;
   /** For other mails of the site; undefined without a mail server. */
   outbox: Outbox | undefined;
   close(): Promise<void>;
@@ -82,18 +95,27 @@ export async function createAccounts(options: {
     options.send ??
     (smtpUrl && publicUrl ? sendBySmtp({ ...settings, smtpUrl, publicUrl }, site.name) : undefined);
   const secret = await openSigningKey({ database, settings, log });
-  const outbox = send && createOutbox({ database, log, send, sealing: createSealing(secret) });
-  const mails = createAccountMails(settings, site.name, log, outbox);
+  const about = { publicUrl: publicUrl ?? "", name: site.name };
+  const outbox = send && createOutbox({ database, log, send, sealing: createSealing(secret), site: about });
+  const mails = createAccountMails(database, log, outbox);
   const origin = publicUrl ?? NO_PUBLIC_URL;
-  const auth = createAuth({
+  const forAuth = {
     database,
     log,
     secret,
     origin,
     verifies: Boolean(outbox),
-    mostSessions: settings.quotaSessions,
+    maxSessions: settings.quotaSessions,
     mails,
-  });
+    isSignUpClosed: site.isSignUpClosed,
+  };
+  const hasApps = publicUrl !== undefined && canConnectApps(publicUrl);
+  const auth = createAuth({ ...forAuth, hasApps });
+  await auth.$context; // it stores the resource that apps connect to, and would still do so after a quick stop
+  const issuerSettings = readIssuerSettings(settings);
+  const issuer =
+    issuerSettings &&
+    createIssuer(issuerSettings, () => createAuth({ ...forAuth, issuer: issuerSettings }), log);
   const limits = createStoredLimits(database);
   const devices = createKnownDevices(secret, origin.startsWith("https:"));
   const turns = createPasswordTurns(PASSWORD_TURNS, () => {
@@ -106,6 +128,9 @@ export async function createAccounts(options: {
     mails,
     sendsMail: Boolean(outbox),
     site,
+    hasAddress: publicUrl !== undefined,
+    issuer,
+    hasPasswordSignUp: settings.passwordSignUp === "on",
     dataDir: settings.dataDir,
     catalogue: options.catalogue,
   });
@@ -129,7 +154,23 @@ export async function createAccounts(options: {
   }, CLEAN_UP_EVERY_MS);
   timer.unref();
 
-  const whoIs: WhoIs = (request) => withDatabase(() => identify({ auth, database, operatorToken }, request));
+  const sign: Sign = (purpose, text) =>
+    createHmac("sha256", secret).update(`${purpose}\0${text}`).digest("base64url");
+  const requiresTwoFactor = settings.operatorTwoFactor === "required";
+  const parts = { auth, database, operatorToken, sign, requiresTwoFactor };
+  const keyRate = createRateLimit(KEY_RATE);
+  const keys = new WeakMap<Request, Key>();
+  /** A key is looked up and counted once for each request. */
+  const whoIs: WhoIs = async (request) => {
+    const known = keys.get(request);
+    if (known) return known;
+    const viewer = await withDatabase(() => identify(parts, request));
+    if (viewer.role !== "key") return viewer;
+    const pause = keyRate.take(viewer.keyId);
+    if (pause > 0) throw requestsExceeded(pause);
+    keys.set(request, viewer);
+    return viewer;
+  };
 
   async function findDevice(cookies: string | null, email: string): Promise<string | undefined> {
     const account = await database.db
@@ -151,7 +192,7 @@ export async function createAccounts(options: {
     const target = new URL(url.pathname, origin);
     for (const name of query) target.searchParams.set(name, url.searchParams.get(name) ?? "");
     const headers = new Headers({ origin, [ADDRESS_HEADER]: address });
-    for (const name of ["cookie", "user-agent"]) {
+    for (const name of ["cookie", "user-agent", "accept-language"]) {
       const value = request.headers.get(name);
       if (value !== null) headers.set(name, value.slice(0, LONGEST_PASSED_HEADER));
     }
@@ -167,6 +208,7 @@ export async function createAccounts(options: {
     if (!route || route.method !== request.method) throw noSuchRoute(url.pathname);
 
     const viewer = await whoIs(request);
+    if (viewer.role === "key") throw keyRefused();
     if (route.needsSession && (viewer.role === "visitor" || !viewer.userId)) throw notSignedIn();
     const body = route.body && (await readBody(request, route.body));
 
@@ -186,10 +228,10 @@ export async function createAccounts(options: {
       viewer,
       request: requestToLibrary(url, request, address, route.query ?? [], body),
     };
-    const begin = () => handle(checked);
+    const start = () => handle(checked);
     const isKnown = Boolean(route.needsSession || device);
     const waiter = { client: route.needsSession ? account : addressGroup(address), isKnown };
-    const answered = route.hashes ? turns.run(waiter, begin, () => limits.giveBack(counted)) : begin();
+    const answered = route.hashes ? turns.run(waiter, start, () => limits.giveBack(counted)) : start();
     const answer = await finishAnswer(await answered);
     if (answer.ok) await limits.settle(counted);
     const signedIn = await whoSignedIn(answer);
@@ -202,8 +244,10 @@ export async function createAccounts(options: {
   return {
     // Cloned, because a try that another request got in the way of is made again.
     handle: (request, address) => withDatabase(() => tryToAnswer(request.clone(), address)),
+    apps: hasApps ? auth : undefined,
     whoIs,
-    sign: (purpose, text) => createHmac("sha256", secret).update(`${purpose}\0${text}`).digest("base64url"),
+    sign,
+    sealing: createSealing(secret, WEBHOOK_SECRETS),
     outbox,
     close: async () => {
       clearInterval(timer);
@@ -214,9 +258,15 @@ export async function createAccounts(options: {
   };
 }
 
+/** Over HTTPS, or on this machine. */
+function canConnectApps(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === "https:" || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
 async function readBody(request: Request, schema: z.ZodType<Body>): Promise<Body> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw notSentAsJson();
-  const longest = { most: ACCOUNT_BODY_CHARACTERS, tooLong: bodyTooLong };
+  const longest = { max: ACCOUNT_BODY_CHARACTERS, tooLong: bodyTooLong };
   const { json } = await readJson(request, { longest, mayBeEmpty: true, notJson });
   return requireShape(json, schema, bodyMisfit);
 }

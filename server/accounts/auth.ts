@@ -1,17 +1,33 @@
+import { randomInt } from "node:crypto";
+import { mcp } from "@better-auth/mcp";
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
+import { genericOAuth, twoFactor } from "better-auth/plugins";
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
+import { APP_DAYS, APP_SCOPES } from "../../contract/people/apps.ts";
 import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Log } from "../log/logging.ts";
+import { requestLanguage } from "../request/request-language.ts";
+import { hashOf } from "./access-tokens.ts";
 import { type AccountMails, LINK_LIFE_SECONDS } from "./account-mails.ts";
+import { APP_TOKEN } from "./apps.ts";
 import { deletePerson, endOldestSessions } from "./changes.ts";
+import { normaliseEmail } from "./email-address.ts";
+import { CONNECTING_HEADER, ISSUER, type IssuerSettings } from "./issuer-settings.ts";
+import { storeLanguage } from "./language.ts";
+import { notePasskeyUse } from "./passkeys.ts";
 import { forgetResetLinks, hashIdentifier } from "./reset-links.ts";
+import { methodOf } from "./sign-in-methods.ts";
 
 /** Set by us on every request that is passed on, and never taken from the client. */
 export const ADDRESS_HEADER = "x-typecase-address";
-const SESSION_SECONDS = 60 * 60 * 24 * 30;
+export const SESSION_SECONDS = 60 * 60 * 24 * 30;
 const SESSION_RENEWED_AFTER_SECONDS = 60 * 60 * 24;
+const RECOVERY_CODES = 10;
+/** Without characters that look like others. */
+const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -24,10 +40,16 @@ export function createAuth(options: {
   /** With a mail server addresses are verified before an account can be used. */
   verifies: boolean;
   /** Beyond it a sign-in ends the session that was used longest ago. */
-  mostSessions: number;
+  maxSessions: number;
   mails: Omit<AccountMails, "emailChanged">;
+  isSignUpClosed(): boolean;
+  /** Only for the requests that involve the issuer: see issuer.ts. */
+  issuer?: IssuerSettings;
+  /** Where apps may connect to accounts: their access tokens need an address that can't be read on the way. */
+  hasApps?: boolean;
 }) {
-  const { database, log, secret, origin, verifies, mostSessions, mails } = options;
+  const { database, log, secret, origin, verifies, maxSessions, mails, isSignUpClosed, issuer, hasApps } =
+    options;
   return betterAuth({
     appName: "typecase",
     baseURL: origin,
@@ -76,8 +98,20 @@ export function createAuth(options: {
       modelName: "auth_session",
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_RENEWED_AFTER_SECONDS,
+      // What needs a recent sign-in is decided in recent-password.ts.
+      freshAge: 0,
+      additionalFields: { signedInWith: { type: "string", required: false, input: false } },
     },
-    account: { modelName: "auth_account" },
+    account: {
+      modelName: "auth_account",
+      updateAccountOnSignIn: false,
+      accountLinking: {
+        allowDifferentEmails: true,
+        // Without a session, accounts are connected only if both sides have verified the address (the library's default). Someone
+        // who is signed in may connect any identity, so there the issuer needs to verify nothing.
+        trustedProviders: (request) => (request?.headers.get(CONNECTING_HEADER) ? [ISSUER] : []),
+      },
+    },
     verification: {
       modelName: "auth_verification",
       storeIdentifier: { hash: async (identifier) => hashIdentifier(identifier) },
@@ -89,8 +123,8 @@ export function createAuth(options: {
       requireEmailVerification: verifies,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LINK_LIFE_SECONDS,
-      sendResetPassword: ({ user, token }) => mails.reset(user.email, token),
-      onExistingUserSignUp: ({ user }) => mails.alreadyHere(user.email),
+      sendResetPassword: ({ user, token }, request) => mails.reset(recipient(user, request), token),
+      onExistingUserSignUp: ({ user }, request) => mails.alreadyHere(recipient(user, request)),
       onPasswordReset: async ({ user }) => {
         await forgetResetLinks(database, user.id);
         // Opening a mailed link proves that the address belongs to the person.
@@ -102,13 +136,56 @@ export function createAuth(options: {
           sendOnSignUp: true,
           sendOnSignIn: true,
           expiresIn: LINK_LIFE_SECONDS,
-          sendVerificationEmail: ({ user, token }) => mails.verify(user.email, token),
+          sendVerificationEmail: ({ user, token }, request) => mails.verify(recipient(user, request), token),
         }
       : {},
+    plugins: [
+      issuer ? openIdConnect(issuer) : { id: "no-issuer" },
+      hasApps ? connectApps(origin) : { id: "no-apps" },
+      twoFactor({
+        twoFactorTable: "auth_two_factor",
+        // Accounts that were made with an issuer have no password; handlers.ts asks them to have signed in recently.
+        allowPasswordless: true,
+        backupCodeOptions: { storeBackupCodes: "encrypted", customBackupCodesGenerate: makeRecoveryCodes },
+      }),
+      passkey({
+        rpID: new URL(origin).hostname,
+        origin,
+        schema: { passkey: { modelName: "auth_passkey" } },
+        advanced: { webAuthnChallengeCookie: "passkey" },
+        // A passkey takes the place of password and code, so the device must have checked who uses it.
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        registration: {
+          afterVerification: ({ verification }) => {
+            requireUserVerified(verification.registrationInfo?.userVerified);
+          },
+        },
+        authentication: {
+          afterVerification: async ({ verification, clientData }) => {
+            requireUserVerified(verification.authenticationInfo.userVerified);
+            await notePasskeyUse(database, clientData.id);
+          },
+        },
+      }),
+    ],
     databaseHooks: {
+      user: {
+        create: {
+          before: async (user, context) => {
+            if (context?.path === ISSUER_CALLBACK) return { data: acceptNewcomer(user, isSignUpClosed()) };
+          },
+          after: ({ id }, context) =>
+            storeLanguage(database.db, id, requestLanguage(context?.request?.headers)),
+        },
+      },
+      // Its tokens would open other doors than ours, and nothing here needs them.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+      },
       session: {
         create: {
-          before: async (session) => {
+          before: async (session, context) => {
             const { disabledAt } = await database.db
               .selectFrom("auth_user")
               .select("disabledAt")
@@ -119,12 +196,92 @@ export function createAuth(options: {
                 code: "ACCOUNT_DISABLED",
                 message: "This account has been disabled. Contact the operator of this site.",
               });
+            const before = context?.context.session?.session.signedInWith;
+            return { data: { ...session, signedInWith: methodOf(context?.path, before) } };
           },
-          after: ({ userId }) => endOldestSessions(database, userId, mostSessions),
+          after: ({ userId }) => endOldestSessions(database, userId, maxSessions),
         },
       },
     },
   });
+}
+
+export const CONSENT_PAGE = "/dashboard/connect";
+const ISSUER_CALLBACK = "/callback/:id";
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null, scope: null };
+
+function openIdConnect({ discoveryUrl, clientId, clientSecret }: IssuerSettings) {
+  const scopes = ["openid", "email", "profile"];
+  const provider = { providerId: ISSUER, discoveryUrl, clientId, clientSecret, scopes };
+  return genericOAuth({ config: [{ ...provider, requireIdTokenVerification: true }] });
+}
+
+/**
+ * Apps that act for people, by OAuth 2.1. Access tokens are opaque and looked up with every request, so that they end at once. The page
+ * that asks for consent also asks those who aren't signed in to sign in.
+ */
+function connectApps(origin: string) {
+  const scopes = [...APP_SCOPES, "offline_access"];
+  const model = (name: string) => ({ modelName: `auth_oauth_${name}` });
+  return mcp({
+    resource: `${origin}/mcp`,
+    loginPage: CONSENT_PAGE,
+    consentPage: CONSENT_PAGE,
+    scopes,
+    disableJwtPlugin: true,
+    allowDynamicClientRegistration: true,
+    allowUnauthenticatedClientRegistration: true,
+    grantTypes: ["authorization_code", "refresh_token"],
+    clientPrivileges: () => false,
+    resourcePrivileges: () => false,
+    refreshTokenExpiresIn: APP_DAYS * 24 * 60 * 60,
+    storeTokens: { hash: async (token) => hashOf(token) },
+    prefix: { opaqueAccessToken: APP_TOKEN, refreshToken: "tcr_", clientSecret: "tcs_" },
+    schema: {
+      oauthClient: model("client"),
+      oauthResource: model("resource"),
+      oauthClientResource: model("client_resource"),
+      oauthRefreshToken: model("refresh_token"),
+      oauthAccessToken: model("access_token"),
+      oauthConsent: model("consent"),
+      oauthClientAssertion: model("client_assertion"),
+    },
+  });
+}
+
+type Newcomer = { email: string; emailVerified: boolean; name: string; image?: string | null | undefined };
+
+/** An account made with the issuer: under an address that the issuer has verified, or anyone could take another's. */
+function acceptNewcomer<User extends Newcomer>(user: User, isSignUpClosed: boolean): User {
+  const refuse = (code: string, message: string) => new APIError("FORBIDDEN", { code, message });
+  if (isSignUpClosed) throw refuse("sign_up_closed", "Sign-up is closed.");
+  const email = normaliseEmail(user.email);
+  if (!user.emailVerified || !email)
+    throw refuse("email_not_verified", "The issuer has not verified the email address.");
+  const given = user.name
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, NAME_MAX);
+  const name = given || (email.split("@")[0] ?? "").slice(0, NAME_MAX);
+  return { ...user, email, name, image: null };
+}
+
+function makeRecoveryCodes(): string[] {
+  const part = () =>
+    Array.from({ length: 5 }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join("");
+  return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
+}
+
+function requireUserVerified(isVerified: boolean | undefined): void {
+  if (!isVerified)
+    throw new APIError("UNAUTHORIZED", {
+      code: "AUTHENTICATION_FAILED",
+      message: "The device has not checked who uses the passkey.",
+    });
+}
+
+function recipient({ id, email }: { id: string; email: string }, request: Request | undefined) {
+  return { id, email, pageLanguage: requestLanguage(request?.headers) };
 }
 
 async function markVerified({ db, dialect }: Database, userId: string): Promise<void> {

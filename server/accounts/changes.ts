@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import { leaveTemplates } from "../catalogue/template-authors.ts";
 import { takeBackRatings } from "../catalogue/template-ratings.ts";
-import type { Database } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { deleteOldKeys } from "./api-keys.ts";
+import { removeUnusedApps } from "./apps.ts";
 import { lastOperator } from "./errors.ts";
 
 /**
@@ -42,11 +44,20 @@ export async function deletePerson(
     await requireAnotherOperator({ db, dialect }, userId);
     await takeBackRatings(db, userId);
     await leaveTemplates({ db, dialect }, userId);
+    await leaveTranslations(db, userId);
+    await db.deleteFrom("made_files").where("client", "=", userId).execute();
     const deleted = await db.deleteFrom("auth_user").where("id", "=", userId).returning("id").execute();
     const ids = deleted.map(({ id }) => id);
     await recordActions(db, actor, "person.deleted", { kind: "person", ids }, now);
     return ids.length > 0;
   });
+}
+
+/** Accepted translations stay, without their author and the comment. */
+async function leaveTranslations(db: Db, userId: string): Promise<void> {
+  const own = db.deleteFrom("translations").where("user_id", "=", userId);
+  await own.where("state", "<>", "accepted").execute();
+  await db.updateTable("translations").set({ comment: null }).where("user_id", "=", userId).execute();
 }
 
 /**
@@ -73,7 +84,7 @@ export async function endSession({ db }: Database, sessionId: string): Promise<v
 }
 
 /** Leaves the sessions that were used last. Signing in never fails for want of room. */
-export async function endOldestSessions({ db }: Database, userId: string, most: number): Promise<void> {
+export async function endOldestSessions({ db }: Database, userId: string, max: number): Promise<void> {
   await db
     .deleteFrom("auth_session")
     .where("userId", "=", userId)
@@ -83,7 +94,7 @@ export async function endOldestSessions({ db }: Database, userId: string, most: 
         .where("userId", "=", userId)
         .orderBy("updatedAt", "desc")
         .orderBy("id", "desc")
-        .limit(most),
+        .limit(max),
     )
     .execute();
 }
@@ -102,6 +113,9 @@ export async function removeExpired(
 ): Promise<void> {
   const moment = (at: Date) => (dialect === "postgres" ? at : at.toISOString());
   await db.deleteFrom("auth_verification").where("expiresAt", "<", moment(now)).execute();
+  await deleteOldKeys(db, now);
+  await removeUnusedApps({ db, dialect }, now);
+  await db.deleteFrom("made_files").where("expires", "<", now.toISOString()).execute();
   await db.deleteFrom("auth_rate_limit").where("resets", "<", now.getTime()).execute();
   for await (const { after, upTo } of piecesOf(db, "auth_session", signal))
     await db

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { MOST_PASSKEYS } from "../../contract/people/sign-in.ts";
+import { type Message, textFor } from "../../contract/texts/text.ts";
 import { HttpError, missingRoute, serviceUnavailable } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { RECENT_PASSWORD_MS } from "../limits/limits.ts";
 import { answerError } from "../request/error-response.ts";
 
@@ -14,61 +17,76 @@ class AccountError extends HttpError {
 
 export const noSuchRoute = (path: string) =>
   new AccountError("ROUTE_NOT_FOUND", 404, missingRoute(path), { path });
-export const notSignedIn = () => new AccountError("INVALID_CREDENTIALS", 401, "Sign in first.");
-export const wrongPassword = () =>
-  new AccountError("INVALID_PASSWORD", 400, "The current password is not right.");
+export const notSignedIn = () => new AccountError("INVALID_CREDENTIALS", 401, messageFor("sign_in_first"));
+export const wrongPassword = () => new AccountError("INVALID_PASSWORD", 400, messageFor("wrong_password"));
 /** The code is the one the accounts library refuses such a link with. */
-export const deadLink = () =>
-  new AccountError("INVALID_TOKEN", 400, "This link has been used, has ended or is none of ours.");
+export const deadLink = () => new AccountError("INVALID_TOKEN", 400, messageFor("dead_link"));
 /** The code makes the browser ask for the password and retry. */
 export const passwordNeeded = () =>
   new AccountError(
     "PASSWORD_NEEDED",
     403,
-    `Enter your password again: for this change it must have been entered in the last ${RECENT_PASSWORD_MS / 60_000} minutes. Nothing was changed.`,
+    messageFor("password_needed", { minutes: RECENT_PASSWORD_MS / 60_000 }),
   );
-export const addressTaken = () =>
-  new AccountError("EMAIL_TAKEN", 422, "There is already an account with this e-mail address.");
+/** For accounts without a password to enter. */
+export const signInAgain = () => new AccountError("SESSION_EXPIRED", 403, messageFor("session_expired"));
+/** The device's answer is not for this site, not from its owner, or too late. */
+export const passkeyRefused = () => new AccountError("PASSKEY_REFUSED", 400, messageFor("passkey_refused"));
+export const tooManyPasskeys = () =>
+  new AccountError("TOO_MANY_PASSKEYS", 409, messageFor("too_many_passkeys", { limit: MOST_PASSKEYS }));
+export const noSuchPasskey = () => new AccountError("PASSKEY_NOT_FOUND", 404, "There is no such passkey.");
+/** Passkeys belong to an address, and the site has none of its own. */
+export const noPasskeys = () =>
+  new AccountError("NO_PASSKEYS", 400, "This site has no PUBLIC_URL, so it can't have passkeys.");
+export const noIssuer = () => new AccountError("NO_ISSUER", 404, "This site has no OpenID Connect provider.");
+export const issuerAway = (name: string) =>
+  new AccountError("ISSUER_AWAY", 503, messageFor("issuer_away", { name }));
+export const signUpWithIssuer = (name: string) =>
+  new AccountError("SIGN_UP_CLOSED", 403, messageFor("sign_up_with_issuer", { name }));
+/** Without it there would be no way to sign in. */
+export const onlyWayIn = () => new AccountError("ONLY_WAY_IN", 409, messageFor("only_way_in"));
+export const hasPasswordAlready = () =>
+  new AccountError("HAS_PASSWORD", 409, "The account has a password; change it with /auth/change-password.");
+export const addressTaken = () => new AccountError("EMAIL_TAKEN", 422, messageFor("address_taken"));
 
 /** The same for every address: nothing was looked up. */
-export const signUpClosed = (contactEmail = "the operator of this library") =>
+export const signUpClosed = (contactEmail?: string) =>
   new AccountError(
     "SIGN_UP_CLOSED",
     403,
-    `Sign-up is closed at the moment. Ask ${contactEmail} for an account.`,
+    contactEmail === undefined
+      ? messageFor("sign_up_closed")
+      : messageFor("sign_up_closed_ask", { email: contactEmail }),
   );
 /** The library would have no operator. */
-export const lastOperator = () =>
-  new AccountError("LAST_OPERATOR", 409, "This is the only operator. Make another person an operator first.");
+export const lastOperator = () => new AccountError("LAST_OPERATOR", 409, messageFor("last_operator"));
 
 /** The same for every address: nothing was looked up. */
-export const noMail = (contactEmail = "its operator") =>
+export const noMail = (contactEmail?: string) =>
   new AccountError(
     "NO_MAIL",
     400,
-    `This site sends no mail. Ask ${contactEmail} for a link to choose a new password.`,
+    contactEmail === undefined ? messageFor("no_mail") : messageFor("no_mail_ask", { email: contactEmail }),
   );
 
 export const notSentAsJson = () =>
   new AccountError("INVALID_PAYLOAD", 415, "Send JSON, with content-type application/json.");
 export const notJson = () => new AccountError("INVALID_PAYLOAD", 400, "The body is not valid JSON.");
-export const bodyTooLong = (most: number) =>
+export const bodyTooLong = (max: number) =>
   new AccountError(
     "CONTENT_TOO_LARGE",
     413,
-    `The request is too large: at most ${most} characters are accepted.`,
+    `The request is too large: at most ${max} characters are accepted.`,
   );
 export const bodyMisfit = (field: string, problem: string | undefined) =>
   new AccountError("FAILED_VALIDATION", 400, field ? `${field}: ${problem}` : "The body must be an object.");
 
 export function tooManyTries(retryAfter: number): AccountError {
-  const message = `Too many tries. Try again in ${asWords(retryAfter)}.`;
+  const message =
+    retryAfter < 60
+      ? messageFor("too_many_tries_seconds", { seconds: retryAfter })
+      : messageFor("too_many_tries_minutes", { minutes: Math.ceil(retryAfter / 60) });
   return new AccountError("REQUESTS_EXCEEDED", 429, message, {}, { "retry-after": String(retryAfter) });
-}
-
-function asWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return seconds < 60 ? `${seconds} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
 /** The status of what the accounts library threw, such as "UNAUTHORIZED". */
@@ -90,18 +108,42 @@ export async function finishAnswer(answer: Response): Promise<Response> {
     return answer;
   }
   const { code = "INVALID_PAYLOAD", message = "The request was refused." } = await readRefusal(answer);
-  const refusal = answerError(new AccountError(code, answer.status, message));
+  const refusal = answerError(new AccountError(code, answer.status, translatable(code, message)));
   for (const cookie of answer.headers.getSetCookie()) refusal.headers.append("set-cookie", cookie);
   return refusal;
 }
+
+/** Programs get the message of the accounts library; the texts for people are named after its codes. */
+function translatable(code: string, message: string): string | Message {
+  const key = LIBRARY_TEXTS.find((each) => each === code.toLowerCase());
+  return key ? { message, text: textFor(key) } : message;
+}
+
+const LIBRARY_TEXTS = [
+  "account_disabled",
+  "account_temporarily_locked",
+  "email_not_verified",
+  "invalid_backup_code",
+  "invalid_code",
+  "invalid_email",
+  "invalid_email_or_password",
+  "invalid_password",
+  "invalid_token",
+  "invalid_two_factor_cookie",
+  "password_too_long",
+  "password_too_short",
+  "session_expired",
+  "too_many_attempts_request_new_code",
+  "user_already_exists_use_another_email",
+] as const;
 
 const refusalBody = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /** The error of the accounts library; undefined if its format is unknown. */
 export async function readRefusal(answer: Response): Promise<{ code?: string; message?: string }> {
-  const said: unknown = await answer
+  const body: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  return refusalBody.safeParse(said).data ?? {};
+  return refusalBody.safeParse(body).data ?? {};
 }

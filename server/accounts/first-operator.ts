@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { TranslatedLanguage } from "../../contract/site/interface-languages.ts";
 import { recordActions } from "../actions/action-log.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { storeSiteSettings } from "../site/site-settings.ts";
 import { addressTaken, deadLink } from "./errors.ts";
+import { storeLanguage } from "./language.ts";
 
 /**
  * The row of `kept_values` with the hash of the only working link: a copy of the database can't be used to
@@ -46,7 +48,14 @@ export async function isSetupLinkAlive({ db }: Pick<Database, "db">, secret: str
   return found !== undefined && !(await hasOperator(db));
 }
 
-export type NewAccount = { name: string; email: string; passwordHash: string; isVerified: boolean };
+export type NewAccount = {
+  name: string;
+  email: string;
+  /** Null: they choose one with a link. */
+  passwordHash: string | null;
+  isVerified: boolean;
+  language: TranslatedLanguage | undefined;
+};
 
 type Opening = {
   secret: string;
@@ -85,9 +94,9 @@ export async function openLibrary(
 }
 
 /** As the accounts library makes one, but within our transaction. */
-async function createAccount(
+export async function createAccount(
   { db, dialect }: Pick<Database, "db" | "dialect">,
-  { name, email, passwordHash, isVerified }: NewAccount,
+  { name, email, passwordHash, isVerified, language }: NewAccount,
   now: Date,
 ): Promise<string> {
   const isPostgres = dialect === "postgres";
@@ -110,6 +119,7 @@ async function createAccount(
     .returning("id")
     .executeTakeFirst();
   if (!made) throw addressTaken();
+  await storeLanguage(db, id, language);
   const password = { id: newId(now.getTime()), accountId: id, providerId: "credential", userId: id };
   await db
     .insertInto("auth_account")

@@ -1,15 +1,25 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { Security } from "../../contract/people/sign-in.ts";
 import type { SetupOffer } from "../../contract/site/site.ts";
-import { actorOf, recordActions } from "../actions/action-log.ts";
+import { actorOf, recordActions, recordOwnAction } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted } from "../database/erasing.ts";
 import { tryToWrite } from "../database/write-check.ts";
+import { requestLanguage } from "../request/request-language.ts";
 import type { Viewer } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";
 import { changeEmail, endSession } from "./changes.ts";
+import {
+  type CheckedRequest,
+  type Handler,
+  requestWith,
+  sessionOf,
+  signedOf,
+  userOf,
+} from "./checked-request.ts";
 import {
   accountsUnavailable,
   addressTaken,
@@ -20,18 +30,19 @@ import {
   notSignedIn,
   readRefusal,
   signUpClosed,
+  signUpWithIssuer,
   wrongPassword,
 } from "./errors.ts";
 import { isSetupLinkAlive, type NewAccount, openLibrary } from "./first-operator.ts";
-import { notePassword } from "./recent-password.ts";
+import type { Issuer } from "./issuer.ts";
+import { isConnected, issuerHandlers } from "./issuer-handlers.ts";
+import { passkeyHandlers } from "./passkey-handlers.ts";
+import { listPasskeys } from "./passkeys.ts";
+import { hasPassword, notePassword, requireRecentPassword } from "./recent-password.ts";
 import { forgetResetLinks, isResetLinkAlive } from "./reset-links.ts";
 import { type Body, setupBody } from "./routes.ts";
 import { removeSetupFile } from "./setup-file.ts";
-
-/** A request that was checked and counted, with the request that is passed on to the accounts library. */
-export type CheckedRequest = { path: string; body: Body; viewer: Viewer; request: Request };
-
-type Handler = (checked: CheckedRequest) => Promise<Response>;
+import { describeTwoFactor, twoFactorHandlers } from "./two-factor.ts";
 
 /** What happens around the accounts library on the routes where it alone would not be enough. */
 export function createHandlers(parts: {
@@ -41,19 +52,73 @@ export function createHandlers(parts: {
   sendsMail: boolean;
   /** The contact address for what a mail would have contained, and the library's name. */
   site: SiteSettings;
+  /** Whether the site has a public address, which passkeys belong to. */
+  hasAddress: boolean;
+  issuer: Issuer | undefined;
+  hasPasswordSignUp: boolean;
   /** The path of the first operator's link. */
   dataDir: string;
   catalogue: Pick<CatalogueVersion, "bump" | "refresh"> | undefined;
 }): Handler {
-  const { auth, database, mails, sendsMail, site } = parts;
+  const { auth, database, mails, sendsMail, site, issuer } = parts;
   const askLibrary: Handler = ({ request }) => auth.handler(request);
 
+  /** Ends the earlier session of a browser: anyone else who has it must not get into the account that signs in now. */
+  const signIn: Handler = async (checked) => {
+    const answer = await askLibrary(checked);
+    if (answer.ok && sessionOf(checked)) await endSession(database, sessionOf(checked));
+    return answer;
+  };
+
+  /** Whether the one who asks is the owner: with the password, or without one by having signed in a moment ago. */
+  async function requireOwner(checked: CheckedRequest): Promise<void> {
+    if (!(await hasPassword(database, userOf(checked)))) {
+      await requireRecentPassword(database, signedOf(checked));
+    } else if (!checked.body.password || !(await knowsPassword(checked))) throw wrongPassword();
+  }
+
+  const endsSessions: Handler = async (checked) => {
+    const answer = await askLibrary(checked);
+    if (answer.ok) await recordOwnAction(database.db, userOf(checked), "sessions.ended");
+    return answer;
+  };
+
   const handlers: Record<string, Handler> = {
+    ...twoFactorHandlers({ auth, database, site, askLibrary }),
+    ...passkeyHandlers({ database, askLibrary, signIn, hasAddress: parts.hasAddress }),
+
+    ...issuerHandlers({ auth, database, issuer }),
+
+    /** The role as far as this session has it: see identity.ts. */
+    "/auth/get-session": async (checked) => {
+      const answer = await askLibrary(checked);
+      const { viewer } = checked;
+      if (!answer.ok || viewer.role !== "person" || !viewer.needsTwoFactor) return answer;
+      const session = sessionAnswer.parse(await answer.json());
+      const user = { ...session.user, role: viewer.role, needsTwoFactor: true };
+      return Response.json({ ...session, user }, { headers: answer.headers });
+    },
+
+    "/auth/security": async (checked) => {
+      const userId = userOf(checked);
+      return Response.json({
+        hasPassword: await hasPassword(database, userId),
+        twoFactor: await describeTwoFactor({ auth, database }, userId),
+        passkeys: parts.hasAddress ? await listPasskeys(database, userId) : null,
+        issuer: issuer ? { name: issuer.name, isConnected: await isConnected(database, userId) } : null,
+      } satisfies Security);
+    },
+
+    "/auth/revoke-session": endsSessions,
+    "/auth/revoke-other-sessions": endsSessions,
+    "/auth/revoke-sessions": endsSessions,
+
     /** Two at once with one address: the second finds the first one's account when it looks again. */
     "/auth/sign-up/email": async (checked) => {
       // As it is stored now: another node may have closed it a moment ago.
       await site.refresh();
-      if (site.isSignUpClosed()) throw signUpClosed(site.contactEmail());
+      if (!parts.hasPasswordSignUp && issuer) throw signUpWithIssuer(issuer.name);
+      if (site.isSignUpClosed() || !parts.hasPasswordSignUp) throw signUpClosed(site.contactEmail());
       const again = checked.request.clone();
       const answer = await askLibrary(checked);
       if (!(await failedToCreate(answer))) return answer;
@@ -63,13 +128,7 @@ export function createHandlers(parts: {
       return second;
     },
 
-    /** The previous session ends: anyone else who has it must not get into the account that signs in now. */
-    "/auth/sign-in/email": async (checked) => {
-      const answer = await askLibrary(checked);
-      if (answer.ok && checked.viewer.role !== "visitor" && checked.viewer.sessionId)
-        await endSession(database, checked.viewer.sessionId);
-      return answer;
-    },
+    "/auth/sign-in/email": signIn,
 
     /** Without mail the link can't be sent: an operator makes one instead, see reset-links.ts. */
     "/auth/request-password-reset": async (checked) => {
@@ -94,7 +153,7 @@ export function createHandlers(parts: {
       const { viewer } = checked;
       const given = readSetup(checked.body);
       if (!(await isSetupLinkAlive(database, given.token))) throw deadLink();
-      const who = viewer.role === "person" ? viewer.userId : await newAccount(given);
+      const who = viewer.role === "person" ? viewer.userId : await newAccount(given, checked.request.headers);
       const { libraryName, contactEmail } = site.describe();
       const opening = {
         secret: given.token,
@@ -107,17 +166,21 @@ export function createHandlers(parts: {
       await site.refresh();
       await parts.catalogue?.refresh();
       if (viewer.role === "person") return Response.json({ user: { email: viewer.email } });
-      return auth.handler(signInRequest(checked.request, given));
+      const { email, password } = given;
+      return auth.handler(requestWith(checked.request, { email, password }, "/auth/sign-in/email"));
     },
 
     "/auth/change-password": async (checked) => {
       const answer = await askLibrary(checked);
-      if (answer.ok) await forgetResetLinks(database, userOf(checked));
+      if (answer.ok) {
+        await forgetResetLinks(database, userOf(checked));
+        await recordOwnAction(database.db, userOf(checked), "password.changed");
+      }
       return answer;
     },
 
     "/auth/change-email": async (checked) => {
-      if (!(await knowsPassword(checked))) throw wrongPassword();
+      await requireOwner(checked);
       if (sendsMail) return askLibrary(checked);
       const userId = userOf(checked);
       if (!(await changeEmail(database, userId, String(checked.body.newEmail)))) throw addressTaken();
@@ -136,6 +199,7 @@ export function createHandlers(parts: {
 
     /** Deletes the person's files too before it reports success. */
     "/auth/delete-user": async (checked) => {
+      await requireOwner(checked);
       const answer = await askLibrary(checked);
       if (answer.ok) {
         await parts.catalogue?.refresh();
@@ -156,7 +220,8 @@ export function createHandlers(parts: {
       const answer = await askLibrary(checked);
       if (answer.ok) {
         await forgetResetLinks(database, userOf(checked));
-        await mails.emailChanged(change.from, change.to);
+        const pageLanguage = requestLanguage(checked.request.headers);
+        await mails.emailChanged({ id: userOf(checked), email: change.from, pageLanguage }, change.to);
       }
       return answer;
     },
@@ -173,11 +238,17 @@ export function createHandlers(parts: {
   }
 
   /** A person with the link has access to the machine, so the address need not be confirmed. */
-  async function newAccount({ name, email, password }: Setup): Promise<NewAccount> {
+  async function newAccount({ name, email, password }: Setup, headers: Headers): Promise<NewAccount> {
     if (!name || !email || !password)
       throw bodyMisfit("name, email, password", "are needed for a new account");
     const { password: hashing } = await auth.$context;
-    return { name, email, passwordHash: await hashing.hash(password), isVerified: sendsMail };
+    return {
+      name,
+      email,
+      passwordHash: await hashing.hash(password),
+      isVerified: sendsMail,
+      language: requestLanguage(headers),
+    };
   }
 
   async function knowsPassword({ request, body }: CheckedRequest): Promise<boolean> {
@@ -212,22 +283,7 @@ function readSetup(body: Body): Setup {
   return setupBody.parse(body);
 }
 
-function signInRequest(request: Request, { email, password }: Setup): Request {
-  const body = JSON.stringify({ email, password });
-  return new Request(new URL("/auth/sign-in/email", request.url), {
-    method: "POST",
-    headers: request.headers,
-    body,
-  });
-}
-
-function userOf({ viewer }: CheckedRequest): string {
-  return viewer.role === "visitor" ? "" : (viewer.userId ?? "");
-}
-
-function sessionOf({ viewer }: CheckedRequest): string {
-  return viewer.role === "visitor" ? "" : (viewer.sessionId ?? "");
-}
+const sessionAnswer = z.looseObject({ user: z.looseObject({}) });
 
 /** What a link wants changed. Not yet to be believed: its signature is checked when it is passed on. */
 function readChange(token: string): { from: string; to: string } | undefined {

@@ -14,7 +14,7 @@ type KnownDevices = {
 };
 
 /** A browser at home has one or two; one in a classroom forgets who signed in before these. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 const KEPT_SECONDS = 60 * 60 * 24 * 365;
 const ENTRY = /^[\w-]{16}\.[\w-]{43}$/;
 
@@ -35,7 +35,7 @@ export function createKnownDevices(secret: string, isSecure: boolean): KnownDevi
   function entriesIn(cookies: string | null): string[] {
     const pair = cookies?.split(/;\s*/).find((each) => each.startsWith(`${cookie}=`)) ?? "";
     const entries = pair.slice(cookie.length + 1).split("~");
-    return entries.filter((entry) => ENTRY.test(entry)).slice(0, MOST_ACCOUNTS);
+    return entries.filter((entry) => ENTRY.test(entry)).slice(0, MAX_ACCOUNTS);
   }
 
   return {
@@ -47,9 +47,9 @@ export function createKnownDevices(secret: string, isSecure: boolean): KnownDevi
       const name = randomBytes(12).toString("base64url");
       const entries = entriesIn(cookies);
       const own = entries.find((entry) => isOf(entry, userId)) ?? `${name}.${sign(name, userId)}`;
-      const kept = [own, ...entries.filter((entry) => entry !== own)].slice(0, MOST_ACCOUNTS);
+      const remaining = [own, ...entries.filter((entry) => entry !== own)].slice(0, MAX_ACCOUNTS);
       const secure = isSecure ? "; Secure" : "";
-      return `${cookie}=${kept.join("~")}; Max-Age=${KEPT_SECONDS}; Path=/auth; HttpOnly; SameSite=Lax${secure}`;
+      return `${cookie}=${remaining.join("~")}; Max-Age=${KEPT_SECONDS}; Path=/auth; HttpOnly; SameSite=Lax${secure}`;
     },
   };
 }
@@ -60,6 +60,6 @@ const signedInBody = z.object({ user: z.object({ id: z.string() }) });
 export async function whoSignedIn(answer: Response): Promise<string | undefined> {
   const givesSession = answer.headers.getSetCookie().some((line) => /\.session_token=[^;]/.test(line));
   if (!answer.ok || !givesSession) return undefined;
-  const said: unknown = await answer.clone().json();
-  return signedInBody.safeParse(said).data?.user.id;
+  const body: unknown = await answer.clone().json();
+  return signedInBody.safeParse(body).data?.user.id;
 }

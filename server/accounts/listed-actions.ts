@@ -144,7 +144,12 @@ async function idsOf({ db, dialect }: Database, who: string): Promise<string[]> 
     .orderBy("id")
     .limit(ACTION_FILTER_PEOPLE)
     .execute();
-  const tokens = await db.selectFrom("access_tokens").select("id").where("name", "=", who).execute();
+  const tokens = await db
+    .selectFrom("access_tokens")
+    .select("id")
+    .where("name", "=", who)
+    .where("user_id", "is", null)
+    .execute();
   return [who, ...[...people, ...tokens].map(({ id }) => id)];
 }
 
@@ -154,7 +159,13 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
     db.selectFrom("auth_user").select(["id", "name", "email"]).where("id", "in", ids).execute(),
   );
   const tokens = await lookUp(lines, "token", (ids) =>
-    db.selectFrom("access_tokens").select(["id", "name"]).where("id", "in", ids).execute(),
+    // The names of people's API keys are theirs.
+    db
+      .selectFrom("access_tokens")
+      .select(["id", "name"])
+      .where("id", "in", ids)
+      .where("user_id", "is", null)
+      .execute(),
   );
   const templates = await lookUp(lines, "template", (ids) =>
     db
@@ -190,6 +201,9 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
   const pages = await lookUp(lines, "page", (ids) =>
     db.selectFrom("pages").select(["id", "title as name"]).where("id", "in", ids).execute(),
   );
+  const translations = await lookUp(lines, "translation", (ids) =>
+    db.selectFrom("translations").select(["id", "message as name"]).where("id", "in", ids).execute(),
+  );
 
   function detailsOf(kind: string, id: string | null) {
     const nothing = { name: null, email: null, url: null };
@@ -198,6 +212,7 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
     if (kind === "template") return { ...nothing, ...templates.get(id) };
     if (kind === "draft") return { ...nothing, ...drafts.get(id) };
     if (kind === "rating") return { ...nothing, ...ratings.get(id) };
+    if (kind === "translation") return { ...nothing, ...translations.get(id) };
     if (kind === "type") return { ...nothing, ...types.get(id), url: types.has(id) ? `/${id}` : null };
     if (kind === "page") return { ...nothing, ...pages.get(id), url: pages.has(id) ? pagePath(id) : null };
     // Tokens are never deleted, only revoked; OPERATOR_TOKEN has no row, and its id is its name.

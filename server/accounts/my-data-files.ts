@@ -1,12 +1,15 @@
 import { sql } from "kysely";
+import { MAX_DELIVERIES, MAX_WEBHOOKS } from "../../contract/people/webhooks.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { MY_DATA_ROWS } from "../limits/limits.ts";
 import type { ZipEntry } from "../request/zip-stream.ts";
+import { listApps } from "./apps.ts";
+import { listPasskeys } from "./passkeys.ts";
 
 /**
  * The files of "my data". Each is asked of the database when the one before has been sent: long lists a few rows at a time,
- * documents and pictures one by one. Secrets are not data about a person: no password hashes, no session tokens.
+ * documents and pictures one by one. Secrets are not data about a person: no password hashes, no session tokens, no keys.
  */
 export async function* gatherMyData({ db }: Database, userId: string): AsyncGenerator<ZipEntry> {
   const account = await withDatabase(() => readAccount(db, userId));
@@ -14,10 +17,17 @@ export async function* gatherMyData({ db }: Database, userId: string): AsyncGene
   yield { name: "account.json", content: asJson(async () => account) };
   yield { name: "profile.json", content: asJson(() => readProfile(db, userId)) };
   yield { name: "sessions.json", content: asJson(() => readSessions(db, userId)) };
+  yield { name: "api-keys.json", content: asJson(() => readKeys(db, userId)) };
+  yield { name: "connected-apps.json", content: asJson(() => listApps(db, userId)) };
+  yield { name: "webhooks.json", content: asJson(() => readWebhooks(db, userId)) };
+  yield { name: "sign-in-methods.json", content: asJson(() => readSignInMethods(db, userId)) };
+  yield { name: "passkeys.json", content: asJson(() => listPasskeys({ db }, userId)) };
   yield { name: "saved-templates.json", content: asJson(() => readSaved(db, userId)) };
   yield { name: "history.json", content: asList(readHistory(db, userId)) };
   yield { name: "exports.json", content: asJson(() => readExports(db, userId)) };
   yield { name: "ratings.json", content: asJson(() => readRatings(db, userId)) };
+  yield { name: "jobs.json", content: asJson(() => readJobs(db, userId)) };
+  yield { name: "translations.json", content: asJson(() => readTranslations(db, userId)) };
   yield { name: "details.json", content: asList(readDetails(db, userId)) };
   yield { name: "drafts.json", content: asJson(() => readDrafts(db, userId)) };
   yield { name: "documents.json", content: asList(readDocuments(db, userId)) };
@@ -46,7 +56,7 @@ async function* asList(items: AsyncIterable<string>): AsyncGenerator<Uint8Array>
 function readAccount(db: Db, userId: string) {
   return db
     .selectFrom("auth_user")
-    .select(["id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt"])
+    .select(["id", "name", "email", "emailVerified", "role", "twoFactorEnabled", "createdAt", "updatedAt"])
     .where("id", "=", userId)
     .executeTakeFirst();
 }
@@ -54,7 +64,7 @@ function readAccount(db: Db, userId: string) {
 function readProfile(db: Db, userId: string) {
   return db
     .selectFrom("user")
-    .select(["id", "avatar", "name", "profession", "email", "phone_number", "bio", "photo"])
+    .select(["id", "avatar", "name", "profession", "email", "phone_number", "bio", "photo", "language"])
     .where("id", "=", userId)
     .executeTakeFirst();
 }
@@ -62,8 +72,58 @@ function readProfile(db: Db, userId: string) {
 function readSessions(db: Db, userId: string) {
   return db
     .selectFrom("auth_session")
-    .select(["createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent"])
+    .select(["createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", "signedInWith"])
     .where("userId", "=", userId)
+    .execute();
+}
+
+/** The password, without it, and the identity at the OpenID Connect provider. */
+function readSignInMethods(db: Db, userId: string) {
+  return db
+    .selectFrom("auth_account")
+    .select(["providerId as method", "accountId as id", "createdAt"])
+    .where("userId", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+function readKeys(db: Db, userId: string) {
+  return db
+    .selectFrom("access_tokens")
+    .select(["name", "hint", "scope as scopes", "created_at", "ends_at", "last_used_at", "revoked_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Without their secrets, and with what was sent to them last. */
+async function readWebhooks(db: Db, userId: string) {
+  const webhooks = await db
+    .selectFrom("webhooks")
+    .select(["id", "url", "events", "date_created", "date_secret", "date_off", "off_reason"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+  const deliveries = await db
+    .selectFrom("webhook_deliveries as delivery")
+    .innerJoin("webhooks", "webhooks.id", "delivery.webhooks_id")
+    .select(["delivery.webhooks_id as webhook", "delivery.event", "delivery.body", "delivery.attempts"])
+    .select(["delivery.status", "delivery.problem", "delivery.date_created", "delivery.date_sent"])
+    .where("webhooks.user_id", "=", userId)
+    .orderBy("delivery.id", "desc")
+    .limit(MAX_WEBHOOKS * MAX_DELIVERIES)
+    .execute();
+  return { webhooks, deliveries };
+}
+
+/** Without their rows, which are deleted as they are made, and their results, which are downloaded. */
+function readJobs(db: Db, userId: string) {
+  return db
+    .selectFrom("jobs")
+    .innerJoin("templates", "templates.id", "jobs.templates_id")
+    .select(["templates.url as template", "jobs.rows", "jobs.state", "jobs.date_created", "date_finished"])
+    .where("jobs.user_id", "=", userId)
+    .orderBy("jobs.id")
     .execute();
 }
 
@@ -144,6 +204,16 @@ function readRatings(db: Db, userId: string) {
     .execute();
 }
 
+/** Some thousand at most: their number is limited by hour, and that of open ones. */
+function readTranslations(db: Db, userId: string) {
+  return db
+    .selectFrom("translations")
+    .select(["language", "message", "suggestion", "comment", "state", "date_created"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
 /** Slices of a list by the place where the one before ended. */
 async function* inSlices<Row extends { id: string; date_created: string }>(
   readAfter: (last: Pick<Row, "id" | "date_created">) => Promise<Row[]>,
@@ -210,7 +280,7 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
         .select("documents.date_deleted")
         .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")
         .select(["templates.url as template", "template_versions.number as template_version"])
-        .select(["documents.data", "documents.theme", "documents.kept"])
+        .select(["documents.data", "documents.theme", "documents.kept", "documents.invoice"])
         .where("documents.id", "=", id)
         .where("documents.user_id", "=", userId)
         .executeTakeFirst(),
@@ -225,9 +295,10 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
         .orderBy("label")
         .execute(),
     );
-    const { data, theme, kept, ...plain } = found;
+    const { data, theme, kept: leftovers, invoice, ...plain } = found;
     const rest = { ...plain, labels: labels.map(({ label }) => label) };
-    yield `${JSON.stringify(rest).slice(0, -1)},"theme":${theme},"kept":${kept},"data":${data}}`;
+    const parts = `"theme":${theme},"kept":${leftovers},"invoice":${invoice},"data":${data}`;
+    yield `${JSON.stringify(rest).slice(0, -1)},${parts}}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Action } from "../../contract/people/actions.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
+import { endApps } from "./apps.ts";
 import { requireAnotherOperator } from "./changes.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { forgetSetupLink } from "./first-operator.ts";
@@ -21,6 +22,10 @@ export const disable: AccountChange = (database, email, actor, now = new Date())
 export const enable: AccountChange = (database, email, actor, now = new Date()) =>
   change(database, email, { disabledAt: null }, { actor, action: "person.enabled", now });
 
+/** For people who have lost their device and their recovery codes; they sign in with their password alone until they set it up again. */
+export const turnOffTwoFactor: AccountChange = (database, email, actor, now = new Date()) =>
+  change(database, email, { twoFactorEnabled: null }, { actor, action: "two-factor.off", now });
+
 type FoundAccount = { email: string; name: string; made: string; isConfirmed: boolean };
 
 export async function findAccount({ db }: Database, email: string): Promise<FoundAccount | undefined> {
@@ -39,7 +44,7 @@ type Done = { actor: Actor; action: Action; now: Date };
 async function change(
   { db, dialect }: Database,
   email: string,
-  values: { role?: "person" | "operator"; disabledAt?: string | null },
+  values: { role?: "person" | "operator"; disabledAt?: string | null; twoFactorEnabled?: null },
   { actor, action, now }: Done,
 ): Promise<boolean> {
   return db.transaction().execute(async (db) => {
@@ -57,7 +62,12 @@ async function change(
       .returning("id")
       .executeTakeFirst();
     if (!changed) return false;
-    if (values.disabledAt) await db.deleteFrom("auth_session").where("userId", "=", changed.id).execute();
+    if (values.disabledAt) {
+      await db.deleteFrom("auth_session").where("userId", "=", changed.id).execute();
+      await endApps(db, changed.id);
+    }
+    if (values.twoFactorEnabled === null)
+      await db.deleteFrom("auth_two_factor").where("userId", "=", changed.id).execute();
     if (values.role === "operator") await forgetSetupLink(db);
     await recordActions(db, actor, action, { kind: "person", ids: [changed.id] }, now);
     return true;

@@ -3,8 +3,8 @@ import { tooManyPasswords } from "./errors.ts";
 import { createPasswordTurns } from "./password-turns.ts";
 
 /** Hashes that end when they are told to. */
-function hashes(bounds: { atOnce: number; most?: number; mostPerClient?: number }) {
-  const turns = createPasswordTurns({ most: 100, mostPerClient: 50, ...bounds }, tooManyPasswords);
+function hashes(bounds: { atOnce: number; max?: number; maxPerClient?: number }) {
+  const turns = createPasswordTurns({ max: 100, maxPerClient: 50, ...bounds }, tooManyPasswords);
   const running: { who: string; end(): void }[] = [];
   const refused: string[] = [];
   const ask = (client: string, isKnown = false) =>
@@ -44,7 +44,7 @@ test("lets clients take turns", async () => {
 });
 
 test("rejects and refunds attempts when the queue is full", async () => {
-  const { ask, endAll, refused } = hashes({ atOnce: 1, most: 2, mostPerClient: 1 });
+  const { ask, endAll, refused } = hashes({ atOnce: 1, max: 2, maxPerClient: 1 });
   void ask("a");
   void ask("a");
   expect(await ask("a")).toBe(503);
@@ -53,7 +53,7 @@ test("rejects and refunds attempts when the queue is full", async () => {
 });
 
 test("continues after a failed hash", async () => {
-  const turns = createPasswordTurns({ atOnce: 1, most: 9, mostPerClient: 9 }, tooManyPasswords);
+  const turns = createPasswordTurns({ atOnce: 1, max: 9, maxPerClient: 9 }, tooManyPasswords);
   const waiter = { client: "a", isKnown: false };
   const given = async () => {};
   const first = turns.run(waiter, () => Promise.reject(new Error("no database")), given);

@@ -72,7 +72,10 @@ export async function isResetLinkAlive({ db }: Database, token: string, now = ne
   return found !== undefined && new Date(found.expiresAt as string | Date) > now;
 }
 
-/** An earlier link must not undo a change of password or address. Nothing else is stored under a person's id. */
+/**
+ * An earlier link must not undo a change of password or address. What else is stored under a person's id is a sign-in
+ * that waits for its code, after a password that is no longer right.
+ */
 export async function forgetResetLinks({ db }: Pick<Database, "db">, userId: string): Promise<void> {
   await db.deleteFrom("auth_verification").where("value", "=", userId).execute();
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
+import { PASSKEY_NAME_MAX } from "../../contract/people/sign-in.ts";
 import { localPath } from "../../shared/text/local-path.ts";
 import { ACCOUNT_TRIES as TRIES } from "../limits/limits.ts";
 import type { Limit } from "../limits/stored-limits.ts";
@@ -7,8 +8,8 @@ import { normaliseEmail } from "./email-address.ts";
 
 export type Body = Record<string, unknown>;
 
-/** What a limit can be about: the given e-mail (or the signed-in person) and the client's address. */
-type Asker = {
+/** What a limit can be about: the given email (or the signed-in person) and the client's address. */
+type Requester = {
   account: string;
   address: string;
   /** The name of this browser if it has signed in to the account before. */
@@ -22,7 +23,7 @@ type Route = {
   body?: z.ZodType<Body>;
   /** The query parameters that are passed on. */
   query?: string[];
-  limits?: (asker: Asker) => Limit[];
+  limits?: (requester: Requester) => Limit[];
   /** Only wrong setup links are counted, so that other people's guesses don't lock out the owner of the right one. */
   takesSetupLink?: true;
   /** The person signed in is the account that tries are counted for. */
@@ -40,7 +41,7 @@ const email = z
   .max(320, "is too long")
   .transform((given, context) => {
     const address = normaliseEmail(given);
-    if (!address) context.addIssue({ code: "custom", message: "is not an e-mail address we can write to" });
+    if (!address) context.addIssue({ code: "custom", message: "is not an email address we can write to" });
     return address ?? "";
   });
 const newPassword = z
@@ -79,11 +80,37 @@ export const setupBody = z.object({
   email: email.optional(),
   password: newPassword.optional(),
 });
+/** As an app shows it ("123 456") or without the space. */
+const code = z
+  .string("must be text")
+  .transform((given) => given.replace(/[\s-]/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "must have six digits"));
+/** As shown ("k3f9d-x7m2p"), whatever the case and with or without the hyphen. */
+const recoveryCode = z
+  .string("must be text")
+  .max(40, "is too long")
+  .transform((given) => given.toLowerCase().replace(/[^a-z0-9]/g, ""))
+  .transform((plain) => `${plain.slice(0, 5)}-${plain.slice(5)}`);
+/** What the browser's part of WebAuthn gives; the accounts library checks it. */
+const credential = z.looseObject({ id: z.string("must be text").min(1).max(1_400) }, "must be an object");
+const passkeyName = z
+  .string("must be text")
+  .trim()
+  .min(1, "is missing")
+  .max(PASSKEY_NAME_MAX, `must have at most ${PASSKEY_NAME_MAX} characters`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters");
+const id = z.string("must be text").regex(/^[\w-]{1,64}$/, "is not an id");
+/** Those who have no password must have signed in recently instead. */
+const ownerProof = z.object({ password: anyPassword.optional() });
 const rememberMe = z.boolean("must be true or false").optional();
 const callbackURL = z
   .unknown()
   .transform((next) => localPath(next))
   .optional();
+
+/** The sign-in page, in any language. */
+const signInPage = z.string("must be text").regex(/^(?:\/[\w-]{2,8})?\/login$/, "is not the sign-in page");
 
 /**
  * Every route under /auth, by its exact path: what isn't here doesn't exist, and no other spelling of a path
@@ -116,7 +143,7 @@ export const ROUTES: Record<string, Route> = {
     summary: "Send a link that resets the password",
     method: "POST",
     body: z.object({ email }),
-    limits: (asker) => mailLimits("reset", asker),
+    limits: (requester) => mailLimits("reset", requester),
     hidesAccounts: "always",
   },
   "/auth/reset-password": {
@@ -154,13 +181,13 @@ export const ROUTES: Record<string, Route> = {
     takesSetupLink: true,
   },
   "/auth/send-verification-email": {
-    summary: "Send a link that verifies an e-mail address",
+    summary: "Send a link that verifies an email address",
     method: "POST",
     body: z.object({ email }),
-    limits: (asker) => mailLimits("verify", asker),
+    limits: (requester) => mailLimits("verify", requester),
   },
   "/auth/verify-email": {
-    summary: "Verify an e-mail address with such a link",
+    summary: "Verify an email address with such a link",
     method: "GET",
     query: ["token"],
     limits: ({ address }) => [
@@ -178,10 +205,10 @@ export const ROUTES: Record<string, Route> = {
     limits: passwordLimits,
   },
   "/auth/change-email": {
-    summary: "Change the e-mail address",
+    summary: "Change the email address",
     method: "POST",
     hashes: true,
-    body: z.object({ newEmail: email, password: anyPassword }),
+    body: z.object({ newEmail: email, password: anyPassword.optional() }),
     needsSession: true,
     limits: passwordLimits,
   },
@@ -198,10 +225,118 @@ export const ROUTES: Record<string, Route> = {
     summary: "Delete the account with everything in it",
     method: "POST",
     hashes: true,
-    body: z.object({ password: anyPassword }),
+    body: ownerProof,
     needsSession: true,
     limits: passwordLimits,
   },
+  "/auth/two-factor/enable": {
+    summary: "Begin to set up two-factor sign-in; gives the secret and the recovery codes",
+    method: "POST",
+    hashes: true,
+    body: ownerProof,
+    needsSession: true,
+    limits: passwordLimits,
+  },
+  "/auth/two-factor/verify-totp": {
+    summary: "Enter a code: the second step of a sign-in, or the last of setting it up",
+    method: "POST",
+    body: z.object({ code }),
+    limits: codeLimits,
+  },
+  "/auth/two-factor/verify-backup-code": {
+    summary: "Sign in with a recovery code in place of the code",
+    method: "POST",
+    body: z.object({ code: recoveryCode }),
+    limits: codeLimits,
+  },
+  "/auth/two-factor/generate-backup-codes": {
+    summary: "Make new recovery codes; the earlier ones end",
+    method: "POST",
+    hashes: true,
+    body: ownerProof,
+    needsSession: true,
+    limits: passwordLimits,
+  },
+  "/auth/two-factor/disable": {
+    summary: "Turn two-factor sign-in off",
+    method: "POST",
+    hashes: true,
+    body: ownerProof,
+    needsSession: true,
+    limits: passwordLimits,
+  },
+  "/auth/passkey/generate-register-options": {
+    summary: "What a device needs to make a passkey",
+    method: "GET",
+    needsSession: true,
+    limits: passkeyLimits,
+  },
+  "/auth/passkey/verify-registration": {
+    summary: "Add the passkey that a device has made",
+    method: "POST",
+    body: z.object({ response: credential, name: passkeyName }),
+    needsSession: true,
+    limits: passkeyLimits,
+  },
+  "/auth/passkey/generate-authenticate-options": {
+    summary: "What a device needs to sign in with a passkey",
+    method: "GET",
+    limits: passkeyLimits,
+  },
+  "/auth/passkey/verify-authentication": {
+    summary: "Sign in with a passkey; sets the session cookie",
+    method: "POST",
+    body: z.object({ response: credential }),
+    limits: passkeyLimits,
+  },
+  /** Ours, as are the next: the library has one route for all issuers, which takes any address to return to. */
+  "/auth/sign-in/issuer": {
+    summary: "Begin to sign in with the OpenID Connect provider; gives the address there",
+    method: "POST",
+    body: z.object({ page: signInPage, next: callbackURL }),
+    limits: issuerLimits,
+  },
+  "/auth/callback/oidc": {
+    summary: "Where the OpenID Connect provider sends people back",
+    method: "GET",
+    query: ["code", "state", "iss", "error"],
+    limits: issuerLimits,
+  },
+  "/auth/connect-issuer": {
+    summary: "Begin to connect the OpenID Connect provider; gives the address there",
+    method: "POST",
+    body: z.object({}),
+    needsSession: true,
+    limits: issuerLimits,
+  },
+  "/auth/disconnect-issuer": {
+    summary: "Disconnect the OpenID Connect provider",
+    method: "POST",
+    body: z.object({}),
+    needsSession: true,
+  },
+  "/auth/set-password": {
+    summary: "Set a password for an account without one",
+    method: "POST",
+    hashes: true,
+    body: z.object({ newPassword }),
+    needsSession: true,
+    limits: passwordLimits,
+  },
+  /** Ours, as is the next: the library's own would also give out the keys. */
+  "/auth/passkey/rename": {
+    summary: "Rename a passkey",
+    method: "POST",
+    body: z.object({ id, name: passkeyName }),
+    needsSession: true,
+  },
+  "/auth/passkey/remove": {
+    summary: "Remove a passkey",
+    method: "POST",
+    body: z.object({ id }),
+    needsSession: true,
+  },
+  "/auth/security": { summary: "Your ways to sign in", method: "GET", needsSession: true },
   "/auth/list-sessions": { summary: "List the sessions", method: "GET", needsSession: true },
   "/auth/revoke-session": {
     summary: "End one session",
@@ -214,7 +349,7 @@ export const ROUTES: Record<string, Route> = {
 };
 
 /** Only wrong passwords count: one that was right is given back. */
-function signInLimits({ account, address, device }: Asker): Limit[] {
+function signInLimits({ account, address, device }: Requester): Limit[] {
   if (device)
     return [{ about: ["sign-in on", account, device], ...TRIES.signInOnKnownDevice, afterSuccess: "clear" }];
   return [
@@ -224,11 +359,11 @@ function signInLimits({ account, address, device }: Asker): Limit[] {
   ];
 }
 
-function setupLimits({ address }: Asker): Limit[] {
+function setupLimits({ address }: Requester): Limit[] {
   return [{ about: ["setup", address], ...TRIES.setupByAddress, afterSuccess: "give back" }];
 }
 
-function mailLimits(what: string, { account, address }: Asker): Limit[] {
+function mailLimits(what: string, { account, address }: Requester): Limit[] {
   return [
     { about: [what, account, address], ...TRIES.mail, afterSuccess: "keep" },
     { about: [what, "from anywhere", account], ...TRIES.mailToAccount, afterSuccess: "keep" },
@@ -236,6 +371,19 @@ function mailLimits(what: string, { account, address }: Asker): Limit[] {
   ];
 }
 
-function passwordLimits({ account }: Asker): Limit[] {
+/** Guesses are also counted by the accounts library, for each account: ten wrong codes close it for 15 minutes. */
+function codeLimits({ address }: Requester): Limit[] {
+  return [{ about: ["code", address], ...TRIES.codeByAddress, afterSuccess: "give back" }];
+}
+
+function passkeyLimits({ address }: Requester): Limit[] {
+  return [{ about: ["passkey", address], ...TRIES.passkeyByAddress, afterSuccess: "keep" }];
+}
+
+function issuerLimits({ address }: Requester): Limit[] {
+  return [{ about: ["issuer", address], ...TRIES.issuerByAddress, afterSuccess: "keep" }];
+}
+
+function passwordLimits({ account }: Requester): Limit[] {
   return [{ about: ["password", account], ...TRIES.password, afterSuccess: "clear" }];
 }

@@ -10,6 +10,7 @@ import { eraseDeleted, FINGERPRINT_ROW, OLD_KEY_ROW } from "../database/erasing.
 import { readStoredValue } from "../database/stored-values.ts";
 import { startProblem } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";
+import { forgetTwoFactor } from "./two-factor.ts";
 
 /**
  * The key that signs sessions and seals waiting mails: the setting SECRET, or a file in the data folder, made at the
@@ -54,14 +55,17 @@ export async function acceptSigningKey({
     await db.deleteFrom("kept_values").where("name", "=", OLD_KEY_ROW).execute();
     await db.deleteFrom("auth_session").execute();
     await db.deleteFrom("auth_verification").execute();
-    await recordActions(db, actor, "key.accepted", { kind: "key", ids: [null] }, new Date());
+    const now = new Date();
+    const twoFactor = await forgetTwoFactor(db);
+    await recordActions(db, actor, "two-factor.off", { kind: "person", ids: twoFactor }, now);
+    await recordActions(db, actor, "key.accepted", { kind: "key", ids: [null] }, now);
   });
   await eraseDeleted(database);
 }
 
 async function keyOfFolder(database: Database, dataDir: string): Promise<string> {
-  const kept = readKey(dataDir);
-  if (kept) return kept;
+  const stored = readKey(dataDir);
+  if (stored) return stored;
   const old = await readStoredValue(database.db, OLD_KEY_ROW);
   // Made here, a key would only be refused, and stay in the way of the right one.
   if (!old && database.dialect === "postgres" && (await readStoredValue(database.db, FINGERPRINT_ROW)))

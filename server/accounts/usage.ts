@@ -4,11 +4,10 @@ import type { Usage } from "../../contract/limits.ts";
 import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenItem } from "../errors/errors.ts";
 import { documentUsage, pictureUsage, type Quotas } from "../limits/quotas.ts";
 import { describeRoute, inData } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
-import type { WhoIs } from "../request/viewer.ts";
+import { requirePerson, type WhoIs } from "../request/viewer.ts";
 
 type Parts = { database: Database; whoIs: WhoIs; quotas: Quotas };
 
@@ -32,9 +31,7 @@ const USAGE = describeRoute({
 export function usageRoutes({ database, whoIs, quotas }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   app.get("/auth/usage", USAGE, async (c) => {
-    const viewer = await whoIs(c.req.raw);
-    if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
-    const { userId } = viewer;
+    const userId = await requirePerson(whoIs, c.req.raw);
     const data = await withDatabase(() => readUsage(database, userId, quotas));
     return c.json({ data }, 200, PERSONAL);
   });
@@ -50,10 +47,10 @@ async function readUsage({ db }: Database, userId: string, quotas: Quotas): Prom
     .where("userId", "=", userId)
     .executeTakeFirstOrThrow();
   return {
-    documents: { used: documents.count, allowed: quotas.documents.most },
-    documents_bytes: { used: documents.bytes, allowed: quotas.documents.mostBytes },
-    pictures: { used: pictures.count, allowed: quotas.pictures.most },
-    pictures_bytes: { used: pictures.bytes, allowed: quotas.pictures.mostBytes },
+    documents: { used: documents.count, allowed: quotas.documents.max },
+    documents_bytes: { used: documents.bytes, allowed: quotas.documents.maxBytes },
+    pictures: { used: pictures.count, allowed: quotas.pictures.max },
+    pictures_bytes: { used: pictures.bytes, allowed: quotas.pictures.maxBytes },
     sessions: { used: sessions.count, allowed: quotas.sessions },
   };
 }

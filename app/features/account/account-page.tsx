@@ -44,15 +44,15 @@ export function AccountPage({ sample, children }: AccountPageProps) {
 export function SamplePreview({
   sample,
   name,
-  isLit,
+  isHighlighted,
 }: {
   sample: SampleTemplate;
   name: string;
-  isLit: boolean;
+  isHighlighted: boolean;
 }) {
   const drawn = useDrawnPage(sample.id, { [sample.path]: name });
   const { name: template } = sample;
-  const place = isLit && drawn && name.trim() ? placeOnPage(drawn, sample.path) : undefined;
+  const place = isHighlighted && drawn && name.trim() ? placeOnPage(drawn, sample.path) : undefined;
   const address = drawn?.address ?? (sample.image ? pictureAddress(sample.image, 960) : undefined);
   return (
     <div className="proof">

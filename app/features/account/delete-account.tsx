@@ -9,10 +9,11 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
 import { ownPublished, setLeaving } from "../submissions/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
+import { useHasPassword } from "./security/security-data.ts";
 
 const listChoices = (): [LeavingChoice["templates"], string][] => [
-  ["stay", t`Keep them, credited to “a former member”`],
-  ["go", t`Delete them too`],
+  ["stay", t`Keep published, credited to “a former member”`],
+  ["go", t`Delete with my account`],
 ];
 
 function askAboutTemplates(templates: readonly { template_name: string }[]): string {
@@ -32,6 +33,7 @@ export function DeleteAccount() {
   const [problem, setProblem] = useState("");
   const [leaving, setChoice] = useState<LeavingChoice["templates"]>("stay");
   const { data: own } = useQuery({ ...ownPublished, enabled: isAsking });
+  const hasPassword = useHasPassword();
   const hasTemplates = own !== undefined && own.templates.length > 0;
 
   const close = () => {
@@ -40,22 +42,22 @@ export function DeleteAccount() {
     setProblem("");
   };
   const remove = async () => {
-    if (!password) return setProblem(t`Enter your password`);
+    if (hasPassword && !password) return setProblem(t`Enter your password`);
     try {
       if (hasTemplates) await setLeaving({ templates: leaving });
-      await call("auth/delete-user", { json: { password } });
+      await call("auth/delete-user", { json: hasPassword ? { password } : {} });
     } catch (error) {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
       return setProblem(isWrong ? t`That password is incorrect` : errorMessage(error));
     }
     setPathAfterLeaving("/");
     forgetEmail();
-    notify({ kind: "fact", message: t`Your account and everything in it have been deleted` });
+    notify({ kind: "fact", message: t`Your account has been deleted` });
   };
 
   return (
     <div>
-      <p>{t`This also deletes your profile, photo, saved templates, documents, history and messages to us. It can’t be undone.`}</p>
+      <p>{t`Deleting your account also deletes your profile, photo, saved templates, documents, history and messages you sent. This can’t be undone.`}</p>
       <Button onClick={() => setIsAsking(true)}>{t`Delete account`}</Button>
       <ConfirmDialog
         isOpen={isAsking}
@@ -82,12 +84,16 @@ export function DeleteAccount() {
             ))}
           </fieldset>
         )}
-        <OwnPasswordField
-          label={t`Confirm with your password`}
-          value={password}
-          error={problem || undefined}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        {hasPassword ? (
+          <OwnPasswordField
+            label={t`Confirm with your password`}
+            value={password}
+            error={problem || undefined}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        ) : (
+          <p role="alert">{problem}</p>
+        )}
       </ConfirmDialog>
     </div>
   );

@@ -11,25 +11,25 @@ type Outcome = "busy" | "confirmed" | "changed" | "sign-in" | "dead" | "away";
 type Shown = { title: string; text: string; link?: { to: string; label: string } };
 
 const OUTCOMES: Record<Outcome, () => Shown> = {
-  busy: () => ({ title: t`Just a moment`, text: t`Confirming your e-mail address…` }),
+  busy: () => ({ title: t`Just a moment`, text: t`Confirming your email address…` }),
   confirmed: () => ({
-    title: t`E-mail address confirmed`,
+    title: t`Email address confirmed`,
     text: t`Your account is ready.`,
     link: { to: "/login", label: t`Sign in` },
   }),
   changed: () => ({
-    title: t`E-mail address changed`,
+    title: t`Email address changed`,
     text: t`From now on, sign in with your new address.`,
     link: { to: "/dashboard/account", label: t`Go to your account` },
   }),
   "sign-in": () => ({
     title: t`Sign in first`,
-    text: t`To change your e-mail address, sign in with the old one and open this link again.`,
+    text: t`To change your email address, sign in with the old one and open this link again.`,
     link: { to: "/login", label: t`Sign in` },
   }),
   dead: () => ({
     title: t`This link has expired`,
-    text: t`Links work once, within one hour. Sign in and we’ll send you a new one.`,
+    text: t`A link works once and expires after one hour. Sign in and we’ll send you a new one.`,
     link: { to: "/login", label: t`Sign in` },
   }),
   away: () => ({
@@ -39,11 +39,11 @@ const OUTCOMES: Record<Outcome, () => Shown> = {
 };
 
 // A link works once, also when this page is drawn twice.
-let asked: { token: string; outcome: Promise<Outcome> } | undefined;
+let pending: { token: string; outcome: Promise<Outcome> } | undefined;
 
 function confirmOnce(token: string): Promise<Outcome> {
-  if (asked?.token !== token) asked = { token, outcome: confirm(token) };
-  return asked.outcome;
+  if (pending?.token !== token) pending = { token, outcome: confirm(token) };
+  return pending.outcome;
 }
 
 async function confirm(token: string): Promise<Outcome> {

@@ -9,18 +9,21 @@ import { rules, z } from "../../ui/form-rules.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { rememberEmail, type SessionAnswer } from "../session/index.ts";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
+import { useHasPassword } from "./security/security-data.ts";
 
 const schema = z.object({
   newEmail: rules.email,
   password: ownPassword,
 });
+const WITHOUT_PASSWORD = schema.extend({ password: z.string() });
 const EMPTY = { newEmail: "", password: "" };
 
 /** Login, profile and the browser's memory change together; with a mail server once the new address is confirmed. */
 export function EmailForm({ email }: { email: string }) {
   const [written, setWritten] = useState("");
+  const hasPassword = useHasPassword();
   const form = useForm({
-    schema,
+    schema: hasPassword ? schema : WITHOUT_PASSWORD,
     initial: EMPTY,
     send: async (given) => {
       await call("auth/change-email", { json: given });
@@ -29,7 +32,7 @@ export function EmailForm({ email }: { email: string }) {
       if (!found || found.user.email === email) return setWritten(given.newEmail);
       const { email: address } = found.user;
       rememberEmail(address);
-      notify({ kind: "fact", message: t`Your e-mail address is now ${address}` });
+      notify({ kind: "fact", message: t`Your email address is now ${address}` });
     },
     explain: (error) => {
       const code = error instanceof RefusedCall ? error.code : "";
@@ -47,9 +50,9 @@ export function EmailForm({ email }: { email: string }) {
           <Trans>We’ve sent a link to {written}. Open it in this browser to confirm your new address.</Trans>
         </p>
       )}
-      <EmailField label={t`New e-mail address`} autoComplete="email" {...form.field("newEmail")} />
-      <OwnPasswordField label={t`Confirm with your password`} {...form.field("password")} />
-      <Button type="submit" isBusy={form.isBusy} busyMessage={t`Changing`}>{t`Change e-mail address`}</Button>
+      <EmailField label={t`New email address`} autoComplete="email" {...form.field("newEmail")} />
+      {hasPassword && <OwnPasswordField label={t`Confirm with your password`} {...form.field("password")} />}
+      <Button type="submit" isBusy={form.isBusy} busyMessage={t`Changing`}>{t`Change email address`}</Button>
     </form>
   );
 }

@@ -23,7 +23,7 @@ export function withTypedLength(problem: string | undefined, length: number): st
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "type"> & { label?: string };
 
-export function EmailField({ label = t`E-mail`, autoComplete = "username", ...field }: Props) {
+export function EmailField({ label = t`Email`, autoComplete = "username", ...field }: Props) {
   return <TextField label={label} type="email" autoComplete={autoComplete} {...field} />;
 }
 

@@ -47,7 +47,7 @@ export function AskOperator({ signIn, contactEmail }: { signIn: string; contactE
   return (
     <div className="join-form">
       <h1>{t`Forgot your password?`}</h1>
-      <p>{t`This site can’t send e-mail, but its operator can give you a link to choose a new password. The link works once, within one hour.`}</p>
+      <p>{t`This site can’t send email, but its operator can give you a link to choose a new password. The link works once and expires after one hour.`}</p>
       <p>
         {contactEmail ? (
           <Trans>
@@ -55,7 +55,7 @@ export function AskOperator({ signIn, contactEmail }: { signIn: string; contactE
             <a className="link" href={`mailto:${contactEmail}`}>
               {contactEmail}
             </a>{" "}
-            and include the e-mail address you sign in with.
+            and include the email address you sign in with.
           </Trans>
         ) : (
           <Trans>
@@ -63,7 +63,7 @@ export function AskOperator({ signIn, contactEmail }: { signIn: string; contactE
             <Link className="link" to="/contact">
               contact page
             </Link>{" "}
-            and include the e-mail address you sign in with.
+            and include the email address you sign in with.
           </Trans>
         )}
       </p>

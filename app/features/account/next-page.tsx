@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
+import { inLanguage } from "../../../contract/site/interface-languages.ts";
 import { localPath } from "../../../shared/text/local-path.ts";
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
 import { useBrowserValue } from "../../lib/browser/store.ts";
-import { useSession } from "../session/index.ts";
+import { languageAfterSignIn, useSession } from "../session/index.ts";
 
 /**
  * Where to go on after signing in, and who probably wants to. Read in the browser only: the server leaves
@@ -19,7 +20,7 @@ export function useNextPage(): { next: string; query: string; email: string } {
 
 const AFTER_CONFIRMING_KEY = "after-confirming";
 
-/** Stores the next page until the link in the e-mail is opened, perhaps in another tab. */
+/** Stores the next page until the link in the email is opened, perhaps in another tab. */
 export function rememberNextPage(next: string): void {
   deviceStorage.write(AFTER_CONFIRMING_KEY, next);
 }
@@ -36,8 +37,13 @@ export function readToken(): string {
   return new URLSearchParams(location.search).get("token") ?? "";
 }
 
-/** Redirects to the next page as soon as someone is signed in. */
+/** Redirects to the next page as soon as someone is signed in, in the language of their account. */
 export function RedirectWhenKnown({ next, children }: { next: string; children: ReactNode }) {
-  const { kind } = useSession();
-  return kind === "known" ? <Navigate to={next} replace /> : children;
+  const isKnown = useSession().kind === "known";
+  const language = isKnown ? languageAfterSignIn() : undefined;
+  useEffect(() => {
+    if (language) location.replace(inLanguage(language, next));
+  }, [language, next]);
+  if (!isKnown || language) return children;
+  return <Navigate to={next} replace />;
 }

@@ -8,6 +8,7 @@ import { z } from "../../ui/form-rules.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { checkSession } from "../session/index.ts";
 import { NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "./fields.tsx";
+import { securityChanged, useHasPassword } from "./security/security-data.ts";
 
 const schema = z.object({
   currentPassword: ownPassword,
@@ -15,7 +16,31 @@ const schema = z.object({
 });
 const EMPTY = { currentPassword: "", newPassword: "" };
 
+/** Changes the password, or sets the first one of an account that was made with a sign-in provider. */
 export function PasswordForm() {
+  return useHasPassword() ? <ChangePassword /> : <SetPassword />;
+}
+
+function SetPassword() {
+  const form = useForm({
+    schema: schema.pick({ newPassword: true }),
+    initial: { newPassword: "" },
+    send: async (given) => {
+      await call("auth/set-password", { json: given });
+      notify({ kind: "fact", message: t`Password set` });
+      await securityChanged();
+    },
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormProblem>{form.problem}</FormProblem>
+      <NewPasswordField {...form.field("newPassword")} />
+      <Button type="submit" isBusy={form.isBusy} busyMessage={t`Saving`}>{t`Set password`}</Button>
+    </form>
+  );
+}
+
+function ChangePassword() {
   const form = useForm({
     schema,
     initial: EMPTY,
@@ -37,7 +62,7 @@ export function PasswordForm() {
       <FormProblem>{form.problem}</FormProblem>
       <OwnPasswordField label={t`Current password`} {...form.field("currentPassword")} />
       <NewPasswordField
-        hint={t`Changing it signs you out on all other devices.`}
+        hint={t`Changing your password signs you out on all other devices.`}
         {...form.field("newPassword")}
       />
       <Button type="submit" isBusy={form.isBusy} busyMessage={t`Changing`}>{t`Change password`}</Button>

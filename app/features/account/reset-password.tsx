@@ -54,7 +54,7 @@ export function ResetPassword() {
       {state === "dead" && (
         <>
           <h1>{t`This link no longer works`}</h1>
-          <p>{t`It has been used or has expired, or part of it is missing. A link works once, within one hour, and stops working when the password changes.`}</p>
+          <p>{t`The link has already been used, has expired or is incomplete. A link works once, expires after one hour and stops working when you change your password.`}</p>
           <Link className="button primary large" to="/forgot-password">{t`Get a new link`}</Link>
           <p className="aside">
             <Link className="link" to="/login">{t`Back to sign in`}</Link>

@@ -26,6 +26,9 @@ export function nameDevice(userAgent: string | null | undefined): string {
   return browser ?? system ?? t`Unknown device`;
 }
 
+export const isPhone = (userAgent: string | null | undefined): boolean =>
+  /iPhone|Android.*Mobile/.test(userAgent ?? "");
+
 /**
  * An address as people write it. The server stores only the network of an IPv6 address, with all its zeros;
  * they are left out here, and a network is labelled as one.
@@ -34,10 +37,13 @@ export function formatAddress(address: string | null | undefined): string {
   if (!address?.includes(":")) return address ?? "";
   const short = shorten(address);
   if (short === "::" || short === "::1") return t`this computer`;
-  if (!short.endsWith("::")) return short;
-  const network = short.slice(0, -2);
+  if (!short.endsWith("::")) return leftToRight(short);
+  const network = leftToRight(short.slice(0, -2));
   return t`network ${network}`;
 }
+
+/** Isolated: in a line of Arabic the groups of digits would change places. */
+const leftToRight = (text: string) => `\u2066${text}\u2069`;
 
 /** Browsers know how to shorten an IPv6 address; it is part of reading a URL. */
 function shorten(address: string): string {

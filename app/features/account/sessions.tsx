@@ -1,6 +1,9 @@
+import computer from "virtual:icon/monitor";
+import phone from "virtual:icon/smartphone";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { SignInMethod } from "../../../contract/people/sign-in.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { formatDayInText, formatTime } from "../../lib/format/moments.ts";
 import { attempt } from "../../lib/http/failures.ts";
@@ -8,13 +11,15 @@ import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 import { formatList } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatAddress, nameDevice } from "./session-device.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { formatAddress, isPhone, nameDevice } from "./session-device.ts";
 
 type Session = {
   id: string;
   token: string;
   userAgent: string | null;
   ipAddress: string | null;
+  signedInWith: SignInMethod | null;
   updatedAt: string;
 };
 
@@ -43,23 +48,28 @@ export function Sessions({ own }: { own: string }) {
         </Trans>
       </p>
     );
-  if (!sessions) return <span className="skeleton" style={{ height: "4rem" }} />;
+  if (!sessions) return <span className="skeleton" style={{ height: "4rem" }} aria-busy="true" />;
   const here = sessions.filter(({ token }) => token === own);
   const others = sessions
     .filter(({ token }) => token !== own)
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
     <div>
-      <ul className="lines sessions">
+      <ul className="lines security-lines">
         {[...here, ...others].map((session) => {
           const device = nameDevice(session.userAgent);
           return (
             <li key={session.id}>
+              <Icon of={isPhone(session.userAgent) ? phone : computer} />
               <span>
-                {device}
+                {device} {session.token === own && <span className="tag">{t`This device`}</span>}
                 <small>
                   {formatList(
-                    [formatAddress(session.ipAddress), formatLastSeen(session, own)].filter(Boolean),
+                    [
+                      formatAddress(session.ipAddress),
+                      session.token === own ? "" : formatLastSeen(session),
+                      describeMethod(session.signedInWith),
+                    ].filter(Boolean),
                     "unit",
                   )}
                 </small>
@@ -86,9 +96,13 @@ export function Sessions({ own }: { own: string }) {
   );
 }
 
-function formatLastSeen({ token, updatedAt }: Session, own: string): string {
-  if (token === own) return t`This device`;
+function formatLastSeen({ updatedAt }: Session): string {
   const moment = new Date(updatedAt);
   const [day, time] = [formatDayInText(moment), formatTime(moment)];
   return t`last active ${day}, ${time}`;
+}
+
+function describeMethod(method: SignInMethod | null): string {
+  if (method === "passkey") return t`signed in with a passkey`;
+  return method === "two-factor" ? t`signed in with a code` : "";
 }

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
@@ -21,6 +21,8 @@ const schema = z.object({
 const EMPTY = { name: "", email: "", password: "" };
 
 type Props = {
+  /** Another way to an account, above the fields. */
+  issuer?: ReactNode;
   lead: string;
   sample: SampleTemplate | undefined;
   /** Address of the form for those who have an account. */
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** Shows the typed name on a real page next to the form. */
-export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
+export function SignUpForm({ issuer, lead, sample, signIn, onUnconfirmed }: Props) {
   const [isNaming, setIsNaming] = useState(false);
   const form = useForm({
     schema,
@@ -52,13 +54,14 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
       <form className="join-form" {...form.props}>
         <h1>{t`Create account`}</h1>
         <p>{lead}</p>
+        {issuer}
         <FormProblem>{form.problem}</FormProblem>
         <div className="fields">
           <TextField
             label={t`Name`}
             className="large"
             autoComplete="name"
-            isLit={isNaming && sample !== undefined}
+            isHighlighted={isNaming && sample !== undefined}
             {...name}
             onFocus={() => setIsNaming(true)}
             onBlur={() => {
@@ -83,15 +86,15 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
         >{t`Create account`}</Button>
         <p className="aside">
           <Trans>
-            By creating an account you accept the{" "}
+            By creating an account, you accept the{" "}
             <Link className="link" to="/terms">
               terms
             </Link>
             . The{" "}
             <Link className="link" to="/privacy">
-              privacy page
+              privacy notice
             </Link>{" "}
-            explains what we store.
+            explains what data is stored.
           </Trans>
         </p>
         <p className="aside">
@@ -103,7 +106,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
           </Trans>
         </p>
       </form>
-      {sample && <SamplePreview sample={sample} name={form.values.name} isLit={isNaming} />}
+      {sample && <SamplePreview sample={sample} name={form.values.name} isHighlighted={isNaming} />}
     </div>
   );
 }

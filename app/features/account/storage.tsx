@@ -25,7 +25,7 @@ export function Storage() {
         </Trans>
       </p>
     );
-  if (!usage) return <span className="skeleton" style={{ height: "12rem" }} />;
+  if (!usage) return <span className="skeleton" style={{ height: "12rem" }} aria-busy="true" />;
   const lines = describeUsage(usage);
   const areDocumentsFull = lines.slice(0, 2).some(({ state }) => state !== "room");
   return (

@@ -35,7 +35,7 @@ const DOCUMENT_ADVICE: Advice = {
     t`Full. Changes are stored only on this device until you delete documents and empty the bin. Nothing is lost.`,
 };
 const PICTURE_ADVICE: Advice = {
-  near: () => t`Almost full.`,
+  near: () => t`Almost full. Remove pictures you no longer need.`,
   full: () => t`Full. Remove a picture before you add another.`,
 };
 const SESSION_ADVICE: Advice = {

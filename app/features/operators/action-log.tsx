@@ -16,7 +16,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { actionChoices, describeAction } from "./action-messages.ts";
 import { formatDayAndTime } from "./day-and-time.ts";
-import "./operators.css";
+import styles from "./operators.module.css";
 
 type Choice = { action: string; who: string };
 
@@ -52,17 +52,17 @@ export function ActionLog() {
   const isNarrowed = choice.action !== "" || choice.who !== "";
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>{t`Log`}</h1>
         <p>{t`Who changed what, and when. Entries are kept for one year and can’t be edited.`}</p>
-        <div className="bench-actions">
+        <div className="studio-actions">
           <a className="button" href={`/auth/actions.csv?${parametersOf(choice, 1)}`} download="log.csv">
             <Icon of={download} />
             {t`Download CSV`}
           </a>
         </div>
       </header>
-      <Form className="log-filter" role="search" aria-label={t`Filter the log`}>
+      <Form className={styles.logFilter} role="search" aria-label={t`Filter the log`}>
         <div className="field">
           <label htmlFor={box}>{t`Action`}</label>
           <select
@@ -90,15 +90,15 @@ export function ActionLog() {
           type="search"
           name="who"
           defaultValue={choice.who}
-          placeholder={t`Name, e-mail or token`}
+          placeholder={t`Name, email or token`}
           maxLength={MAX_SEARCH_LENGTH}
         />
         <Button type="submit">{t`Filter`}</Button>
       </Form>
-      {!lines && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {!lines && <span className="skeleton dashboard-section" style={{ height: "12rem" }} aria-busy="true" />}
       {lines?.paging.total === 0 &&
         (isNarrowed ? (
-          <p className="desk-section">
+          <p className="dashboard-section">
             <Trans>
               No entries match these filters.{" "}
               <Link className="link" to="?">
@@ -107,7 +107,7 @@ export function ActionLog() {
             </Trans>
           </p>
         ) : (
-          <div className="desk-section">
+          <div className="dashboard-section">
             <EmptyState
               title={t`No entries yet`}
               drawing={logs}
@@ -115,7 +115,7 @@ export function ActionLog() {
           </div>
         ))}
       {lines && lines.items.length > 0 && (
-        <ul className="lines log desk-section" aria-label={t`Actions`}>
+        <ul className="lines log dashboard-section" aria-label={t`Actions`}>
           {lines.items.map((line) => (
             <ActionLine key={line.id} line={line} />
           ))}
@@ -125,7 +125,7 @@ export function ActionLog() {
         <Pager paging={lines.paging} to={(wanted) => `?${parametersOf(choice, wanted)}`} />
       )}
       {lines && lines.paging.total >= ACTIONS_SHOWN && (
-        <p className="muted log-end">
+        <p className={`muted ${styles.logEnd}`}>
           <Trans>
             Only the newest {most} entries are shown. To see older ones, run{" "}
             <code>typecase actions --until 2026-01-31</code> on the server.
@@ -150,11 +150,13 @@ function ActionLine({ line }: { line: ListedAction }) {
           if (kind === "text") return text;
           const to = links[kind];
           return to ? (
-            <Link key={kind} className="link" to={to} title={line[kind].email ?? undefined}>
+            <Link key={kind} className="link" dir="auto" to={to} title={line[kind].email ?? undefined}>
               {text}
             </Link>
           ) : (
-            <b key={kind}>{text}</b>
+            <b key={kind} dir="auto">
+              {text}
+            </b>
           );
         })}
       </span>

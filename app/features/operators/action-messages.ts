@@ -13,10 +13,20 @@ const MESSAGES: Record<Action, MessageDescriptor> = {
   "person.deleted": msg({ message: "{actor} deleted the account of {target}" }),
   "reset-link.made": msg({ message: "{actor} created a password reset link for {target}" }),
   "password.refused": msg({ message: "{actor} entered a wrong password when asked to confirm it" }),
+  "password.changed": msg({ message: "{actor} changed their password" }),
+  "two-factor.on": msg({ message: "{actor} turned on two-factor sign-in" }),
+  "two-factor.off": msg({ message: "{actor} turned off two-factor sign-in for {target}" }),
+  "recovery-codes.made": msg({ message: "{actor} created new recovery codes" }),
+  "recovery-code.used": msg({ message: "{actor} signed in with a recovery code" }),
+  "passkey.added": msg({ message: "{actor} added a passkey" }),
+  "passkey.removed": msg({ message: "{actor} removed a passkey" }),
+  "sessions.ended": msg({ message: "{actor} ended some of their own sessions" }),
+  "issuer.connected": msg({ message: "{actor} connected a sign-in provider" }),
+  "issuer.disconnected": msg({ message: "{actor} disconnected a sign-in provider" }),
   "template.created": msg({ message: "{actor} added {target}" }),
   "template.changed": msg({ message: "{actor} changed {target}" }),
   "template.published": msg({ message: "{actor} republished {target}" }),
-  "template.unpublished": msg({ message: "{actor} unpublished {target}" }),
+  "template.unpublished": msg({ message: "{actor} hid {target}" }),
   "template.moved": msg({ message: "{actor} moved {target} to another category" }),
   "template.deleted": msg({ message: "{actor} deleted {target}" }),
   "template.restored": msg({ message: "{actor} restored an earlier version of {target}" }),
@@ -32,14 +42,29 @@ const MESSAGES: Record<Action, MessageDescriptor> = {
   "type.created": msg({ message: "{actor} added the type {target}" }),
   "type.changed": msg({ message: "{actor} changed the type {target}" }),
   "type.deleted": msg({ message: "{actor} deleted the type {target}" }),
+  "type.moved": msg({
+    message:
+      "{actor} changed the address of the type {target}, because the old one is now used for a language",
+  }),
   "page.created": msg({ message: "{actor} added the page {target}" }),
   "page.changed": msg({ message: "{actor} changed the page {target}" }),
   "page.deleted": msg({ message: "{actor} deleted the page {target}" }),
   "setting.changed": msg({ message: "{actor} changed the setting {target}" }),
+  "translation.accepted": msg({ message: "{actor} accepted a translation of “{target}”" }),
+  "translation.declined": msg({ message: "{actor} declined a translation of “{target}”" }),
+  "translation.withdrawn": msg({ message: "{actor} withdrew a translation of “{target}”" }),
+  "translation.reopened": msg({ message: "{actor} returned a translation of “{target}” to review" }),
   "token.created": msg({ message: "{actor} created the token {target}" }),
   "token.revoked": msg({ message: "{actor} revoked the token {target}" }),
+  "app.connected": msg({ message: "{actor} connected an app to their account" }),
+  "app.removed": msg({ message: "{actor} removed a connected app" }),
   "key.accepted": msg({ message: "{actor} accepted a new signing key, which ended all sessions" }),
+  "webhook.created": msg({ message: "{actor} added a webhook" }),
+  "webhook.changed": msg({ message: "{actor} changed a webhook" }),
+  "webhook.deleted": msg({ message: "{actor} deleted a webhook" }),
+  "webhook.turned-off": msg({ message: "{actor} turned off a webhook that couldn’t be reached" }),
 };
+const OWN_TWO_FACTOR_OFF = msg({ message: "{actor} turned off two-factor sign-in" });
 const OWN_ACCOUNT_DELETED = msg({ message: "{actor} deleted their own account" });
 const ACCOUNT_DELETED = msg({ message: "{actor} deleted an account" });
 
@@ -59,12 +84,27 @@ export const actionChoices = (): { label: string; actions: [Action, string][] }[
     ],
   },
   {
+    label: t`Signing in`,
+    actions: [
+      ["password.changed", t`Password changed`],
+      ["two-factor.on", t`Two-factor sign-in turned on`],
+      ["two-factor.off", t`Two-factor sign-in turned off`],
+      ["recovery-codes.made", t`Recovery codes created`],
+      ["recovery-code.used", t`Recovery code used`],
+      ["passkey.added", t`Passkey added`],
+      ["passkey.removed", t`Passkey removed`],
+      ["sessions.ended", t`Sessions ended`],
+      ["issuer.connected", t`Sign-in provider connected`],
+      ["issuer.disconnected", t`Sign-in provider disconnected`],
+    ],
+  },
+  {
     label: t`Templates`,
     actions: [
       ["template.created", t`Template added`],
       ["template.changed", t`Template changed`],
       ["template.published", t`Template republished`],
-      ["template.unpublished", t`Template unpublished`],
+      ["template.unpublished", t`Template hidden`],
       ["template.moved", t`Template moved`],
       ["template.deleted", t`Template deleted`],
       ["template.restored", t`Earlier version restored`],
@@ -80,6 +120,7 @@ export const actionChoices = (): { label: string; actions: [Action, string][] }[
       ["type.created", t`Type added`],
       ["type.changed", t`Type changed`],
       ["type.deleted", t`Type deleted`],
+      ["type.moved", t`Type moved`],
     ],
   },
   {
@@ -89,6 +130,10 @@ export const actionChoices = (): { label: string; actions: [Action, string][] }[
       ["page.changed", t`Page changed`],
       ["page.deleted", t`Page deleted`],
       ["setting.changed", t`Setting changed`],
+      ["translation.accepted", t`Translation accepted`],
+      ["translation.declined", t`Translation declined`],
+      ["translation.withdrawn", t`Translation withdrawn`],
+      ["translation.reopened", t`Translation returned to review`],
     ],
   },
   {
@@ -96,7 +141,13 @@ export const actionChoices = (): { label: string; actions: [Action, string][] }[
     actions: [
       ["token.created", t`Token created`],
       ["token.revoked", t`Token revoked`],
+      ["app.connected", t`App connected`],
+      ["app.removed", t`App removed`],
       ["key.accepted", t`Signing key accepted`],
+      ["webhook.created", t`Webhook added`],
+      ["webhook.changed", t`Webhook changed`],
+      ["webhook.deleted", t`Webhook deleted`],
+      ["webhook.turned-off", t`Webhook turned off`],
     ],
   },
 ];
@@ -113,7 +164,7 @@ function actorName({ kind, id, name }: ListedAction["actor"]): string {
 
 /** The name of a target that no longer has one. */
 function unnamed(kind: ListedAction["target"]["kind"]): string {
-  if (kind === "key") return "";
+  if (kind === "key" || kind === "webhook") return "";
   if (kind === "person") return t`a deleted account`;
   if (kind === "template" || kind === "rating") return t`a template`;
   return t`(deleted)`;
@@ -137,13 +188,14 @@ function targetName({ kind, id, name }: ListedAction["target"]): string {
 }
 
 /** A part of the sentence: plain text, or the name of the actor or the target. */
-export type MessagePart = { kind: "text" | "actor" | "target"; text: string };
+type MessagePart = { kind: "text" | "actor" | "target"; text: string };
 
 function messageFor(
   action: string,
   actor: ListedAction["actor"],
   target: ListedAction["target"],
 ): MessageDescriptor | undefined {
+  if (action === "two-factor.off" && actor.id === target.id) return OWN_TWO_FACTOR_OFF;
   if (action === "person.deleted" && actor.id === target.id) return OWN_ACCOUNT_DELETED;
   if (action === "person.deleted" && target.name === null) return ACCOUNT_DELETED;
   return (MESSAGES as Record<string, MessageDescriptor>)[action];

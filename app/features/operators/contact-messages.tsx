@@ -9,12 +9,12 @@ import { countItems, itemsAddress, updateItem } from "../../lib/http/content-cli
 import { attempt } from "../../lib/http/failures.ts";
 import { fetchListedPage, type ListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
-import { formatNumber } from "../../lib/i18n/intl.ts";
+import { formatNumber, isolate } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { formatDayAndTime } from "./day-and-time.ts";
-import "./operators.css";
+import "./operators.module.css";
 
 type ContactMessage = RecordOf<"contact_messages">;
 type State = ContactMessage["state"];
@@ -46,7 +46,7 @@ async function setState(message: ContactMessage, state: State, canUndo = true): 
   const { subject } = message;
   const report = {
     failure: "Message change failed",
-    outcome: state === "closed" ? t`The message wasn’t closed.` : t`The message wasn’t reopened.`,
+    outcome: state === "closed" ? t`We couldn’t close the message.` : t`We couldn’t reopen the message.`,
   };
   const isDone = await attempt(report, () => updateItem("contact_messages", message.id, { state }));
   if (isDone && canUndo)
@@ -70,15 +70,17 @@ export function ContactMessages() {
   const isEmpty = open?.paging.total === 0 && closed?.paging.total === 0;
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>
           {t`Messages`} {open && <small>{formatNumber(open.paging.total)}</small>}
         </h1>
         <p>{t`Sent from the contact page.`}</p>
       </header>
-      {(!open || !closed) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {(!open || !closed) && (
+        <span className="skeleton dashboard-section" style={{ height: "12rem" }} aria-busy="true" />
+      )}
       {isEmpty && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <EmptyState
             title={t`No messages yet`}
             drawing={inbox}
@@ -110,7 +112,7 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
     return `?${next}`;
   };
   return (
-    <section className="desk-section">
+    <section className="dashboard-section">
       <h2 className="day">
         {label} <span className="muted num">{formatNumber(paging.total)}</span>
       </h2>
@@ -125,15 +127,16 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
 }
 
 function MessageLine({ message }: { message: ContactMessage }) {
-  const { state, subject, name, email } = message;
+  const { state, subject, email } = message;
+  const name = isolate(message.name);
   const sentAt = formatDayAndTime(new Date(message.date_created));
   const isOpen = state === "open";
   return (
     <li className={state}>
       <div>
-        <b>{subject}</b>
+        <b dir="auto">{subject}</b>
         <small>
-          <Trans comment="A message’s sender, e-mail address and date">
+          <Trans comment="A message’s sender, email address and date">
             {name},{" "}
             <a className="link" href={`mailto:${email}`}>
               {email}
@@ -141,7 +144,7 @@ function MessageLine({ message }: { message: ContactMessage }) {
             , {sentAt}
           </Trans>
         </small>
-        <p>{message.message}</p>
+        <p dir="auto">{message.message}</p>
       </div>
       <Button
         size="small"

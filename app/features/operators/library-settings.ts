@@ -30,7 +30,7 @@ export async function setSignUp(wanted: SignUp): Promise<void> {
   const before: SignUp = wanted === "open" ? "closed" : "open";
   const report = {
     failure: "Sign-up change failed",
-    outcome: before === "open" ? t`Sign-up is still open.` : t`Sign-up is still closed.`,
+    outcome: before === "open" ? t`We couldn’t close sign-up.` : t`We couldn’t open sign-up.`,
   };
   if (await attempt(report, () => changeSettings({ signUp: wanted })))
     notify({

@@ -11,10 +11,10 @@ import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
 import { formatNumber } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { type Question, useQuestion } from "../account/index.ts";
+import styles from "./operators.module.css";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
-import { type Question, useQuestion } from "./question.tsx";
 import { SignUpSwitch } from "./sign-up-switch.tsx";
-import "./operators.css";
 
 function peopleOn(page: number, query: string) {
   const addressOf = (number: number) =>
@@ -43,26 +43,28 @@ export function PeopleList({ ownId }: { ownId: string }) {
     `?${new URLSearchParams({ ...(query ? { q: query } : {}), page: String(wanted) })}`;
   return (
     <>
-      <div className="bench-head">
+      <div className="studio-head">
         <h1>
           {t`People`} {people && <small>{formatNumber(people.paging.total)}</small>}
         </h1>
-        <Form className="desk-search" role="search" key={query}>
+        <Form className="dashboard-search" role="search" key={query}>
           <input
             className="input"
             type="search"
             name="q"
             defaultValue={query}
-            aria-label={t`Search people by name or e-mail`}
-            placeholder={t`Name or e-mail`}
+            aria-label={t`Search people by name or email`}
+            placeholder={t`Name or email`}
             maxLength={200}
           />
         </Form>
       </div>
       <SignUpSwitch />
-      {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {!people && (
+        <span className="skeleton dashboard-section" style={{ height: "12rem" }} aria-busy="true" />
+      )}
       {people?.items.length === 0 && (
-        <p className="desk-section">
+        <p className="dashboard-section">
           <Trans>
             No people match “{query}”.{" "}
             <Link className="link" to="?">
@@ -71,7 +73,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
           </Trans>
         </p>
       )}
-      <ul className="lines people desk-section">
+      <ul className="lines people dashboard-section">
         {people?.items.map((person) => (
           <PersonLine key={person.id} person={person} isSelf={person.id === ownId} ask={ask} />
         ))}
@@ -109,17 +111,18 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   };
 
   const askToDelete = () =>
-    attempt({ failure: "Belongings not counted", outcome: t`${name} wasn’t deleted.` }, async () =>
-      ask(await deletionQuestion(person)),
+    attempt(
+      { failure: "Belongings not counted", outcome: t`We couldn’t delete the account of ${name}.` },
+      async () => ask(await deletionQuestion(person)),
     );
 
   return (
     <li>
       <span>
-        <b>{name}</b>
-        <small className="told">{facts.filter(Boolean).join(", ")}</small>
+        <b dir="auto">{name}</b>
+        <small className={styles.personFacts}>{facts.filter(Boolean).join(", ")}</small>
         {link && (
-          <small className="told">
+          <small className={styles.personFacts}>
             <Trans>
               Send this link to {name}. It works once and expires in an hour: <code>{link}</code>
             </Trans>
@@ -129,7 +132,7 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
       {isSelf ? (
         <span className="muted">{t({ message: "you", comment: "Next to the reader’s own account" })}</span>
       ) : (
-        <div className="person-actions">
+        <div className={styles.personActions}>
           <Button
             size="small"
             aria-label={t`Reset link for ${name}`}

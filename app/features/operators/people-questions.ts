@@ -5,7 +5,7 @@ import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 import { formatList } from "../../lib/i18n/intl.ts";
-import type { Question } from "./question.tsx";
+import type { Question } from "../account/index.ts";
 
 /** An account as operators see it. */
 export type Listed = {
@@ -27,7 +27,7 @@ async function change(person: Listed, what: Change): Promise<void> {
 /** Enabling needs no confirmation: it only undoes disabling. */
 export async function enable(person: Listed): Promise<void> {
   const { name } = person;
-  const report = { failure: "Account change failed", outcome: t`${name} is still disabled.` };
+  const report = { failure: "Account change failed", outcome: t`We couldn’t enable the account of ${name}.` };
   if (await attempt(report, () => change(person, "enable")))
     notify({ kind: "fact", message: t`${name} can sign in again.` });
 }

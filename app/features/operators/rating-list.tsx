@@ -16,7 +16,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import { HideCommentControl, Stars } from "../ratings/index.ts";
-import "./operators.css";
+import "./operators.module.css";
 
 const FIELDS = [
   "id",
@@ -74,7 +74,10 @@ const DONE: Record<State, (template: string) => string> = {
 
 async function review(rating: ListedRating, state: State, canUndo = true): Promise<void> {
   const template = nameOf(rating);
-  const report = { failure: "Rating change failed", outcome: t`The rating of ${template} wasn’t changed.` };
+  const report = {
+    failure: "Rating change failed",
+    outcome: t`We couldn’t change the rating of ${template}.`,
+  };
   if (await attempt(report, () => updateItem("ratings", rating.id, { state }, { fields: ["id"] })))
     notify({
       kind: "fact",
@@ -97,7 +100,7 @@ export function RatingList() {
   const isEmpty = isLoaded && waiting.data.paging.total + reviewed.data.paging.total === 0;
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>
           {t`Ratings`}{" "}
           {isLoaded && <small>{formatNumber(waiting.data.paging.total + reviewed.data.paging.total)}</small>}
@@ -105,7 +108,7 @@ export function RatingList() {
         <p>{t`Ratings from new accounts are shown after you approve them.`}</p>
       </header>
       {!isLoaded && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <PendingPart
             failure={t`We couldn’t load the ratings.`}
             of={pendingOf(waiting, reviewed)}
@@ -114,7 +117,7 @@ export function RatingList() {
         </div>
       )}
       {isEmpty && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <EmptyState
             title={t`No ratings yet`}
             drawing={star}
@@ -143,7 +146,7 @@ function RatingGroup({
   };
   const label = group === "waiting" ? t`Waiting for review` : t({ message: "Newest", context: "ratings" });
   return (
-    <section className="desk-section" aria-label={label}>
+    <section className="dashboard-section" aria-label={label}>
       <h2 className="day">
         {label} <span className="muted num">{formatNumber(paging.total)}</span>
       </h2>
@@ -165,12 +168,12 @@ function RatingLine({ rating }: { rating: ListedRating }) {
   return (
     <li data-rating={state}>
       <div>
-        <b>{templates_id ? <Link to={`${templates_id.url}#ratings`}>{name}</Link> : name}</b>
+        <b dir="auto">{templates_id ? <Link to={`${templates_id.url}#ratings`}>{name}</Link> : name}</b>
         <small>
           <Stars given={stars} /> {state === "refused" ? <Trans>{changedAt}, rejected</Trans> : changedAt}
         </small>
         {words && (
-          <p>
+          <p dir="auto">
             <Trans>“{words}”</Trans>
           </p>
         )}
@@ -179,10 +182,10 @@ function RatingLine({ rating }: { rating: ListedRating }) {
             <Trans>Hidden: {hidden}</Trans>
           </p>
         )}
-        {canBeHidden && <HideCommentControl said={rating} />}
+        {canBeHidden && <HideCommentControl rating={rating} />}
       </div>
       {state !== "shown" && (
-        <div className="desk-actions">
+        <div className="dashboard-actions">
           <Button
             size="small"
             aria-label={t`Approve the rating of ${name}`}

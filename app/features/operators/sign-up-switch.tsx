@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { librarySettings, setSignUp } from "./library-settings.ts";
+import styles from "./operators.module.css";
 
 /** Shows whether people can sign up, with a button that changes it. */
 export function SignUpSwitch() {
@@ -10,7 +11,7 @@ export function SignUpSwitch() {
   if (!settings) return null;
   const { signUp } = settings;
   return (
-    <p className="sign-up-switch">
+    <p className={styles.signUpSwitch}>
       <span role="status">
         {signUp === "open"
           ? t`Anyone can create an account.`

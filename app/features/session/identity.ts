@@ -1,6 +1,6 @@
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
 
-/** The e-mail address in local storage. The server never trusts it; see session.ts. */
+/** The email address in local storage. The server never trusts it; see session.ts. */
 export const EMAIL_KEY = "user_email";
 
 let onChange: (() => void) | undefined;
@@ -34,7 +34,7 @@ function onStorage(event: StorageEvent): void {
   if (event.key === EMAIL_KEY || event.key === null) announce();
 }
 
-/** Calls whenever the e-mail is written, here or in another tab, even if it stays the same. For one listener. */
+/** Calls whenever the email is written, here or in another tab, even if it stays the same. For one listener. */
 export function watchEmail(listener: () => void): () => void {
   onChange = listener;
   addEventListener("storage", onStorage);

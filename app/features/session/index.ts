@@ -1,5 +1,6 @@
 export { useNextQuery } from "./account-address.ts";
 export { currentEmail, EMAIL_KEY, forgetEmail, rememberEmail } from "./identity.ts";
+export { chooseLanguage, LANGUAGE_KEY, languageAfterSignIn } from "./language.ts";
 export {
   checkSession,
   currentSession,
@@ -11,10 +12,14 @@ export {
 export { SessionPrompts, signInAddress } from "./session-prompts.tsx";
 export {
   forgetPathAfterLeaving,
+  leaveForIssuer,
+  offerPasskeys,
   pathAfterLeaving,
   rememberSignIn,
+  returnFromIssuer,
   setPathAfterLeaving,
   signIn,
+  signInWithCode,
   signOut,
   signUp,
 } from "./sign-in.ts";

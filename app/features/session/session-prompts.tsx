@@ -44,7 +44,7 @@ function MissingChoice() {
       <h2 id="account-choice-title">{t`Which account do you want to use?`}</h2>
       <p>{t`This browser remembers one account but is signed in to another. We couldn’t load the options.`}</p>
       <Button
-        onClick={() => void loadOrNotify(accountChoice, t`The choice of account didn’t open.`)}
+        onClick={() => void loadOrNotify(accountChoice, t`We couldn’t load the options.`)}
       >{t`Try again`}</Button>
     </section>
   );

@@ -5,12 +5,14 @@ const session = { id: "s", token: "t" };
 const noor = { id: "1", email: "noor@example.org", name: "Noor" };
 
 describe("the session state", () => {
-  it("is known when the session has the same e-mail address", () => {
+  it("is known when the session has the same email address", () => {
     expect(stateOf("noor@example.org", { user: noor, session })).toEqual({
       kind: "known",
+      id: "1",
       email: "noor@example.org",
       role: "person",
       session: "t",
+      needsTwoFactor: false,
     });
   });
 

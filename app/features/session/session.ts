@@ -1,14 +1,22 @@
+import { isPrivatePage } from "../../lib/browser/private-page.ts";
 import { createStore, useStore } from "../../lib/browser/store.ts";
 import { watchDeniedCalls } from "../../lib/http/denied-calls.ts";
 import { fetchWithTimeout } from "../../lib/http/http-client.ts";
 import { currentEmail, watchEmail } from "./identity.ts";
 
-/** The result of comparing the stored e-mail address with the server's session. */
+/** The result of comparing the stored email address with the server's session. */
 export type SessionState =
   | { kind: "unknown" }
   | { kind: "visitor" }
   | { kind: "checking"; email: string }
-  | { kind: "known"; email: string; role: "person" | "operator"; session: string }
+  | {
+      kind: "known";
+      id: string;
+      email: string;
+      role: "person" | "operator";
+      session: string;
+      needsTwoFactor: boolean;
+    }
   /** The browser remembers an account without a session. */
   | { kind: "ended"; email: string }
   /** The browser remembers one account, the session is another's: no personal data is shown. */
@@ -16,12 +24,12 @@ export type SessionState =
   | { kind: "unreachable"; email: string };
 
 export type SessionAnswer = {
-  user: { id: string; email: string; name: string; role?: string };
+  user: { id: string; email: string; name: string; role?: string; needsTwoFactor?: boolean };
   session: { id: string; token: string };
 } | null;
 
 const session = createStore<SessionState>({ kind: "unknown" });
-let asked = 0;
+let requests = 0;
 
 export const currentSession = session.get;
 
@@ -35,10 +43,11 @@ async function readSession(): Promise<SessionAnswer> {
   return answer.json();
 }
 
-/** Without an e-mail nothing is asked: a session alone is a visitor. */
+/** Without an email nothing is asked: a session alone is a visitor. */
 export async function checkSession(): Promise<SessionState> {
-  const email = currentEmail();
-  const turn = ++asked;
+  // A private page belongs to the device: nobody is signed in on it.
+  const email = isPrivatePage() ? undefined : currentEmail();
+  const turn = ++requests;
   if (!email) {
     session.set({ kind: "visitor" });
     return session.get();
@@ -53,7 +62,7 @@ export async function checkSession(): Promise<SessionState> {
     next = { kind: "unreachable", email };
   }
   // A later check has started; its result counts.
-  if (turn === asked) session.set(next);
+  if (turn === requests) session.set(next);
   return session.get();
 }
 
@@ -61,10 +70,11 @@ export function stateOf(email: string, found: SessionAnswer): SessionState {
   if (!found) return { kind: "ended", email };
   if (found.user.email !== email) return { kind: "differs", email, other: found.user.email };
   const role = found.user.role === "operator" ? "operator" : "person";
-  return { kind: "known", email, role, session: found.session.token };
+  const needsTwoFactor = found.user.needsTwoFactor === true;
+  return { kind: "known", id: found.user.id, email, role, session: found.session.token, needsTwoFactor };
 }
 
-/** Checks who is here now, when the e-mail changes, and when a known person was refused something: perhaps the session has ended. */
+/** Checks who is here now, when the email changes, and when a known person was refused something: perhaps the session has ended. */
 export function watchIdentity(): () => void {
   watchDeniedCalls(() => {
     if (session.get().kind === "known") void checkSession();
