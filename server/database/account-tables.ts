@@ -9,6 +9,8 @@ export interface AuthUserTable {
   image: string | null;
   role: string;
   disabledAt: string | null;
+  /** Null: never turned on. */
+  twoFactorEnabled?: unknown;
   createdAt: unknown;
   updatedAt: unknown;
 }
@@ -27,6 +29,8 @@ export interface AuthSessionTable {
    * library.
    */
   passwordAt: string | null;
+  /** How the session began (`SIGN_IN_METHODS`); null: before that was recorded. */
+  signedInWith: string | null;
 }
 
 export interface AuthAccountTable {
@@ -45,6 +49,37 @@ export interface AuthAccountTable {
   updatedAt: unknown;
 }
 
+/** The secret and the recovery codes are encrypted with the signing key. */
+export interface AuthTwoFactorTable {
+  id: string;
+  userId: string;
+  secret: string;
+  backupCodes: string;
+  /** False until the first code was right. */
+  verified: unknown;
+  failedVerificationCount: number | null;
+  lockedUntil: unknown;
+  /** Our own column, unknown to the library. */
+  turnedOnAt: string | null;
+}
+
+export interface AuthPasskeyTable {
+  id: string;
+  name: string | null;
+  publicKey: string;
+  userId: string;
+  credentialID: string;
+  counter: number;
+  deviceType: string;
+  /** Synced to the person's other devices. */
+  backedUp: unknown;
+  transports: string | null;
+  createdAt: unknown;
+  aaguid: string | null;
+  /** Our own column, unknown to the library. */
+  lastUsedAt: string | null;
+}
+
 export interface AuthVerificationTable {
   id: string;
   identifier: string;
@@ -59,4 +94,37 @@ export interface AuthRateLimitTable {
   key: string;
   count: number;
   resets: number;
+}
+
+/** An app that asked to act for people. The tables of the accounts library with the columns that our code reads. */
+export interface AuthOAuthClientTable {
+  id: string;
+  clientId: string;
+  name: string | null;
+  uri: string | null;
+  redirectUris: string;
+  createdAt: unknown;
+}
+
+export interface AuthOAuthTokenTable {
+  id: string;
+  token: string;
+  clientId: string;
+  userId: string;
+  expiresAt: unknown;
+  revoked: unknown;
+  scopes: string;
+  resources: string | null;
+}
+
+/** What a person has allowed an app to do. */
+export interface AuthOAuthConsentTable {
+  id: string;
+  clientId: string;
+  userId: string;
+  scopes: string;
+  createdAt: unknown;
+  updatedAt: unknown;
+  /** Our own column, unknown to the library. To the hour. */
+  lastUsedAt: string | null;
 }

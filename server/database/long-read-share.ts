@@ -16,7 +16,7 @@ export function createLongReadShare(
   const { connections, waiting, deadlineMs } = bounds;
   const turns = createTurns({
     atOnce: () => connections,
-    lanes: { reads: { most: waiting, mostPerClient: waiting } },
+    lanes: { reads: { max: waiting, maxPerClient: waiting } },
     refusal: () => serviceUnavailable("Too many long reads are waiting."),
   });
 

@@ -37,6 +37,22 @@ import { createStoredSearch } from "./migrations/0023-stored-search.ts";
 import { addRatingState } from "./migrations/0024-waiting-ratings.ts";
 import { createDraftPictures } from "./migrations/0025-draft-pictures.ts";
 import { createBin } from "./migrations/0026-bin.ts";
+import { addLanguages } from "./migrations/0027-languages.ts";
+import { moveLanguageSlugs } from "./migrations/0028-language-slugs.ts";
+import { createTranslations } from "./migrations/0029-translations.ts";
+import { createApiKeys } from "./migrations/0030-api-keys.ts";
+import { createJobs } from "./migrations/0031-jobs.ts";
+import { createTwoFactor } from "./migrations/0034-two-factor.ts";
+import { createPasskeys } from "./migrations/0035-passkeys.ts";
+import { addSignInMethods } from "./migrations/0036-sign-in-methods.ts";
+import { moveUsersSlug } from "./migrations/0037-users-slug.ts";
+import { createContentHost } from "./migrations/0038-content-host.ts";
+import { createHostPeople } from "./migrations/0040-host-people.ts";
+import { createWebhooks } from "./migrations/0042-webhooks.ts";
+import { moveMcpSlug } from "./migrations/0044-mcp-slug.ts";
+import { createApps } from "./migrations/0045-apps.ts";
+import { addJobDelivery } from "./migrations/0046-job-delivery.ts";
+import { addDocumentInvoices } from "./migrations/0047-document-invoices.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -78,6 +94,22 @@ export const MIGRATIONS: Migration[] = [
   { number: 24, name: "waiting ratings", run: addRatingState },
   { number: 25, name: "draft pictures", run: createDraftPictures },
   { number: 26, name: "bin", run: createBin },
+  { number: 27, name: "languages", run: addLanguages },
+  { number: 28, name: "language slugs", run: moveLanguageSlugs },
+  { number: 29, name: "translations", run: createTranslations },
+  { number: 30, name: "API keys", run: createApiKeys },
+  { number: 31, name: "jobs", run: createJobs },
+  { number: 34, name: "two-factor sign-in", run: createTwoFactor },
+  { number: 35, name: "passkeys", run: createPasskeys },
+  { number: 36, name: "sign-in methods", run: addSignInMethods },
+  { number: 37, name: "users slug", run: moveUsersSlug },
+  { number: 38, name: "content host", run: createContentHost },
+  { number: 40, name: "host people", run: createHostPeople },
+  { number: 42, name: "webhooks", run: createWebhooks },
+  { number: 44, name: "mcp slug", run: moveMcpSlug },
+  { number: 45, name: "apps", run: createApps },
+  { number: 46, name: "job delivery", run: addJobDelivery },
+  { number: 47, name: "document invoices", run: addDocumentInvoices },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */
@@ -135,7 +167,7 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
 }
 
 /**
- * The row of `kept_values` with the step that a program must know at least; without it any program will do.
+ * The row of `kept_values` with the oldest migration that a program has to know. Without the row, any program may start.
  */
 const OLDEST_PROGRAM = "oldest program step";
 
@@ -243,14 +275,14 @@ async function copySqliteFile(database: Database, step: number, log: Log): Promi
 
 const COPY = /^before-step-\d+-(.+)-\d+\.sqlite$/;
 /** The copies of this upgrade and the previous one; backups cover older states. */
-const MOST_COPIES = 2;
+const MAX_COPIES = 2;
 
 function removeOldCopies(folder: string): string[] {
   const momentOf = (name: string) => COPY.exec(name)?.[1] ?? "";
   const old = readdirSync(folder)
     .filter((name) => COPY.test(name))
     .sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))
-    .slice(MOST_COPIES);
+    .slice(MAX_COPIES);
   for (const name of old) rmSync(join(folder, name), { force: true });
   return old;
 }

@@ -31,12 +31,12 @@ type Types = { job: Query; result: unknown[]; failure: QueryFailure; lane: "read
 const ENTRY = entryPath("server/database/reader-process");
 
 export function createReaders(file: string, { processes, waiting, deadlineMs }: Bounds, log?: Log): Readers {
-  const most = waiting + processes; // reads waiting for a process to start count, too
+  const max = waiting + processes; // reads waiting for a process to start count, too
   const pool = createProcessPool<Types>({
     name: "reader process",
     log,
     processes,
-    lanes: { reads: { most, mostPerClient: most } },
+    lanes: { reads: { max, maxPerClient: max } },
     start: () => startReader(file),
     deadlineMs,
     isWaitingCounted: true,

@@ -180,7 +180,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  const cached = createBoundedCache<ReturnType<typeof asKyselyStatement>>({ mostEntries: CACHED_STATEMENTS });
+  const cached = createBoundedCache<ReturnType<typeof asKyselyStatement>>({ maxEntries: CACHED_STATEMENTS });
   return {
     close: () => database.close(),
     prepare: (sql) => {

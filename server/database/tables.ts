@@ -1,12 +1,20 @@
 import type { Generated } from "kysely";
 import type { CollectionFields, CollectionName } from "../../contract/collections/collections.ts";
 import type { ActorKind, TargetKind } from "../../contract/people/actions.ts";
+import type { PersonAtHostState } from "../../contract/people/at-host.ts";
+import type { DeliveryProblem, OffReason } from "../../contract/people/webhooks.ts";
 import type { DayCountKind } from "../../contract/site/figures.ts";
+import type { SuggestionState } from "../../contract/site/translations.ts";
 import type { COMMENT_KINDS } from "../../contract/templates/submissions.ts";
 import type {
   AuthAccountTable,
+  AuthOAuthClientTable,
+  AuthOAuthConsentTable,
+  AuthOAuthTokenTable,
+  AuthPasskeyTable,
   AuthRateLimitTable,
   AuthSessionTable,
+  AuthTwoFactorTable,
   AuthUserTable,
   AuthVerificationTable,
 } from "./account-tables.ts";
@@ -52,6 +60,7 @@ export interface Tables {
   ratings: RatingTable;
   exports: ExportTable;
   contact_messages: ContactMessageTable;
+  translations: TranslationTable;
   files: FileTable;
   file_contents: FileContentTable;
   file_transforms: FileTransformTable;
@@ -61,16 +70,50 @@ export interface Tables {
   kept_values: StoredValueTable;
   builds: BuildTable;
   missed_searches: MissedSearchTable;
+  host_types: HostTypeTable;
+  host_people: HostPersonTable;
+  host_ids: HostIdTable;
   day_counts: DayCountTable;
   access_tokens: AccessTokenTable;
+  jobs: JobTable;
+  job_slices: JobSliceTable;
+  job_contents: JobContentTable;
+  made_files: MadeFileTable;
   actions: ActionTable;
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
+  auth_two_factor: AuthTwoFactorTable;
+  auth_passkey: AuthPasskeyTable;
   auth_verification: AuthVerificationTable;
   auth_rate_limit: AuthRateLimitTable;
+  auth_oauth_client: AuthOAuthClientTable;
+  auth_oauth_access_token: AuthOAuthTokenTable;
+  auth_oauth_refresh_token: AuthOAuthTokenTable;
+  auth_oauth_consent: AuthOAuthConsentTable;
   mail_outbox: MailOutboxTable;
+  webhooks: WebhookTable;
+  webhook_deliveries: WebhookDeliveryTable;
 }
+
+/** The slugs of a content host's types, whose names are free text. */
+type HostTypeTable = { host: string; name: string; slug: string };
+
+/** Where the data of a person is (`CONTENT_PEOPLE`). */
+type HostPersonTable = {
+  user_id: string;
+  host: string;
+  /** The address that was looked for. */
+  email: string;
+  state: PersonAtHostState;
+  /** Their id there, as JSON: ids are numbers or text. */
+  host_id: string | null;
+  /** 1 once what was here before was brought there. */
+  is_merged: Generated<number>;
+};
+
+/** The original, at a content host, of an item stored here; `host_id` is JSON. */
+type HostIdTable = { host: string; collection: string; local_id: string; host_id: string };
 
 type BuildTable = {
   id: string;
@@ -98,8 +141,17 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
 /** `rating` and the other columns of ratings are updated by catalogue/template-ratings.ts. */
 export type TemplateTable = Omit<
   Columns<"templates">,
-  "used" | "exported" | "rating" | "rating_count" | "state" | "version_number" | "findings" | "samples"
+  | "used"
+  | "exported"
+  | "rating"
+  | "rating_count"
+  | "state"
+  | "version_number"
+  | "findings"
+  | "samples"
+  | "link"
 > & {
+  link: Generated<string | null>;
   samples: Generated<string>;
   used: Generated<number>;
   /** Updated by catalogue/statistics/day-counts.ts. */
@@ -208,7 +260,7 @@ type HistoryEntryTable = Columns<"history_templates">;
 /** A new document names its template, which may be deleted later. */
 type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
   templates_id: string | null;
-  /** Of title, data, kept and theme together, in UTF-8. */
+  /** Of title, data, kept, invoice and theme together, in UTF-8. */
   bytes: number;
 };
 
@@ -232,6 +284,26 @@ type ContactMessageTable = Columns<"contact_messages"> & {
   /** Whose account it was sent from; null for a visitor's. The address in it is only what the sender typed. */
   user_id: string | null;
 };
+
+/** Suggested and accepted translations; see server/translations. */
+interface TranslationTable {
+  id: string;
+  language: string;
+  catalogue: string;
+  message_id: string;
+  /** The English text and its context when it was suggested. */
+  message: string;
+  context: string | null;
+  suggestion: string;
+  /** While it is accepted: the text that is used. */
+  accepted_text: string | null;
+  comment: string | null;
+  user_id: string | null;
+  state: SuggestionState;
+  date_created: string;
+  decided_by: string | null;
+  date_decided: string | null;
+}
 
 /** The variant of a picture that was given to a template; the others are pages of its sample, drawn by us. */
 export const OWN_IMAGE = "own";
@@ -319,18 +391,76 @@ interface DayCountTable {
 }
 
 /** Tokens of programs; `user_id` is for those that act for a person. */
+/** See server/jobs. */
+interface JobTable {
+  id: string;
+  user_id: string;
+  templates_id: string;
+  template_versions_id: string | null;
+  /** JSON. */
+  theme: string;
+  rows: number;
+  /** "preparing" until all of its rows are stored. */
+  state: "preparing" | "running" | "done" | "cancelled";
+  date_created: string;
+  date_finished: string | null;
+  date_expires: string | null;
+  delivery: Generated<"zip" | "pdf">;
+  title: Generated<string | null>;
+  date_downloaded: Generated<string | null>;
+}
+
+interface JobSliceTable {
+  jobs_id: string;
+  number: number;
+  /** Its place in the table, from 0. */
+  first_row: number;
+  attempts: number;
+  /** When a node may take it; null: made, or cancelled. */
+  next_try: number | null;
+  made: number;
+  failed: number;
+  /** JSON list with the file name of each row, or null where it failed. */
+  names: Generated<string | null>;
+  /** JSON list of RowProblem. */
+  errors: Generated<string | null>;
+}
+
+/** The rows of a slice as JSON until it is made, then its PDFs (contract/rendering/row-pack.ts). */
+interface JobContentTable {
+  jobs_id: string;
+  number: number;
+  rows: string | null;
+  result: Generated<Uint8Array | null>;
+}
+
 interface AccessTokenTable {
   id: string;
   name: string;
   scope: string;
   /** SHA-256 of the token, which itself is stored nowhere. */
   hash: string;
+  /** Of an API key: its owner. Its scope has one or more of KEY_SCOPES, joined by blanks. */
   user_id: string | null;
   created_at: string;
   created_by: string | null;
   ends_at: string;
   last_used_at: string | null;
   revoked_at: string | null;
+  /** Of an API key: its first and last characters. */
+  hint: Generated<string | null>;
+}
+
+/** A file that a program has had made, until its link expires. `hash` is of the secret in the link. */
+interface MadeFileTable {
+  id: string;
+  hash: string;
+  /** A person's id, or a visitor's address group. */
+  client: string;
+  name: string;
+  size: number;
+  expires: string;
+  bytes: Uint8Array;
 }
 
 /** Only ever inserted into: triggers refuse anything else, but for deleting what is older than a year. */
@@ -345,6 +475,42 @@ interface ActionTable {
 }
 
 /** Mails that wait for a mail server; moments are milliseconds since 1970. */
+/** See server/webhooks. */
+interface WebhookTable {
+  id: string;
+  user_id: string;
+  url: string;
+  /** Some of WEBHOOK_EVENTS, joined by blanks. */
+  events: string;
+  /** Sealed with the signing key. */
+  secret: string;
+  date_created: string;
+  date_secret: string;
+  /** Since when nothing is sent, and why; null: it is active. */
+  date_off: string | null;
+  off_reason: OffReason | null;
+}
+
+interface WebhookDeliveryTable {
+  id: string;
+  webhooks_id: string;
+  event: string;
+  /** The JSON that is sent. */
+  body: string;
+  attempts: number;
+  /** When a node may send it; null: delivered, or given up. */
+  next_try: number | null;
+  /** Until then it is retried; null: sent once. */
+  retry_until: number | null;
+  /** What became of the last attempt. */
+  status: number | null;
+  problem: DeliveryProblem | null;
+  response: string | null;
+  duration: number | null;
+  date_created: string;
+  date_sent: string | null;
+}
+
 interface MailOutboxTable {
   id: string;
   recipient: string;
@@ -355,4 +521,5 @@ interface MailOutboxTable {
   next_try: number;
   /** When the mail has become useless (its link is dead); null: never. */
   expires: number | null;
+  language: Generated<string | null>;
 }
