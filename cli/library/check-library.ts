@@ -1,5 +1,8 @@
 import path from "node:path";
-import type { Finding } from "../../server/checks/findings.ts";
+import { RenderError } from "../../engine/errors.ts";
+import { type Finding, SOURCE_FILE, START } from "../../server/checks/findings.ts";
+import { checkLists } from "../../server/checks/list-check.ts";
+import { type CheckedPages, sayingOf } from "../../server/checks/page-check.ts";
 import type { Thoroughness } from "../../server/checks/preview-check.ts";
 import { checkTemplate } from "../../server/checks/template-check.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
@@ -34,6 +37,8 @@ type CheckOptions = {
   isLongest?: boolean;
   /** Also from right to left, where a template has no sample in such a language. */
   alsoMirrored?: boolean;
+  /** Only the files and the page breaks of lists. */
+  isRowsOnly?: boolean;
   /** Reads the words of the samples back out of their PDFs. */
   words?: WordReading;
   /** Those that have passed before are not rendered. */
@@ -47,36 +52,45 @@ type CheckOptions = {
 export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
   const { below, rendering, deadlineMs, passedBefore } = options;
   const { compare = "all", isLongest = false, alsoMirrored = false, words = createWordReading() } = options;
+  const { isRowsOnly = false } = options;
   const folders = findTemplateFolders(below);
   const library = findLibrary(below);
   const { types, findings } = readLibraryTypes(library);
   const misplaced = findPlacementFaults(library, types, folders);
+  const lists = { renders: { deadlineMs }, how: compare, isEveryRow: compare === "all" };
   options.onStart?.(folders.length);
 
-  // All at once: the renderer has as many processes as there are cores, and lets the rest wait.
-  const pending = folders.map(async (folder): Promise<CheckedTemplate> => {
+  const checkFolder = async (folder: string): Promise<CheckedTemplate> => {
     const inspected = inspectTemplateFolder(folder);
     const { template, warnings } = inspected;
     const own = [...misplaced.filter(({ file }) => path.dirname(file) === folder), ...inspected.findings];
     if (!template) return { folder, findings: tidyFindings(own), warnings };
     if (own.length === 0 && passedBefore?.has(folder)) return { folder, template, findings: [], warnings };
     const known = own.map((finding) => ({ ...finding, file: path.relative(folder, finding.file) }));
-    const made = await checkTemplate(rendering, template, {
-      renders: { deadlineMs },
-      compare,
-      isLongest,
-      isEveryRow: compare === "all",
-      alsoMirrored,
-      findUnreadable: async (pdf, sample) =>
-        (await words.extract(pdf, sample)).filter(isUnreadable).map(describeUnreadable),
-      known,
-    });
+    const made: Pick<CheckedPages, "pages" | "findings"> = isRowsOnly
+      ? { findings: known.length === 0 ? await checkLists(rendering, template, lists) : [] }
+      : await checkTemplate(rendering, template, {
+          renders: lists.renders,
+          isEveryRow: lists.isEveryRow,
+          compare,
+          isLongest,
+          alsoMirrored,
+          findUnreadable: async (pdf, sample) =>
+            (await words.extract(pdf, sample)).filter(isUnreadable).map(describeUnreadable),
+          known,
+        });
     const others = made.findings.map((finding) => ({ ...finding, file: path.join(folder, finding.file) }));
     const findings = tidyFindings([...own, ...others]);
     return { folder, template, findings, warnings, ...(made.pages ? { pages: made.pages } : {}) };
-  });
-  // One that fails while an earlier one is awaited is thrown at its turn, and is no unhandled rejection before.
-  for (const promise of pending) promise.catch(() => {});
+  };
+  // All at once: the renderer has as many processes as there are cores, and lets the rest wait.
+  const pending = folders.map((folder) =>
+    checkFolder(folder).catch((error): CheckedTemplate => {
+      // Whatever it was, the other templates are checked all the same.
+      const finding = { file: path.join(folder, SOURCE_FILE), ...START, message: describeError(error) };
+      return { folder, findings: [finding], warnings: [] };
+    }),
+  );
   const templates: CheckedTemplate[] = [];
   for (const promise of pending) {
     const checked = await promise;
@@ -88,4 +102,8 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     findings: tidyFindings([...findings, ...templates.flatMap((each) => each.findings)]),
     warnings: tidyFindings(templates.flatMap((each) => each.warnings)),
   };
+}
+
+function describeError(error: unknown): string {
+  return error instanceof RenderError ? sayingOf(error).message : `the check failed: ${error}`;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Finding } from "../../server/checks/findings.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import type { Command } from "../commands.ts";
-import { withPictures } from "../resources.ts";
+import { PATIENT_DEADLINE_MS, withPictures } from "../resources.ts";
 import { type Progress, shownPath, type Terminal } from "../terminal.ts";
 import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
 import { drawContactSheet, type Makers } from "./contact-sheet.ts";
@@ -14,14 +14,16 @@ import { describeFinding, findTemplateFolders } from "./template-folder.ts";
 
 export const check: Command = {
   name: "library check",
-  takes: "[path] [--some] [--longest] [--mirrored] [--json] [--sheet FILE] [--passed FILE [--record]]",
-  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, whether poppler and pdf.js find the words of Arabic, Hebrew, Hindi, Thai, Greek and Cyrillic samples in their PDFs, and whether what is shown while typing is what is exported (--some tries two states of each instead of all). --mirrored also looks at those without a sample from right to left in Hebrew. --passed renders only those that FILE doesn't say have passed as they are; --record writes it.",
+  takes:
+    "[path] [--some] [--longest] [--mirrored] [--rows] [--json] [--sheet FILE] [--passed FILE [--record]]",
+  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, whether poppler and pdf.js find the words of Arabic, Hebrew, Hindi, Thai, Greek and Cyrillic samples in their PDFs, and whether what is shown while typing is what is exported (--some tries two states of each instead of all). --mirrored also looks at those without a sample from right to left in Hebrew. --rows checks only the page breaks of lists with 1 to 60 rows. --passed renders only those that FILE doesn't say have passed as they are; --record writes it.",
   options: {
     json: { type: "boolean", default: false },
     sheet: { type: "string" },
     longest: { type: "boolean", default: false },
     mirrored: { type: "boolean", default: false },
     passed: { type: "string" },
+    rows: { type: "boolean", default: false },
     record: { type: "boolean", default: false },
     some: { type: "boolean", default: false },
   },
@@ -33,15 +35,23 @@ export const check: Command = {
     const compare = values.some ? "some" : "all";
     const isLongest = values.longest === true;
     const alsoMirrored = values.mirrored === true;
+    const isRowsOnly = values.rows === true;
     const passedBefore =
       typeof values.passed === "string"
-        ? readPassedBefore(values.passed, findLibrary(below), { compare, isLongest, alsoMirrored })
+        ? readPassedBefore(values.passed, findLibrary(below), {
+            compare,
+            isLongest,
+            alsoMirrored,
+            ...(isRowsOnly && { isRowsOnly }),
+          })
         : undefined;
     const isAllKnown = passedBefore && findTemplateFolders(below).every(passedBefore.has);
     const renderProcesses = isAllKnown ? 0 : settings.renderProcesses;
     const words = createWordReading();
-    return withPictures({ ...settings, renderProcesses }, async ({ rendering, pictures }) => {
-      const deadlineMs = settings.renderDeadlineMs;
+    // The longest data has to be answered as soon as the server wants it.
+    const deadlineMs = isLongest ? settings.renderDeadlineMs : PATIENT_DEADLINE_MS;
+    const processes = { ...settings, renderProcesses, renderDeadlineMs: deadlineMs };
+    return withPictures(processes, async ({ rendering, pictures }) => {
       const checked = await checkLibrary({
         below,
         rendering,
@@ -49,6 +59,7 @@ export const check: Command = {
         compare,
         isLongest,
         alsoMirrored,
+        isRowsOnly,
         words,
         ...(passedBefore ? { passedBefore } : {}),
         ...reporter,

@@ -4,6 +4,7 @@ import { inputFor } from "../../server/checks/data/render-input.ts";
 import type { Pictures } from "../../server/pictures/pictures.ts";
 import { drawPng } from "../../server/rendering/raster.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
+import { PATIENT_DEADLINE_MS } from "../resources.ts";
 import type { TemplateFolder } from "./template-folder.ts";
 
 const COLUMNS = 8;
@@ -11,7 +12,7 @@ const CELL = { width: 260, height: 368 }; // fits an A4 page of the full width
 const GAP = 28;
 const LABEL = 40;
 const BACKGROUND = "#e7e5e0";
-const CLIENT = { client: "command line" };
+const CLIENT = { client: "command line", deadlineMs: PATIENT_DEADLINE_MS };
 
 export type Makers = { rendering: Rendering; pictures: Pictures };
 

@@ -3,9 +3,12 @@ import path from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "../../contract/templates/theme.ts";
-import { hasCharacter, listFonts } from "../../server/rendering/fonts.ts";
-import { readPdf, readReference } from "../../server/rendering/pdf-file.ts";
-import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
+import { hasCharacter } from "../../engine/font-index.ts";
+import type { RenderInput } from "../../engine/input/render-job.ts";
+import { readPdf, readReference } from "../../engine/pdf-file.ts";
+import { listFonts } from "../../server/rendering/fonts.ts";
+import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import { lettersOfBytes } from "../../shared/reading/pdf-objects.ts";
 import { readPdfText } from "../../shared/reading/pdf-text.ts";
 import { KIT } from "./template-folder.ts";
 
@@ -199,7 +202,7 @@ test("a price keeps its typed decimals, a sum has those of its currency", async 
   );
 });
 
-describe("an e-mail or web address", () => {
+describe("an email or web address", () => {
   const ADDRESSES = [
     "katharina.example-lindqvist@example.org",
     "post@katharina.example",
@@ -435,7 +438,7 @@ test.each([
   const fonts = [...file.offsets.keys()].filter((number) => /Subtype \/Type0/.test(file.dictionary(number)));
   expect(fonts).not.toEqual([]);
   for (const font of fonts) {
-    const table = file.stream(readReference(file.dictionary(font), "ToUnicode")).toString("latin1");
+    const table = lettersOfBytes(file.stream(readReference(file.dictionary(font), "ToUnicode")));
     const codes = [...table.matchAll(/^<(?!0000)([0-9A-F]{4})> <[0-9A-F]{4,}>$/gm)];
     const numbers = codes.map(([, code = ""]) => Number.parseInt(code, 16)).toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));

@@ -2,19 +2,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Diagnostic } from "../../contract/rendering/render.ts";
 import { type Theme, theme as themeSchema } from "../../contract/templates/theme.ts";
+import { RenderError, TemplateBroken } from "../../engine/errors.ts";
 import { inputFor, MODES, type Mode } from "../../server/checks/data/render-input.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import type { Pictures } from "../../server/pictures/pictures.ts";
-import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
 import { drawPng } from "../../server/rendering/raster.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { type Command, UsageError, type Values } from "../commands.ts";
-import { withPictures } from "../resources.ts";
+import { PATIENT_DEADLINE_MS, withPictures } from "../resources.ts";
 import { shownPath, type Terminal } from "../terminal.ts";
 import { findTemplateFolders, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
 
-const CLIENT = { client: "command line" };
-const DEADLINE_MS = 20_000; // for one person who looks at one page at a time
+const CLIENT = { client: "command line", deadlineMs: PATIENT_DEADLINE_MS };
 
 export const look: Command = {
   name: "library look",
@@ -40,7 +39,7 @@ export const look: Command = {
     if (!(dpi >= 24 && dpi <= 600)) throw new UsageError("--dpi is a number from 24 to 600");
     mkdirSync(values.out, { recursive: true });
     const out = values.out;
-    const settings = { ...readSettings(), renderProcesses: 1, renderDeadlineMs: DEADLINE_MS };
+    const settings = { ...readSettings(), renderProcesses: 1, renderDeadlineMs: PATIENT_DEADLINE_MS };
     const broken = await withPictures(settings, async (makers) => {
       let broken = 0;
       for (const folder of findTemplateFolders(below)) {
@@ -80,8 +79,7 @@ async function lookAt(
     return warnings.length === 0;
   } catch (error) {
     if (error instanceof TemplateFolderError) terminal.complain(error.message);
-    else if (error instanceof RenderError) terminal.complain(explain(folder, mode, error));
-    else throw error;
+    else terminal.complain(explain(folder, mode, error));
     return false;
   }
 }
@@ -94,10 +92,10 @@ function describe({ folder }: { folder: string }, diagnostics: Diagnostic[]): st
   });
 }
 
-function explain(folder: string, mode: Mode, error: RenderError): string {
+function explain(folder: string, mode: Mode, error: unknown): string {
   if (error instanceof TemplateBroken && error.diagnostics.length > 0)
     return describe({ folder }, error.diagnostics).join("\n");
-  return `${shownPath(folder)} (${mode}): ${error.message}`;
+  return `${shownPath(folder)} (${mode}): ${error instanceof RenderError ? error.message : error}`;
 }
 
 function readModes(given: Values[string]): readonly Mode[] {

@@ -15,8 +15,12 @@ export type PassedBefore = {
 
 /** Code that reads the words of PDFs back. */
 export const READING_CODE = "cli/library/proof/*.ts";
-/** Code that decides what a check finds; the rest of the command line only shows it. */
-const DECIDING_CODE = ["{contract,server/{checks,rendering}}/**/*.ts", READING_CODE];
+/** Code that decides what a check finds; texts, pages of the site, people and the rest of the command line don't. */
+const DECIDING_CODE = [
+  "contract/*.ts",
+  "{contract/{collections,rendering,templates},engine,server/{checks,rendering}}/**/*.ts",
+  READING_CODE,
+];
 const COMPILER = "node_modules/@myriaddreamin/typst-ts-{web-compiler,renderer}/package.json";
 const FONTS = "node_modules/@expo-google-fonts/*/package.json";
 const TEMPLATE_FILES = ["template.json", "template.typ"];

@@ -5,12 +5,13 @@ import { cardSheet, type Placement, posterSheet } from "../../contract/rendering
 import type { SampleMode } from "../../contract/templates/drafts.ts";
 import { sampleLanguages } from "../../contract/templates/samples.ts";
 import type { Language } from "../../contract/templates/theme.ts";
+import { RenderError } from "../../engine/errors.ts";
 import { readSettings, type Settings } from "../../server/config/settings.ts";
 import { draftInput } from "../../server/drafts/draft-pages.ts";
-import { RenderError } from "../../server/rendering/errors.ts";
+import { StartProblem } from "../../server/errors/errors.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import type { Command } from "../commands.ts";
-import { withRendering } from "../resources.ts";
+import { PATIENT_DEADLINE_MS, withRendering } from "../resources.ts";
 import { shownPath } from "../terminal.ts";
 import { findLibrary } from "./library-folder.ts";
 import { READING_CODE, readPassedBefore } from "./passed-before.ts";
@@ -25,15 +26,19 @@ import {
 } from "./proof/extraction.ts";
 import { type ReadSpecimen, readSpecimens } from "./proof/specimens.ts";
 import { openValidator, type Validator, type Verdict } from "./proof/verapdf.ts";
-import { findTemplateFolders, readTemplateFolder, type TemplateFolder } from "./template-folder.ts";
+import {
+  findTemplateFolders,
+  readTemplateFolder,
+  type TemplateFolder,
+  TemplateFolderError,
+} from "./template-folder.ts";
 
 /** Each as it is exported: right-to-left pages can fail in their own ways. */
 const PROVEN_MODES = ["sample", "empty", "long", "rtl"] as const satisfies readonly SampleMode[];
 /** The sample as it is printed: several on a sheet, or a poster on a large one. */
 const PRINTED = ["several on A4", "A1"] as const;
-const DEADLINE_MS = 60_000;
 /** Code that writes the PDFs and reads them back. */
-const WRITING_CODE = ["server/rendering/worker/**/*.ts", READING_CODE];
+const WRITING_CODE = ["engine/**/*.ts", READING_CODE];
 
 export const prove: Command = {
   name: "library prove",
@@ -58,12 +63,24 @@ export const prove: Command = {
     const known = folders.length - open.length;
     const words = createWordReading();
     const isWhole = positionals[0] === undefined;
+    const failed = new Set<string>();
+    const templates = open.flatMap((folder) => {
+      try {
+        return [readTemplateFolder(folder)];
+      } catch (error) {
+        if (!(error instanceof TemplateFolderError)) throw error;
+        terminal.complain(error.message);
+        failed.add(folder);
+        return [];
+      }
+    });
+    let failures = failed.size;
     const { proofs, specimens } =
-      open.length > 0
-        ? await proveAll(open.map(readTemplateFolder), { settings, words, isWhole })
+      templates.length > 0
+        ? await proveAll(templates, { settings, words, isWhole })
         : { proofs: [], specimens: [] };
-    let failures = 0;
     for (const { template, verdict, extractions: _, ...page } of proofs) {
+      if (!verdict.isConforming) failed.add(template.folder);
       failures += verdict.failures.length;
       for (const { rule, message, place } of verdict.failures)
         terminal.complain(`${shownPath(template.folder)} (${nameOf(page)}): ${rule}: ${message} (${place})`);
@@ -73,9 +90,6 @@ export const prove: Command = {
     );
     for (const message of unreadable) terminal.complain(message);
     failures += unreadable.length;
-    const failed = new Set(
-      proofs.flatMap(({ template, verdict }) => (verdict.isConforming ? [] : [template.folder])),
-    );
     const isReadByAll = await reportSkipped(words, terminal);
     if (values.record && isReadByAll) provenBefore?.record(folders.filter((folder) => !failed.has(folder)));
     if (typeof values.table === "string") writeFileSync(values.table, describeProofs(proofs));
@@ -117,7 +131,7 @@ async function proveAll(
   const folder = mkdtempSync(path.join(tmpdir(), "typecase-proof-"));
   const validator = openValidator();
   try {
-    return await withRendering({ ...settings, renderDeadlineMs: DEADLINE_MS }, async (rendering) => {
+    return await withRendering({ ...settings, renderDeadlineMs: PATIENT_DEADLINE_MS }, async (rendering) => {
       const proofs: Proof[] = [];
       for (const template of templates)
         for (const page of pagesOf(template)) {
@@ -141,18 +155,21 @@ async function proveOne(
   { mode, language, printed }: ProvenPage,
 ): Promise<Pick<Proof, "verdict" | "extractions">> {
   let extractions: Extraction[] = [];
+  let verdict: Verdict;
   try {
     const input = draftInput(template, mode, language ? { language } : {}, "pdf");
     const { bytes } = await rendering.renderPdf({ ...input, placement: printed?.placement });
     writeFileSync(file, bytes);
     // The sample shows all of its fields; other data may be cut or left out.
     if (mode === "sample" && !printed) extractions = await words.extract(bytes, input.sample);
+    verdict = await validator.validate(file);
   } catch (error) {
-    if (!(error instanceof RenderError)) throw error;
-    const failures = [{ rule: "no PDF", message: error.message, place: mode }];
+    if (error instanceof StartProblem) throw error;
+    // Whatever else it was, the other pages are proven all the same.
+    const rule = error instanceof RenderError ? "no PDF" : "not proven";
+    const failures = [{ rule, message: error instanceof Error ? error.message : String(error), place: mode }];
     return { verdict: { checks: 0, isConforming: false, failures }, extractions };
   }
-  const verdict = await validator.validate(file);
   const unreadable = extractions.filter(isUnreadable).map((extraction) => ({
     rule: "text",
     message: describeUnreadable(extraction),

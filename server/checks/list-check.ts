@@ -1,24 +1,28 @@
 import type { FieldRectangle, RenderedPage } from "../../contract/rendering/render.ts";
+import { isRightToLeft } from "../../contract/templates/languages.ts";
+import { sampleIn, sampleLanguages } from "../../contract/templates/samples.ts";
 import {
   type FieldSchema,
   isRecord,
   type ListField,
   orderedProperties,
 } from "../../contract/templates/template-file.ts";
-import { resolveTheme } from "../../contract/templates/theme.ts";
+import { resolveTheme, type Theme } from "../../contract/templates/theme.ts";
+import { type Message, type Text, textFor } from "../../contract/texts/text.ts";
+import { RenderError } from "../../engine/errors.ts";
 import { withDefaults } from "../../shared/filling/missing-values.ts";
 import { positionAt } from "../../shared/text/json-text.ts";
-import { RenderError } from "../rendering/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { Rendering } from "../rendering/rendering.ts";
-import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
+import { type Finding, findingWith, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { readRuns } from "./geometry/page-ink.ts";
-import { isNoFinding } from "./page-check.ts";
+import { isNoFinding, sayingOf } from "./page-check.ts";
 import type { Thoroughness } from "./preview-check.ts";
 
 /** Renders a template with few and with many rows in each of its lists, and looks at what is alone on a page. */
 
-const MOST_ROWS: Record<Thoroughness, number> = { all: 60, some: 30 };
+const MAX_ROWS: Record<Thoroughness, number> = { all: 60, some: 30 };
 /** Renders of one check that wait at the same time: a client has only a share of the pool's queue. */
 const AT_ONCE = 4;
 
@@ -31,11 +35,8 @@ const LISTING = /\blisting(?:\.with)?\(\s*"([^"]+)"/g;
 /** Lists of so few rows are signatures and figures. They fit on a page, and a page of theirs alone is an empty one. */
 const FEW_ROWS = 4;
 
-/**
- * The last page of these types may hold neither: the foot of a CV, the title block of a plan, a menu's note, and tickets
- * without a holder.
- */
-const MAY_END_WITH_THEIR_FOOT: readonly string[] = ["resumes", "planners", "menus", "tickets"];
+/** A number field decides how many tickets there are, not the list of holders: the last page may have tickets without one. */
+const COUNTED_BY_NUMBER: readonly string[] = ["tickets"];
 
 /** Marks the first two rows of every table; a header that repeats has the mark on each of its pages. */
 const IMPORT = /^#import [^\n]*/;
@@ -70,11 +71,14 @@ type Laid = {
   secondRows: Place[];
   after: { path: string; page: number }[];
 };
-type Fault = { message: string; list: string };
+type Problem = Message & Pick<Finding, "isAdvice">;
+/** A number of rows and what is wrong with its pages. */
+type Result = { rows: number; pages: number; problem: Problem | undefined };
+type Fault = Pick<Finding, "message" | "text" | "isAdvice"> & { list: string };
 type Options = {
   renders: SubmitOptions;
   how: Thoroughness;
-  /** Every number of rows, instead of those at which a page is added. */
+  /** Every number of rows, instead of those at which a page is added, and around those in samples from right to left. */
   isEveryRow: boolean;
 };
 
@@ -90,9 +94,7 @@ export async function checkLists(
       if (fault) findings.push(placeFault(template.source, fault));
     } catch (error) {
       if (!(error instanceof RenderError) || isNoFinding(error)) throw error;
-      findings.push(
-        placeFault(template.source, { message: error.message.replace(/\.$/, ""), list: list.path }),
-      );
+      findings.push(placeFault(template.source, { ...sayingOf(error), list: list.path }));
     }
   }
   return findings;
@@ -140,57 +142,88 @@ async function findFault(
   list: List,
   { renders, how, isEveryRow }: Options,
 ): Promise<Fault | undefined> {
-  const known = new Map<string, Promise<Laid>>();
-  const papers = "papers" in template.file.page ? template.file.page.papers : [undefined];
-  const most = Math.min(MOST_ROWS[how], mostRows(template.file.fields, list.path.split(".")));
+  const max = Math.min(MAX_ROWS[how], maxRows(template.file.fields, list.path.split(".")));
   const main = mainPaths(template.file.fields, []);
-  const mayEndWithFoot = MAY_END_WITH_THEIR_FOOT.includes(template.type);
-  for (const paper of how === "all" ? papers : papers.slice(0, 1)) {
-    const layOut = (rows: number) => {
-      const key = `${paper} ${rows}`;
-      const laid = known.get(key) ?? layOutRows(rendering, template, { list, rows, paper, renders });
-      known.set(key, laid);
-      return laid;
+  const isCounted = COUNTED_BY_NUMBER.includes(template.type);
+  let advice: Fault | undefined;
+  for (const { isSampled, ...theme } of viewsOf(template, { how, isEveryRow })) {
+    const known = new Map<number, Promise<Result>>();
+    // The pages themselves are not stored: sixty of them in each of a hundred templates would fill the memory.
+    const layOut = async (rows: number): Promise<Result> => {
+      const laid = await layOutRows(rendering, template, { list, rows, theme, renders });
+      return { rows, pages: laid.pages.length, problem: findProblem(laid, list, { main, isCounted }) };
     };
-    const counts = isEveryRow && paper === papers[0] ? range(1, most) : await firstOfEachPage(layOut, most);
+    const resultOf = (rows: number) => {
+      const result = known.get(rows) ?? layOut(rows);
+      known.set(rows, result);
+      return result;
+    };
+    const isEvery = isEveryRow && !isSampled;
+    const firsts = isEvery ? [] : await firstOfEachPage(resultOf, max);
+    const counts = isEvery ? range(1, max) : isEveryRow ? around(firsts, max) : firsts;
     for (let at = 0; at < counts.length; at += AT_ONCE) {
-      const some = counts.slice(at, at + AT_ONCE);
-      const laid = await Promise.all(some.map(async (rows) => ({ rows, ...(await layOut(rows)) })));
-      for (const { rows, ...pages } of laid) {
-        const problem = findProblem(pages, list, { main, mayEndWithFoot });
-        const said = `with ${rows} ${rows === 1 ? "row" : "rows"}${paper ? ` on ${paper}` : ""}`;
-        if (problem) return { message: `${problem} (${said})`, list: list.path };
+      for (const { rows, problem } of await Promise.all(counts.slice(at, at + AT_ONCE).map(resultOf))) {
+        if (!problem) continue;
+        const { isAdvice } = problem;
+        const fault = { ...findingWith(problem, describeData(rows, theme)), list: list.path };
+        if (!isAdvice) return fault;
+        advice ??= { ...fault, isAdvice };
       }
     }
   }
-  return undefined;
+  return advice;
+}
+
+type View = Partial<Pick<Theme, "paper" | "language">>;
+
+/** The papers, and with every row also the papers with each sample from right to left, sampled around the rows that add a page. */
+function viewsOf(
+  { file }: TemplateFiles,
+  { how, isEveryRow }: Pick<Options, "how" | "isEveryRow">,
+): (View & { isSampled: boolean })[] {
+  const papers = "papers" in file.page ? file.page.papers : [undefined];
+  const languages = [undefined, ...(isEveryRow ? sampleLanguages(file).filter(isRightToLeft) : [])];
+  const views = languages.flatMap((language) =>
+    papers.map((paper) => ({
+      ...(paper && { paper }),
+      ...(language && { language }),
+      isSampled: language !== undefined,
+    })),
+  );
+  return how === "all" ? views : views.slice(0, 1);
+}
+
+function describeData(rows: number, { paper, language }: View): Text {
+  const data = paper ? textFor("with_rows_on", { rows, paper }) : textFor("with_rows", { rows });
+  return language ? textFor("with_language", { data, language }) : data;
 }
 
 /** The smallest number of rows for each number of pages. Where these hold, more rows on the same pages only add to the last one. */
-async function firstOfEachPage(layOut: (rows: number) => Promise<Laid>, most: number): Promise<number[]> {
-  const pagesOf = async (rows: number) => (await layOut(rows)).pages.length;
+async function firstOfEachPage(resultOf: (rows: number) => Promise<Result>, max: number): Promise<number[]> {
+  const pagesOf = async (rows: number) => (await resultOf(rows)).pages;
   const search = async (from: number, to: number): Promise<number[]> => {
     if (to - from < 1 || (await pagesOf(from)) === (await pagesOf(to))) return [];
     if (to - from === 1) return [to];
     const middle = Math.floor((from + to) / 2);
     return [...(await search(from, middle)), ...(await search(middle, to))];
   };
-  return [1, ...(await search(1, most))];
+  return [1, ...(await search(1, max))];
+}
+
+/** These numbers of rows, and one row less and more. */
+function around(counts: number[], max: number): number[] {
+  const neighbours = counts.flatMap((rows) => [rows - 1, rows, rows + 1]);
+  return [...new Set(neighbours)].filter((rows) => rows >= 1 && rows <= max);
 }
 
 async function layOutRows(
   rendering: Rendering,
   { source, file }: TemplateFiles,
-  {
-    list,
-    rows,
-    paper,
-    renders,
-  }: { list: List; rows: number; paper: "a4" | "us-letter" | undefined; renders: SubmitOptions },
+  { list, rows, theme: view, renders }: { list: List; rows: number; theme: View; renders: SubmitOptions },
 ): Promise<Laid> {
   const papers = "papers" in file.page ? file.page.papers : undefined;
-  const theme = resolveTheme(file.theme, papers, paper ? { paper } : {});
-  const data = withRows(file.sample, list.path.split("."), rows);
+  const theme = resolveTheme(file.theme, papers, view);
+  const data = withRows(sampleIn(file, view.language), list.path.split("."), rows);
   const { pages } = await rendering.renderPages(
     {
       source: source.replace(IMPORT, (line) => `${line}; ${MARK_ROWS}`) + SHOW_PLACES,
@@ -202,18 +235,18 @@ async function layOutRows(
     },
     renders,
   );
-  const told = pages.flatMap(({ fields }) => fields.map(({ path }) => path));
+  const shown = pages.flatMap(({ fields }) => fields.map(({ path }) => path));
   const placesOf = (prefix: string) =>
-    told.filter((path) => path.startsWith(prefix)).map((path) => readPlace(path.slice(prefix.length)));
+    shown.filter((path) => path.startsWith(prefix)).map((path) => readPlace(path.slice(prefix.length)));
   return {
     pages,
     bottomMargin: Number.parseFloat(
-      told.find((path) => path.startsWith(MARGIN))?.slice(MARGIN.length) ?? "0",
+      shown.find((path) => path.startsWith(MARGIN))?.slice(MARGIN.length) ?? "0",
     ),
     headings: placesOf(HEADING),
     firstRows: placesOf(FIRST_ROW),
     secondRows: placesOf(SECOND_ROW),
-    after: told
+    after: shown
       .filter((path) => path.startsWith(AFTER))
       .map((path) => {
         const [name = "", page = ""] = path.slice(AFTER.length).split(" ");
@@ -230,39 +263,50 @@ function readPlace(text: string): Place {
 /** What is wrong with pages that hold a list; nothing where the list is on one page with all that follows. */
 function findProblem(
   laid: Laid,
+  list: List,
+  { main, isCounted }: { main: readonly string[]; isCounted: boolean },
+): Problem | undefined {
+  if (laid.pages.length < 2) return undefined;
+  const broken = findBrokenList(laid, list, main);
+  if (broken) return broken;
+  const last = findBareEnd(laid, list, { main, isCounted });
+  return last && { ...last, isAdvice: true };
+}
+
+/** What is wrong with the last page. An author may want it so: a page of their own after the list. */
+function findBareEnd(
+  { pages, after }: Laid,
   { path, isAtTheEnd }: List,
-  { main, mayEndWithFoot }: { main: readonly string[]; mayEndWithFoot: boolean },
-): string | undefined {
+  { main, isCounted }: { main: readonly string[]; isCounted: boolean },
+): Message | undefined {
+  const last = pages.at(-1);
+  const lists = [path, ...after.map((found) => found.path)].map((list) => `${list}.`);
+  if (isAtTheEnd && !holds(last, lists)) return messageFor("last_page_no_row", { list: path });
+  return isCounted || holds(last, main) ? undefined : messageFor("last_page_no_text");
+}
+
+function findBrokenList(laid: Laid, { path }: List, main: readonly string[]): Message | undefined {
   const { pages, bottomMargin, headings, after } = laid;
-  if (pages.length < 2) return undefined;
-  const holds = (page: number, beginnings: readonly string[]) =>
-    pages[page - 1]?.fields.some((field) => beginnings.some((start) => field.path.startsWith(start)));
   const following = after.find((found) => found.path === path);
-  if (following && !holds(following.page, [`${path}.`]))
-    return `what follows ${path} is on page ${following.page}, without a row of it`;
-  if (
-    isAtTheEnd &&
-    !holds(
-      pages.length,
-      [path, ...after.map((found) => found.path)].map((list) => `${list}.`),
-    )
-  )
-    return `the last page holds no row of ${path}`;
-  if (!mayEndWithFoot && !holds(pages.length, main))
-    return "the last page holds neither a row of a list nor a long text";
-  const withRows = pages.findLastIndex((_, index) => holds(index + 1, [`${path}.`])) + 1;
+  if (following && !holds(pages[following.page - 1], [`${path}.`]))
+    return messageFor("after_list_alone", { list: path, page: following.page });
+  const withRows = pages.findLastIndex((page) => holds(page, [`${path}.`])) + 1;
   const anyRow = main.filter((start) => start.endsWith("."));
-  if (pages[withRows]?.fields.some((field) => field.path === path) && !holds(withRows + 1, anyRow))
-    return `a sum of ${path} is on page ${withRows + 1}, without a row of it`;
+  if (pages[withRows]?.fields.some((field) => field.path === path) && !holds(pages[withRows], anyRow))
+    return messageFor("sum_alone", { list: path, page: withRows + 1 });
   const alone = headings.find(
     (heading) => heading.page < pages.length && isAlone(pages[heading.page - 1], heading, bottomMargin),
   );
-  if (alone) return `a heading is alone at the bottom of page ${alone.page}`;
+  if (alone) return messageFor("heading_alone", { page: alone.page });
   const bare = findPageWithoutHeader(laid, path);
-  return bare ? `page ${bare} lacks the header of the table of ${path}` : undefined;
+  return bare ? messageFor("no_table_header", { page: bare, list: path }) : undefined;
 }
 
-const MOST_ABOVE_PT = 85; // a header with turned names is 26 mm high
+function holds(page: RenderedPage | undefined, beginnings: readonly string[]): boolean {
+  return (page?.fields ?? []).some(({ path }) => beginnings.some((start) => path.startsWith(start)));
+}
+
+const MAX_ABOVE_PT = 85; // a header with turned names is 26 mm high
 
 /** The first page on which a table's rows continue without the header that they have where they begin. */
 function findPageWithoutHeader({ pages, firstRows, secondRows }: Laid, path: string): number | undefined {
@@ -272,33 +316,35 @@ function findPageWithoutHeader({ pages, firstRows, secondRows }: Laid, path: str
   });
   const isNear = ({ page, own, top }: (typeof parts)[number], row: Place) =>
     row.page === page &&
-    row.y > top.y - MOST_ABOVE_PT &&
-    own.some(({ x, width }) => row.x > x - SLACK_PT && row.x < x + width + SLACK_PT);
+    row.y > top.y - MAX_ABOVE_PT &&
+    row.x > Math.min(...own.map(({ x }) => x)) - BESIDE_PT &&
+    row.x < Math.max(...own.map(({ x, width }) => x + width)) + BESIDE_PT;
   const hasHeader = (part: (typeof parts)[number]) =>
     firstRows.some((row) => {
       if (!isNear(part, row) || row.y > part.top.y - SLACK_PT) return false;
       const isBetween = ({ y }: FieldRectangle) => y > row.y + SLACK_PT && y < part.top.y - SLACK_PT;
       return !part.fields.some((field) => /\.\d+/.test(field.path) && isBetween(field));
     });
-  const [begin, ...others] = parts;
-  if (!begin || !hasHeader(begin)) return undefined;
-  const isBelowFirst = secondRows.some((row) => isNear(begin, row) && row.y < begin.top.y + begin.top.height);
+  const [first, ...others] = parts;
+  if (!first || !hasHeader(first)) return undefined;
+  const isBelowFirst = secondRows.some((row) => isNear(first, row) && row.y < first.top.y + first.top.height);
   return isBelowFirst ? others.find((other) => !hasHeader(other))?.page : undefined;
 }
 
 const SLACK_PT = 3;
+const BESIDE_PT = 20; // marks are at the left of cells, and short texts may be at the right
 
 /** Nothing but the heading's own letters, of one size and typeface, is at its height or below. */
 function isAlone(page: RenderedPage | undefined, heading: Place, bottomMargin: number): boolean {
   if (!page || heading.y < page.height / 2) return false;
   const below = readRuns(page).filter(
-    ({ box }) => box.top > heading.y - SLACK_PT && box.bottom < page.height - bottomMargin + SLACK_PT,
+    ({ box }) => box.top > heading.y - SLACK_PT && box.top < page.height - bottomMargin,
   );
   const own = below.toSorted((a, b) => a.box.top - b.box.top)[0];
   return below.every((run) => run.font === own?.font && run.size === own.size);
 }
 
-/** The sample with so many rows in one list: its own, again and again. */
+/** The sample with this number of rows in one list: its own rows, repeated. */
 function withRows(sample: Record<string, unknown>, path: string[], rows: number): Record<string, unknown> {
   const [name = "", ...rest] = path;
   const value = sample[name];
@@ -307,18 +353,18 @@ function withRows(sample: Record<string, unknown>, path: string[], rows: number)
   return { ...sample, [name]: range(0, rows - 1).map((row) => own[row % own.length]) };
 }
 
-function mostRows(field: FieldSchema, path: string[]): number {
+function maxRows(field: FieldSchema, path: string[]): number {
   if (field.type === "array") return field.maxItems ?? Number.POSITIVE_INFINITY;
   const [name, ...rest] = path;
   const inner = field.type === "object" && name !== undefined ? field.properties[name] : undefined;
-  return inner ? mostRows(inner, rest) : 0;
+  return inner ? maxRows(inner, rest) : 0;
 }
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
-function placeFault(source: string, { message, list }: Fault): Finding {
+function placeFault(source: string, { list, ...fault }: Fault): Finding {
   const index = source.indexOf(`"${list}"`);
-  return { file: SOURCE_FILE, ...(index < 0 ? START : positionAt(source, index)), message, field: list };
+  return { file: SOURCE_FILE, ...(index < 0 ? START : positionAt(source, index)), ...fault, field: list };
 }

@@ -2,19 +2,21 @@ import type { Conformance, ConformanceProblem, Diagnostic } from "../../contract
 import { isRightToLeft } from "../../contract/templates/languages.ts";
 import { sampleIn, sampleLanguages } from "../../contract/templates/samples.ts";
 import type { Language, Theme } from "../../contract/templates/theme.ts";
+import { type Phrase, type Text, textFor } from "../../contract/texts/text.ts";
+import { RenderError, TemplateBroken } from "../../engine/errors.ts";
 import { readPdfText } from "../../shared/reading/pdf-text.ts";
 import { findUnread, READ_BY_MACHINES } from "../../shared/reading/read-back.ts";
 import { positionAt } from "../../shared/text/json-text.ts";
-import { RenderError, TemplateBroken } from "../rendering/errors.ts";
+import { asMessage, messageFor } from "../errors/messages.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { Pdf, Rendering } from "../rendering/rendering.ts";
 import { doubledData } from "./data/long-data.ts";
 import { inputFor, type Mode } from "./data/render-input.ts";
-import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
+import { type Finding, findingWith, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
 
 /** The most pages of a sample, also doubled: a year of weeks, and some. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 /** Errors that every other variant would meet as well. */
 const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_CRASHED", "TOO_MANY_PAGES"];
@@ -24,26 +26,26 @@ const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_V
 
 const MODES_READ: readonly Mode[] = ["sample", "long"];
 
-type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; said: string };
+type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; data: Phrase };
 
 /** A person's choices are tried together with a kind of data; each on its own would find little more. */
 function variantsOf({ file }: Pick<TemplateFiles, "file">): Variant[] {
   const hasPapers = "papers" in file.page && file.page.papers.includes("us-letter");
   const letter: Partial<Theme> = hasPapers ? { paper: "us-letter" } : {};
   return [
-    { mode: "sample", chosen: {}, said: "with the sample" },
-    { mode: "empty", chosen: {}, said: "with only what is required" },
-    { mode: "long", chosen: {}, said: "with everything twice as long" },
-    { mode: "preview", chosen: letter, said: "in the preview" },
+    { mode: "sample", chosen: {}, data: textFor("with_sample") },
+    { mode: "empty", chosen: {}, data: textFor("with_required") },
+    { mode: "long", chosen: {}, data: textFor("with_twice") },
+    { mode: "preview", chosen: letter, data: textFor("with_preview") },
     {
       mode: "sample",
       chosen: { ...letter, language: "de", fonts: "plain" },
-      said: hasPapers ? "on US Letter, in German, in plain fonts" : "in German, in plain fonts",
+      data: textFor(hasPapers ? "with_german_letter" : "with_german"),
     },
     ...sampleLanguages(file).flatMap((language): Variant[] => [
-      { mode: "sample", chosen: { language }, said: `with the sample in ${language}` },
-      { mode: "long", chosen: { ...letter, language }, said: `with everything twice as long in ${language}` },
-      { mode: "preview", chosen: { language }, said: `in the preview in ${language}` },
+      { mode: "sample", chosen: { language }, data: textFor("with_sample_in", { language }) },
+      { mode: "long", chosen: { ...letter, language }, data: textFor("with_twice_in", { language }) },
+      { mode: "preview", chosen: { language }, data: textFor("with_preview_in", { language }) },
     ]),
   ];
 }
@@ -68,8 +70,8 @@ export async function checkPages(
     if (!found.isConforming) conformance = "tagged";
     for (const finding of found.findings) {
       const key = `${finding.line}:${finding.column}:${finding.message}`;
-      const { mode, said } = variant;
-      if (!seen.has(key)) findings.push({ ...finding, mode, message: `${finding.message} (${said})` });
+      const { mode, data } = variant;
+      if (!seen.has(key)) findings.push({ ...finding, mode, ...findingWith(finding, data) });
       seen.add(key);
     }
     // A fault that affects every variant alike is not waited for again.
@@ -96,7 +98,7 @@ async function checkLongest(
     if (error instanceof RenderError && REFUSALS.includes(error.code)) return [];
     return readFailure(error).findings.map((finding) => ({
       ...finding,
-      message: `${finding.message} (with data as long as the fields allow)`,
+      ...findingWith(finding, textFor("with_longest")),
     }));
   }
 }
@@ -147,10 +149,10 @@ function readBack(
   if (!READ_BY_MACHINES.includes(type) || (language && isRightToLeft(language))) return [];
   const sample = sampleIn(file, language);
   const data = mode === "sample" ? sample : doubledData(file.fields, sample);
-  return findUnread(file.fields, data, readPdfText(bytes)).map((message) => ({
+  return findUnread(file.fields, data, readPdfText(bytes)).map((text) => ({
     file: SOURCE_FILE,
     ...START,
-    message,
+    ...asMessage(text),
   }));
 }
 
@@ -159,9 +161,14 @@ function readFailure(error: unknown): { findings: Finding[]; isHopeless: boolean
   const diagnostics = error instanceof TemplateBroken ? error.diagnostics : [];
   if (diagnostics.length > 0) return { findings: readErrors(diagnostics), isHopeless: false };
   return {
-    findings: [{ file: SOURCE_FILE, ...START, message: withoutStop(error.message) }],
-    isHopeless: isHopeless(error),
+    findings: [{ file: SOURCE_FILE, ...START, ...sayingOf(error) }],
+    isHopeless: isPermanent(error),
   };
+}
+
+/** The message of a failed render, without its full stop in English. */
+export function sayingOf({ message, extensions }: RenderError): Pick<Finding, "message" | "text"> {
+  return { message: withoutStop(message), text: extensions.text as Text | undefined };
 }
 
 /** The check was cancelled, or no process can render: this is no fault of the template. */
@@ -169,17 +176,17 @@ export function isNoFinding({ code }: RenderError): boolean {
   return code === "RENDER_CANCELLED" || code === "SERVICE_UNAVAILABLE";
 }
 
-function isHopeless({ code }: RenderError): boolean {
+function isPermanent({ code }: RenderError): boolean {
   return HOPELESS.includes(code);
 }
 
 function readPdf({ source }: TemplateFiles, pdf: Pdf, mode: Mode): Finding[] {
   const findings = readErrors(pdf.warnings);
-  if (pdf.pages > MOST_PAGES) {
+  if (pdf.pages > MAX_PAGES) {
     findings.push({
       file: SOURCE_FILE,
       ...START,
-      message: `makes ${pdf.pages} pages; at most ${MOST_PAGES} are allowed`,
+      ...messageFor("many_pages", { pages: pdf.pages, most: MAX_PAGES }),
     });
   }
   // Every word of the preview is a link into the form, which a PDF doesn't have to describe.
@@ -188,11 +195,23 @@ function readPdf({ source }: TemplateFiles, pdf: Pdf, mode: Mode): Finding[] {
 }
 
 /** The file is at fault as a whole; only for pictures there is a likely place. */
-function readProblem(source: string, { kind, message, path: field }: ConformanceProblem): Finding {
-  const place = field ? ` in ${field}` : "";
+function readProblem(source: string, { path: field, ...found }: ConformanceProblem): Finding {
+  const { kind } = found;
   const likely = kind === "alt" ? source.search(/(?<![\w-])image\(/) : -1;
   const position = likely < 0 ? START : positionAt(source, likely);
-  return { file: SOURCE_FILE, ...position, message: `not PDF/UA-1: ${withoutStop(message)}${place}` };
+  const problem = textOfProblem(found);
+  return {
+    file: SOURCE_FILE,
+    ...position,
+    ...(field ? messageFor("not_pdf_ua_in", { problem, field }) : messageFor("not_pdf_ua", { problem })),
+  };
+}
+
+function textOfProblem({ kind, character, message }: ConformanceProblem): Phrase {
+  if (kind === "heading") return withoutStop(message);
+  if (!character) return textFor(`pdf_${kind}`);
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return textFor("pdf_no_font", { character, code: `U+${code}` });
 }
 
 function withoutStop(sentence: string): string {

@@ -1,13 +1,16 @@
 import { sampleIn, sampleLanguages } from "../../contract/templates/samples.ts";
 import { type Language, resolveTheme } from "../../contract/templates/theme.ts";
-import { RenderError } from "../rendering/errors.ts";
+import { type Message, type Text, textFor } from "../../contract/texts/text.ts";
+import { RenderError } from "../../engine/errors.ts";
+import type { RenderInput } from "../../engine/input/render-job.ts";
+import type { TextRun } from "../../engine/job.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
-import type { TextRun } from "../rendering/protocol.ts";
-import type { RenderInput, Rendering } from "../rendering/rendering.ts";
+import type { Rendering } from "../rendering/rendering.ts";
 import { type Partial, partialData } from "./data/partial-data.ts";
 import { inputFor, type Mode, whileTyping } from "./data/render-input.ts";
-import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
-import { isNoFinding } from "./page-check.ts";
+import { type Finding, findingWith, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
+import { isNoFinding, sayingOf } from "./page-check.ts";
 
 /**
  * Which of a template's half-filled states are compared: all of them by the command; in `npm test` the two that find most, with
@@ -27,15 +30,15 @@ export async function checkPreview(
   const own = partialData(template.file).filter((_, place) => how === "all" || SOME.includes(place));
   const others = sampleLanguages(template.file).map((language) => ({
     data: {},
-    said: `with nothing typed in ${language}`,
+    label: textFor("with_nothing_in", { language }),
     language,
   }));
   for (const state of [...own, ...others]) {
     for (const fault of await compare(rendering, template, state, renders)) {
       // A word is reported once, for the first state it was found in.
-      if (!seen.has(fault))
-        findings.push({ file: SOURCE_FILE, ...START, mode: "preview", message: `${fault} (${state.said})` });
-      seen.add(fault);
+      if (!seen.has(fault.message))
+        findings.push({ file: SOURCE_FILE, ...START, mode: "preview", ...findingWith(fault, state.label) });
+      seen.add(fault.message);
     }
   }
   return findings;
@@ -46,7 +49,7 @@ async function compare(
   { source, file }: TemplateFiles,
   { data, language }: Partial & { language?: Language },
   renders: SubmitOptions,
-): Promise<string[]> {
+): Promise<Message[]> {
   const papers = "papers" in file.page ? file.page.papers : undefined;
   const shared = {
     source,
@@ -65,20 +68,21 @@ async function compare(
     return [...findDifferences(shown, printed), ...findMissingPages(shown.length, printed.length)];
   } catch (error) {
     if (!(error instanceof RenderError) || isNoFinding(error)) throw error;
-    return [`can't be shown half filled in: ${error.message.replace(/\.$/, "")}`];
+    const { message, text } = sayingOf(error);
+    return [messageFor("not_half_filled", { problem: text ?? message })];
   }
 }
 
 /** The editor assumes that one page of preview is one page of export; only for more does it ask for the number. */
-function findMissingPages(shown: number, printed: number): string[] {
-  return shown === 1 && printed > 1 ? [`is one page in the preview and ${printed} in the export`] : [];
+function findMissingPages(shown: number, printed: number): Message[] {
+  return shown === 1 && printed > 1 ? [messageFor("one_page_in_preview", { pages: printed })] : [];
 }
 
 /**
  * Where samples take pages of their own, what is on every page is there more often, and pages have other numbers. What
  * the export has more often is the heading of a table that breaks elsewhere.
  */
-function findDifferences(shown: TextRun[][], printed: TextRun[][]): string[] {
+function findDifferences(shown: TextRun[][], printed: TextRun[][]): Message[] {
   const isSameLength = shown.length === printed.length;
   const isPageNumber = (word: string) =>
     !isSameLength && Number(word) <= Math.max(shown.length, printed.length);
@@ -88,19 +92,16 @@ function findDifferences(shown: TextRun[][], printed: TextRun[][]): string[] {
   const added = [...solid].filter(([word, times]) => times > (exported.get(word) ?? 0));
   const black = added.filter(([word]) => isSameLength || !exported.has(word)).map(([word]) => word);
   const lost = [...exported.keys()].filter((word) => !all.has(word) && !isPageNumber(word));
-  return [
-    ...describeTexts(black, (words) => `the preview has ${words}, not greyed, and the export hasn't`),
-    ...describeTexts(lost, (words) => `the export has ${words} and the preview hasn't`),
-  ];
+  return [...describeTexts(black, "only_in_preview"), ...describeTexts(lost, "only_in_export")];
 }
 
 /** The lengths of data whose pages are compared in both modes. */
-const LENGTHS: { mode: Mode; said: string }[] = [
-  { mode: "long", said: "with everything twice as long" },
-  { mode: "sample", said: "with the sample" },
-  { mode: "empty", said: "with only what is required" },
-  { mode: "accents", said: "with accents above and below" },
-  { mode: "unbroken", said: "with long words without a break" },
+const LENGTHS: { mode: Mode; label: Text }[] = [
+  { mode: "long", label: textFor("with_twice") },
+  { mode: "sample", label: textFor("with_sample") },
+  { mode: "empty", label: textFor("with_required") },
+  { mode: "accents", label: textFor("with_accents") },
+  { mode: "unbroken", label: textFor("with_long_words") },
 ];
 
 /** The preview without sample text breaks its pages exactly where the PDF does: on every paper, with much and with little data. */
@@ -113,24 +114,36 @@ export async function checkPageBreaks(
   const papers = "papers" in page ? page.papers.map((paper) => ({ paper })) : [{}];
   const lengths = how === "all" ? LENGTHS : LENGTHS.slice(0, 2);
   const pairs = lengths.flatMap((length) => papers.map((chosen) => ({ ...length, chosen })));
-  for (const { mode, said, chosen } of pairs) {
-    const input = inputFor(template, mode, chosen);
-    const data = mode === "sample" ? input.sample : input.data;
-    const [shown = [], printed = []] = await Promise.all(
-      (["proof", "final"] as const).map((drawn) =>
-        rendering.renderText({ ...input, data, sample: {}, mode: drawn }, renders),
-      ),
-    );
-    const fault = findOtherPage(shown, printed);
-    const on = "paper" in chosen ? `, on ${chosen.paper}` : "";
+  for (const { mode, label, chosen } of pairs) {
+    const fault = await comparePages(rendering, inputFor(template, mode, chosen), { mode, renders });
+    const data = "paper" in chosen ? textFor("with_on", { data: label, paper: chosen.paper }) : label;
     // The other lengths would mostly show the same break again.
-    if (fault) return [{ file: SOURCE_FILE, ...START, mode: "preview", message: `${fault} (${said}${on})` }];
+    if (fault) return [{ file: SOURCE_FILE, ...START, mode: "preview", ...findingWith(fault, data) }];
   }
   return [];
 }
 
+async function comparePages(
+  rendering: Rendering,
+  input: ReturnType<typeof inputFor>,
+  { mode, renders }: { mode: Mode; renders: SubmitOptions },
+): Promise<Pick<Finding, "message" | "text"> | undefined> {
+  const typed = mode === "sample" ? input.sample : input.data;
+  try {
+    const [shown = [], printed = []] = await Promise.all(
+      (["proof", "final"] as const).map((drawn) =>
+        rendering.renderText({ ...input, data: typed, sample: {}, mode: drawn }, renders),
+      ),
+    );
+    return findOtherPage(shown, printed);
+  } catch (error) {
+    if (!(error instanceof RenderError) || isNoFinding(error)) throw error;
+    return sayingOf(error);
+  }
+}
+
 /** The first page that differs, or a different number of pages. */
-function findOtherPage(shown: TextRun[][], printed: TextRun[][]): string | undefined {
+function findOtherPage(shown: TextRun[][], printed: TextRun[][]): Message | undefined {
   const textOf = (runs: TextRun[] = []) =>
     runs
       .map(({ text }) => text)
@@ -138,16 +151,15 @@ function findOtherPage(shown: TextRun[][], printed: TextRun[][]): string | undef
       .replace(/\s+/g, "");
   const count = Math.max(shown.length, printed.length);
   for (let page = 0; page < count; page++) {
-    if (textOf(shown[page]) !== textOf(printed[page]))
-      return `page ${page + 1} of the preview without sample text isn't page ${page + 1} of the PDF`;
+    if (textOf(shown[page]) !== textOf(printed[page])) return messageFor("other_page", { page: page + 1 });
   }
   return shown.length === printed.length
     ? undefined
-    : `the preview without sample text has ${shown.length} pages and the PDF ${printed.length}`;
+    : messageFor("other_page_count", { shown: shown.length, printed: printed.length });
 }
 
-function describeTexts(words: string[], say: (words: string) => string): string[] {
-  return words.length > 0 ? [say(words.map((word) => `"${word}"`).join(", "))] : [];
+function describeTexts(words: string[], key: "only_in_preview" | "only_in_export"): Message[] {
+  return words.length > 0 ? [messageFor(key, { words: words.map((word) => `"${word}"`).join(", ") })] : [];
 }
 
 /** A word is letters and digits: line breaks and the characters between words don't matter. */

@@ -37,7 +37,7 @@ test("rejects a template with an unsafe pattern and gives the reason", async () 
   expect(await read("^(?!A).+$")).toMatchObject({
     folder: "notes/plain/ferry",
     reason: expect.stringMatching(
-      /^template\.json: fields\.properties\.serial\.pattern: the pattern can't be used/,
+      /^template\.json: fields\.properties\.serial\.pattern: this pattern can’t be used/,
     ),
   });
 });

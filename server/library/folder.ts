@@ -9,8 +9,8 @@ import {
   templateFile,
   typesFile,
 } from "../../contract/templates/template-file.ts";
+import { findPatternFaults } from "../../shared/text/patterns.ts";
 import { codeOf, messageOf } from "../errors/errors.ts";
-import { findPatternFaults } from "../limits/patterns.ts";
 
 /** Its folder is `type/category/slug`. */
 export type TemplatePlace = { type: string; category: string; slug: string };
@@ -21,6 +21,12 @@ export type FoundTemplate = TemplatePlace & {
   file: TemplateFile;
   /** A hash of both files and the place: if unchanged, there is nothing to import. */
   hash: string;
+  /** If it is not derived from type and slug. */
+  id?: string;
+  /** Where it is opened, if it can't be filled in here; it has no source then. */
+  link?: string | null;
+  /** Of the place it came from. */
+  rating?: number | null;
 };
 
 /** Templates that can't be imported, and why. The rest of the library is imported. */
@@ -106,7 +112,10 @@ export function readTemplate(
     }
     const [unusable] = findPatternFaults(read.data.fields, ["fields"]);
     if (unusable)
-      return { folder, reason: `template.json: ${unusable.path.join(".")}: the pattern ${unusable.fault}` };
+      return {
+        folder,
+        reason: `template.json: ${unusable.path.join(".")}: ${unusable.fault.message}`,
+      };
     if (isBlankSource(source))
       return { folder, reason: "template.typ: the file is empty; it has to draw a page" };
     return { ...place, source, file: read.data, hash };

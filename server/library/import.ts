@@ -62,24 +62,13 @@ export async function importLibrary({
   const misplaced = await findMisplaced(folder, types);
   const faults: FolderFault[] = misplaced.map(({ folder, reason }) => ({ folder, reason }));
   const takenOver: string[] = [];
-  let changed = await importTypes({ db, catalogue, actor, log }, types);
+  let changed = await storeTypes({ db, catalogue, actor, log }, types);
 
   const batch: FoundTemplate[] = [];
   const flush = async () => {
-    if (batch.length === 0) return;
-    const templates = batch.splice(0);
-    const refused = await db.transaction().execute(async (db) => {
-      const now = new Date();
-      const { refused, done } = await storeTemplates(db, templates, madeWith, now);
-      for (const [action, ids] of done) await recordTemplates(db, actor, action, ids, now);
-      await catalogue.bump(
-        db,
-        templates.map(({ type, slug }) => templateId(type, slug)),
-      );
-      return refused;
-    });
-    changed += templates.length - refused.length;
-    faults.push(...refused);
+    const stored = await storeTemplateBatch({ database, catalogue, actor, madeWith }, batch.splice(0));
+    changed += stored.changed;
+    faults.push(...stored.refused);
   };
   const dropped = await droppedOf(db, "template");
   const wanted = places.filter(({ type, slug }) => !dropped.has(templateId(type, slug)));
@@ -123,6 +112,27 @@ export async function importLibrary({
 
 type Bump = Pick<CatalogueVersion, "bump">;
 
+type BatchParts = { database: Pick<Database, "db">; catalogue: Bump; actor: Actor; madeWith: MadeWith };
+
+/** Stores templates with their versions, in one transaction. Those whose place is taken are refused. */
+export async function storeTemplateBatch(
+  { database, catalogue, actor, madeWith }: BatchParts,
+  templates: FoundTemplate[],
+  origin = LIBRARY,
+): Promise<{ changed: number; refused: FolderFault[] }> {
+  if (templates.length === 0) return { changed: 0, refused: [] };
+  const refused = await database.db.transaction().execute(async (db) => {
+    const now = new Date();
+    const { refused, done } = await storeTemplates(db, templates, madeWith, now, origin);
+    for (const [action, ids] of done) await recordTemplates(db, actor, action, ids, now);
+    await catalogue.bump(db, templates.map(idOf));
+    return refused;
+  });
+  return { changed: templates.length - refused.length, refused };
+}
+
+const idOf = ({ id, type, slug }: FoundTemplate) => id ?? templateId(type, slug);
+
 type StoredTemplate = {
   origin: string | null;
   source_hash: string | null;
@@ -144,35 +154,36 @@ async function storedOf(db: Db, ids: string[]): Promise<Map<string, StoredTempla
 }
 
 /** Templates that the library no longer has, and their number. */
-async function unpublishOthers(
+export async function unpublishOthers(
   db: Database["db"],
   catalogue: Bump,
   present: ReadonlySet<string>,
   actor: Actor,
+  origins: readonly string[] = KEPT_AS_FILES,
 ): Promise<number> {
   let count = 0;
   for (let last = ""; ; ) {
     const rows = await db
       .selectFrom("templates")
       .select("id")
-      .where("origin", "in", KEPT_AS_FILES)
+      .where("origin", "in", origins)
       .where("id", ">", last)
       .where("published", "=", 1)
       .orderBy("id")
       .limit(BATCH)
       .execute();
-    const gone = rows.map(({ id }) => id).filter((id) => !present.has(id));
-    if (gone.length > 0)
+    const missing = rows.map(({ id }) => id).filter((id) => !present.has(id));
+    if (missing.length > 0)
       await db.transaction().execute(async (db) => {
         await db
           .updateTable("templates")
           .set({ ...HIDDEN, source_hash: null })
-          .where("id", "in", gone)
+          .where("id", "in", missing)
           .execute();
-        await catalogue.bump(db, gone);
-        await recordTemplates(db, actor, "template.unpublished", gone, new Date());
+        await catalogue.bump(db, missing);
+        await recordTemplates(db, actor, "template.unpublished", missing, new Date());
       });
-    count += gone.length;
+    count += missing.length;
     last = rows.at(-1)?.id ?? "";
     if (rows.length < BATCH) return count;
   }
@@ -196,7 +207,11 @@ async function recordTemplates(
 type TypeImport = { db: Database["db"]; catalogue: Bump; actor: Actor; log: Log };
 
 /** What an operator has changed stays, and what they deleted does not return. */
-async function importTypes({ db, catalogue, actor, log }: TypeImport, types: TypeFile[]): Promise<number> {
+export async function storeTypes(
+  { db, catalogue, actor, log }: TypeImport,
+  types: TypeFile[],
+  origin = LIBRARY,
+): Promise<number> {
   return db.transaction().execute(async (db) => {
     const now = new Date();
     let changed = 0;
@@ -221,14 +236,14 @@ async function importTypes({ db, catalogue, actor, log }: TypeImport, types: Typ
         icon: type.icon,
         sort: isOrdered ? before.sort : type.order,
         categories: JSON.stringify(categories),
-        origin: isOrdered ? ORDERED : LIBRARY,
+        origin: isOrdered ? ORDERED : origin,
       };
       if (
         before &&
         Object.entries(row).every(([name, value]) => before[name as keyof typeof before] === value)
       )
         continue;
-      if (before && before.origin !== LIBRARY && !isOrdered) {
+      if (before && before.origin !== origin && !isOrdered) {
         log.info({ type: type.slug }, "type of the library not changed: an operator maintains it");
         continue;
       }
@@ -253,16 +268,15 @@ async function storeTemplates(
   templates: FoundTemplate[],
   madeWith: MadeWith,
   now: Date,
+  origin: string,
 ): Promise<Stored> {
   const refused: FolderFault[] = [];
   const done = new Map<TemplateAction, string[]>();
-  const before = await storedOf(
-    db,
-    templates.map(({ type, slug }) => templateId(type, slug)),
-  );
+  const before = await storedOf(db, templates.map(idOf));
   const types = new Set((await db.selectFrom("types").select("id").execute()).map(({ id }) => id));
-  for (const { type, category, slug, source, file, hash } of templates) {
-    const id = templateId(type, slug);
+  for (const template of templates) {
+    const { type, category, slug, source, file, hash, link = null } = template;
+    const id = idOf(template);
     const was = before.get(id);
     const isPlaced = was?.origin === PLACED;
     const standing = isPlaced
@@ -305,8 +319,9 @@ async function storeTemplates(
       words: file.words ?? null,
       title: file.title,
       papers: joinedPapers(file.page),
-      origin: isPlaced ? PLACED : LIBRARY,
+      origin: isPlaced ? PLACED : origin,
       source_hash: hash,
+      link,
       version: versionOf(looks),
       date_updated: now.toISOString(),
     };

@@ -24,7 +24,7 @@ export function scaffoldFile(slug: string, singular: string): TemplateFile {
         name: { type: "string", title: "Your name", maxLength: 80, "x-means": "sender.name" },
         email: {
           type: "string",
-          title: "Your e-mail",
+          title: "Your email",
           maxLength: 160,
           "x-widget": "email",
           "x-means": "sender.email",
@@ -88,18 +88,17 @@ export const SCAFFOLD_SOURCE = `#import "/kit/kit.typ": *
 }))
 #section("body", { v(6mm); prose("body") })
 
-// Rows with nothing in them are gone already; a section without rows takes its rule with it.
-#if has("points") {
-  v(6mm)
-  table(
-    columns: (1fr, 1.4fr),
-    column-gutter: 6mm,
-    table.hline(stroke: 1.2pt + accent),
-    ..each("points").map(point => (
-      text(weight: 600, field(point, "text")),
-      field(point, "note"),
-      table.hline(stroke: 0.4pt + luma(190)),
-    )).flatten(),
-  )
-}
+// Rows with nothing in them are gone already. What follows the list moves to the next page together with its last two rows.
+#section("points", v(6mm))
+#show: listing.with(
+  "points",
+  columns: (1fr, 1.4fr),
+  column-gutter: 6mm,
+  frame: block.with(stroke: (top: 1.2pt + accent)),
+  rows: each("points").map(point => (
+    text(weight: 600, field(point, "text")),
+    field(point, "note"),
+    table.hline(stroke: 0.4pt + luma(190)),
+  )),
+)
 `;

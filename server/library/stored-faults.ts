@@ -4,11 +4,11 @@ import { readStoredValue } from "../database/stored-values.ts";
 import type { FolderFault } from "./folder.ts";
 
 const ROW = "library_faults";
-const MOST_STORED = 100;
+const MAX_STORED = 100;
 
 /** What the last import could not read, shown to operators in the studio. */
 export async function storeFaults(db: Db, faults: readonly FolderFault[]): Promise<void> {
-  const stored: LibraryFaults = { faults: faults.slice(0, MOST_STORED), total: faults.length };
+  const stored: LibraryFaults = { faults: faults.slice(0, MAX_STORED), total: faults.length };
   const value = JSON.stringify(stored);
   if (value === JSON.stringify(await readFaults(db))) return;
   await db

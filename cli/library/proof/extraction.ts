@@ -11,10 +11,10 @@ type Script = (typeof SCRIPTS)[number];
 /** The share of words that each reader has to find in a PDF. */
 const LEAST_SHARE = 0.99;
 
-export type Reader = { name: string; read(pdf: Uint8Array): string | Promise<string> };
+type Reader = { name: string; read(pdf: Uint8Array): string | Promise<string> };
 export type Extraction = { script: Script; reader: string; words: number; missing: string[] };
 
-export type FoundReaders = { readers: Reader[]; skipped: string[] };
+type FoundReaders = { readers: Reader[]; skipped: string[] };
 
 export type WordReading = {
   extract(pdf: Uint8Array, data: unknown): Promise<Extraction[]>;

@@ -1,12 +1,27 @@
-// Runs in the Rhino shell of veraPDF's jar (see verapdf.ts): reads the path of a PDF from each line of its standard input, and
-// answers each with a line of JSON. Of ECMAScript, Rhino knows no `for (const … of …)` and no comma after a last argument; a
+// Runs in the Rhino shell of veraPDF's jar (see verapdf.ts): reads a standard and the path of a PDF, separated by a tab, from each line
+// of its standard input, and answers each with a line of JSON. Of ECMAScript, Rhino knows no `for (const … of …)` and no comma after a last argument; a
 // `const` is given its value once in a call, also where it stands in a loop.
 
 const V = Packages.org.verapdf;
 const { Profiles, ErrorArgumentImpl } = V.pdfa.validation.profiles;
-const STANDARD = V.pdfa.flavours.PDFAFlavour.PDFUA_1;
-const SPECIFICATION = V.pdfa.flavours.PDFAFlavour.Specification.ISO_14289_1;
-const PROFILE = "org/verapdf/pdfa/validation/PDFUA-1.xml";
+const { PDFAFlavour } = V.pdfa.flavours;
+const STANDARDS = {
+  "PDF/UA-1": {
+    flavour: PDFAFlavour.PDFUA_1,
+    specification: PDFAFlavour.Specification.ISO_14289_1,
+    file: "PDFUA-1",
+  },
+  "PDF/A-2a": {
+    flavour: PDFAFlavour.PDFA_2_A,
+    specification: PDFAFlavour.Specification.ISO_19005_2,
+    file: "PDFA-2A",
+  },
+  "PDF/A-3a": {
+    flavour: PDFAFlavour.PDFA_3_A,
+    specification: PDFAFlavour.Specification.ISO_19005_3,
+    file: "PDFA-3A",
+  },
+};
 const MOST_FAILURES_OF_A_RULE = 100;
 
 function childrenOf(node, name) {
@@ -22,13 +37,15 @@ function textOf(node, name) {
 }
 
 /** The jar has the profile as XML, but not the library (JAXB) that its own reader needs. */
-function readProfile() {
-  const source = java.lang.ClassLoader.getSystemResourceAsStream(PROFILE);
+function readProfile(name) {
+  const { flavour, specification, file } = STANDARDS[name];
+  const path = `org/verapdf/pdfa/validation/${file}.xml`;
+  const source = java.lang.ClassLoader.getSystemResourceAsStream(path);
   const builder = javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder();
   const root = builder.parse(source).getDocumentElement();
   const rules = new java.util.HashSet();
   childrenOf(childrenOf(root, "rules")[0], "rule").forEach((rule) => {
-    rules.add(readRule(rule));
+    rules.add(readRule(rule, specification));
   });
   const variables = new java.util.HashSet();
   childrenOf(childrenOf(root, "variables")[0], "variable").forEach((variable) => {
@@ -37,11 +54,11 @@ function readProfile() {
     const begins = textOf(variable, "defaultValue");
     variables.add(Profiles.variableFromValues(name, object, begins, textOf(variable, "value")));
   });
-  const details = Profiles.profileDetailsFromValues("PDF/UA-1", "", "veraPDF", new java.util.Date());
-  return Profiles.profileFromValues(STANDARD, details, "", rules, variables);
+  const details = Profiles.profileDetailsFromValues(name, "", "veraPDF", new java.util.Date());
+  return Profiles.profileFromValues(flavour, details, "", rules, variables);
 }
 
-function readRule(rule) {
+function readRule(rule, specification) {
   const [id] = childrenOf(rule, "id");
   const [error] = childrenOf(rule, "error");
   const given = new java.util.ArrayList();
@@ -49,7 +66,7 @@ function readRule(rule) {
     given.add(ErrorArgumentImpl.fromValues(argument.getTextContent(), null, null));
   });
   const number = Number(id.getAttribute("testNumber"));
-  const ruleId = Profiles.ruleIdFromValues(SPECIFICATION, id.getAttribute("clause"), number);
+  const ruleId = Profiles.ruleIdFromValues(specification, id.getAttribute("clause"), number);
   const object = rule.getAttribute("object");
   const isDeferred = String(rule.getAttribute("deferred")) === "true" ? java.lang.Boolean.TRUE : null;
   const tags = rule.getAttribute("tags");
@@ -66,10 +83,19 @@ function describeFailure(failure) {
   return { rule, message: String(failure.getMessage()), place: String(failure.getLocation().getContext()) };
 }
 
-function validate(profile, file) {
+function validate(standard, file) {
   const { ValidatorFactory } = V.pdfa.validation.validators;
-  const parser = V.pdfa.Foundries.defaultInstance().createParser(new java.io.File(file), STANDARD);
-  const validator = ValidatorFactory.createValidator(profile, MOST_FAILURES_OF_A_RULE, false, false, false);
+  const parser = V.pdfa.Foundries.defaultInstance().createParser(
+    new java.io.File(file),
+    STANDARDS[standard].flavour,
+  );
+  const validator = ValidatorFactory.createValidator(
+    profileOf(standard),
+    MOST_FAILURES_OF_A_RULE,
+    false,
+    false,
+    false,
+  );
   try {
     const result = validator.validateAll(parser).get(0);
     const failures = [];
@@ -83,12 +109,21 @@ function validate(profile, file) {
 }
 
 V.gf.foundry.VeraGreenfieldFoundryProvider.initialise();
-const profile = readProfile();
+function answerTo(line) {
+  const [standard, file] = line.split("\t");
+  return validate(standard, file);
+}
+
+const profiles = {};
+function profileOf(standard) {
+  profiles[standard] = profiles[standard] || readProfile(standard);
+  return profiles[standard];
+}
 const input = new java.io.BufferedReader(new java.io.InputStreamReader(java.lang.System.in, "UTF-8"));
-for (let file = input.readLine(); file !== null; file = input.readLine()) {
+for (let line = input.readLine(); line !== null; line = input.readLine()) {
   let answer;
   try {
-    answer = validate(profile, file);
+    answer = answerTo(String(line));
   } catch (error) {
     answer = { error: String(error) };
   }

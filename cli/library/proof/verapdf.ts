@@ -22,9 +22,10 @@ const verdict = z.object({ checks: z.number(), isConforming: z.boolean(), failur
 const answer = z.union([verdict, z.object({ error: z.string() })]);
 export type Verdict = z.infer<typeof verdict>;
 
+export type Standard = "PDF/UA-1" | "PDF/A-2a" | "PDF/A-3a";
 export type Validator = {
-  /** Whether a file is PDF/UA-1. One after the other. */
-  validate(file: string): Promise<Verdict>;
+  /** Whether a file conforms. One after the other. */
+  validate(file: string, standard?: Standard): Promise<Verdict>;
   close(): void;
 };
 
@@ -57,12 +58,12 @@ export function openValidator(): Validator {
   java.stdin.on("error", () => {});
   const lines = createInterface({ input: java.stdout })[Symbol.asyncIterator]();
   return {
-    async validate(file) {
-      java.stdin.write(`${file}\n`);
+    async validate(file, standard = "PDF/UA-1") {
+      java.stdin.write(`${standard}\t${file}\n`);
       const { value, done } = await Promise.race([lines.next(), ended]);
       if (done) return ended;
       const given = answer.parse(JSON.parse(value));
-      if ("error" in given) throw new StartProblem(`${file} could not be read: ${given.error}`);
+      if ("error" in given) throw new Error(`${file} could not be read: ${given.error}`);
       return given;
     },
     close: () => java.stdin.end(),

@@ -4,10 +4,11 @@ import {
   isRecord,
   orderedProperties,
 } from "../../../contract/templates/template-file.ts";
+import { type Text, textFor } from "../../../contract/texts/text.ts";
 import { leastData } from "./render-input.ts";
 
 /** Half-filled data: the states a document goes through while a person types. */
-export type Partial = { data: Record<string, unknown>; said: string };
+export type Partial = { data: Record<string, unknown>; label: Text };
 
 type Template = { fields: GroupField; sample: Record<string, unknown> };
 type Path = (string | number)[];
@@ -15,8 +16,8 @@ type Path = (string | number)[];
 export function partialData(template: Template): Partial[] {
   const least = asRecord(leastData(template.fields, template.sample));
   return [
-    { data: {}, said: "with nothing typed" },
-    { data: least, said: "with only what is required" },
+    { data: {}, label: textFor("with_nothing") },
+    { data: least, label: textFor("with_required") },
     ...begunLists(template, least),
     ...withoutOne(template),
   ];
@@ -31,7 +32,7 @@ function begunLists({ fields, sample }: Template, least: Record<string, unknown>
     return [
       {
         data: writeAt(least, path, [row]),
-        said: `with what is required and one row begun in ${path.join(".")}`,
+        label: textFor("with_row_begun", { list: path.join(".") }),
       },
     ];
   });
@@ -51,7 +52,7 @@ function withoutOne({ fields, sample }: Template): Partial[] {
     .filter(({ path }) => path.filter(isNumber).every((row) => row === 0) && typeof path.at(-1) === "string")
     .map(({ path }) => ({
       data: writeAt(sample, path, undefined),
-      said: `without the sample's ${path.join(".")}`,
+      label: textFor("without_value", { field: path.join(".") }),
     }));
 }
 

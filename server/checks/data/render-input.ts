@@ -6,9 +6,9 @@ import {
   type TemplateFile,
 } from "../../../contract/templates/template-file.ts";
 import { resolveTheme, type Theme } from "../../../contract/templates/theme.ts";
+import type { RenderInput } from "../../../engine/input/render-job.ts";
 import { placeholdersOf, withDefaults } from "../../../shared/filling/missing-values.ts";
 import { titleIn } from "../../../shared/filling/title-translations.ts";
-import type { RenderInput } from "../../rendering/rendering.ts";
 import type { TemplateFiles } from "../findings.ts";
 import { accentedData, doubledData, longestData, unbrokenData } from "./long-data.ts";
 
@@ -45,7 +45,7 @@ export function whileTyping({ fields, sample }: Pick<TemplateFile, "fields" | "s
   return {
     data: withDefaults(fields, data),
     sample: placeholdersOf(fields, sample),
-    begun: placeholdersOf(fields, sample, "begun"),
+    rowSample: placeholdersOf(fields, sample, "partial"),
   };
 }
 

@@ -2,13 +2,16 @@ import type { FieldRectangle, RenderedPage } from "../../../contract/rendering/r
 import { isRightToLeft } from "../../../contract/templates/languages.ts";
 import { sampleIn, sampleLanguages } from "../../../contract/templates/samples.ts";
 import { type Language, resolveTheme, type Theme } from "../../../contract/templates/theme.ts";
+import { type Text, textFor } from "../../../contract/texts/text.ts";
+import { hasCharacter } from "../../../engine/font-index.ts";
 import { withDefaults } from "../../../shared/filling/missing-values.ts";
 import { positionAt } from "../../../shared/text/json-text.ts";
-import { hasCharacter, listFonts } from "../../rendering/fonts.ts";
+import { messageFor } from "../../errors/messages.ts";
+import { listFonts } from "../../rendering/fonts.ts";
 import type { SubmitOptions } from "../../rendering/pool.ts";
 import type { Rendering } from "../../rendering/rendering.ts";
 import { accentedData, HIGHEST, isAccount, unbrokenData } from "../data/long-data.ts";
-import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "../findings.ts";
+import { type Finding, findingWith, SOURCE_FILE, START, type TemplateFiles } from "../findings.ts";
 import { findBeyond, findCut, findFaces, findOverlaps, type InkFault } from "./ink-faults.ts";
 import type { Box } from "./outline.ts";
 import { type Run, readRuns } from "./page-ink.ts";
@@ -29,8 +32,8 @@ const NEAREST_PT = 11; // about 4 mm, which printers leave white
 const SLACK_PT = 2; // of a letter that leans or is optically aligned
 
 const HARD = [
-  { said: "with accents above and below", make: accentedData, language: undefined },
-  { said: "with long words without a break", make: unbrokenData, language: undefined },
+  { label: textFor("with_accents"), make: accentedData, language: undefined },
+  { label: textFor("with_long_words"), make: unbrokenData, language: undefined },
 ];
 
 /** The right-to-left script whose letters don't join: faults are easier to see. */
@@ -50,7 +53,7 @@ export type CheckBounds = {
   /** Messages about words of a sample that other programs don't find in its PDF. */
   findUnreadable?: FindUnreadable | undefined;
 };
-export type FindUnreadable = (pdf: Uint8Array, sample: unknown) => Promise<string[]>;
+type FindUnreadable = (pdf: Uint8Array, sample: unknown) => Promise<string[]>;
 
 /** Each way in which the pages fail, once, at the place where it is seen first. */
 export async function checkGeometry(
@@ -61,12 +64,12 @@ export async function checkGeometry(
 ): Promise<Finding[]> {
   const { fields, sample } = template.file;
   const inOthers = sampleLanguages(template.file).map((language) => ({
-    said: `with the sample in ${language}`,
+    label: textFor("with_sample_in", { language }),
     make: () => sampleIn(template.file, language),
     language,
   }));
   if (alsoMirrored && !inOthers.some(({ language }) => isRightToLeft(language)))
-    inOthers.push({ said: "in Hebrew", make: () => sample, language: MIRRORED });
+    inOthers.push({ label: textFor("with_hebrew"), make: () => sample, language: MIRRORED });
   const { purposes, misread } = readPurposes(template.source);
   const used = new Set<Purpose>();
   const findings = new Map<string, Finding>();
@@ -78,7 +81,7 @@ export async function checkGeometry(
     samples ??= measure(sample);
     return samples;
   };
-  for (const { said, make, language } of [...(isQuick ? HARD.slice(0, 1) : HARD), ...inOthers]) {
+  for (const { label, make, language } of [...(isQuick ? HARD.slice(0, 1) : HARD), ...inOthers]) {
     const pages = await measure(make(fields, sample, letters), language);
     const isMirrored = language !== undefined && isRightToLeft(language);
     for (const fault of await findPageFaults(pages, measureSample, isMirrored)) {
@@ -90,12 +93,12 @@ export async function checkGeometry(
       }
       const key = `${fault.kind} ${fault.name} ${fault.other}`;
       if (findings.has(key)) continue;
-      const message = `page ${fault.page}: ${describe(fault)} (${said})`;
+      const finding = messageFor("finding_on_page", { page: fault.page, finding: describe(fault) });
       const field = fault.name === TEXT ? {} : { field: fault.name };
       findings.set(key, {
         file: SOURCE_FILE,
         ...placeInSource(template.source, fault.name),
-        message,
+        ...findingWith(finding, label),
         ...field,
       });
     }
@@ -206,8 +209,8 @@ function nameOf({ fields }: RenderedPage, { box }: Pick<Run, "box">): string {
       box.right - box.left < field.width * 1.5 + 10,
   );
   // Of two lines over each other, the one that is as high as the letters.
-  const misfit = (field: FieldRectangle) => Math.abs(field.height - (box.bottom - box.top) * LINE);
-  const found = around.sort((a, b) => misfit(a) - misfit(b))[0];
+  const heightDifference = (field: FieldRectangle) => Math.abs(field.height - (box.bottom - box.top) * LINE);
+  const found = around.sort((a, b) => heightDifference(a) - heightDifference(b))[0];
   return found ? withoutRows(found.path) : TEXT;
 }
 
@@ -215,13 +218,16 @@ function withoutRows(field: string): string {
   return field.replace(/\.\d+(?=\.|$)/g, "");
 }
 
-function describe({ kind, name, other, box }: PageFault): string {
-  const place = `${inMm(box.left)} mm from the left and ${inMm(box.top)} mm from the top`;
-  if (kind === "overlap") return `${name} and ${other} overlap, ${place}`;
-  if (kind === "cut") return `${name} is cut, ${place}`;
-  if (kind === "edge") return `${name} leaves the room that the page has for it, ${place}`;
-  if (kind === "lines") return `${name} does not fit on one line, ${place}`;
-  return `${name} has a word with letters of another typeface, ${place}`;
+const SENTENCES = {
+  cut: "cut",
+  edge: "leaves_page",
+  lines: "not_one_line",
+  face: "other_typeface",
+} as const;
+
+function describe({ kind, name, other = "", box }: PageFault): Text {
+  const place = { name, left: inMm(box.left), top: inMm(box.top) };
+  return kind === "overlap" ? textFor("overlap", { ...place, other }) : textFor(SENTENCES[kind], place);
 }
 
 function inMm(points: number): number {

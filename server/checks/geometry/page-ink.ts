@@ -1,5 +1,5 @@
 import type { RenderedPage } from "../../../contract/rendering/render.ts";
-import { identity, type Matrix, multiply, parseTransform } from "../../rendering/worker/matrix.ts";
+import { identity, type Matrix, multiply, parseTransform } from "../../../engine/matrix.ts";
 import { type Box, boxOf, intersect, type Outline, type Point, readOutline, unite } from "./outline.ts";
 
 /** Where a page's letters are, read from the picture of it: the same outlines that are printed. */
@@ -51,10 +51,10 @@ type Definitions = { glyphs: Map<string, Outline>; clips: Map<string, Outline> }
 
 /** By id, which consists of font and letter: pages and templates share most of them. */
 const known = new Map<string, Outline>();
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN = 50_000;
 
 function readDefinitions(svg: string): Definitions {
-  if (known.size > MOST_KNOWN) known.clear();
+  if (known.size > MAX_KNOWN) known.clear();
   const clips = new Map<string, Outline>();
   for (const [, id = "", path = ""] of svg.matchAll(/<path id="([^"]+)" d="([^"]*)"/g)) {
     if (!known.has(id)) known.set(id, readOutline(path));

@@ -1,4 +1,5 @@
 import { positionAt } from "../../../shared/text/json-text.ts";
+import { messageFor } from "../../errors/messages.ts";
 import { type Finding, START } from "../findings.ts";
 import type { InkFault } from "./ink-faults.ts";
 
@@ -11,14 +12,14 @@ import type { InkFault } from "./ink-faults.ts";
 export type Purpose = { kind: InkFault["kind"]; name: string; other?: string; index: number };
 
 const MARK = /\/\/ On purpose:[^\n]*/g;
-const SAID = /^\/\/ On purpose: (\S+) (leaves the page|is cut|overlaps (\S+)), because \S/;
+const PURPOSE = /^\/\/ On purpose: (\S+) (leaves the page|is cut|overlaps (\S+)), because \S/;
 const ANYTHING = "anything";
 
 export function readPurposes(source: string): { purposes: Purpose[]; misread: number[] } {
   const purposes: Purpose[] = [];
   const misread: number[] = [];
   for (const { 0: line, index } of source.matchAll(MARK)) {
-    const [, name, does, other] = SAID.exec(line) ?? [];
+    const [, name, does, other] = PURPOSE.exec(line) ?? [];
     if (!name) misread.push(index);
     else if (other) purposes.push({ kind: "overlap", name, other, index });
     else purposes.push({ kind: does === "is cut" ? "cut" : "edge", name, index });
@@ -32,7 +33,8 @@ export function findPurpose(
   name: string,
   other: string | undefined,
 ): Purpose | undefined {
-  const means = (said: string | undefined, seen: string | undefined) => said === ANYTHING || said === seen;
+  const means = (pattern: string | undefined, seen: string | undefined) =>
+    pattern === ANYTHING || pattern === seen;
   return purposes.find(
     (each) =>
       each.kind === kind &&
@@ -40,8 +42,6 @@ export function findPurpose(
         (other !== undefined && means(each.name, other) && means(each.other, name))),
   );
 }
-
-const FORM = 'write it as "// On purpose: date overlaps title, because ..", "leaves the page" or "is cut"';
 
 /** Reports comments that the check can't read, and those that no longer apply. */
 export function findPurposeFaults(
@@ -52,10 +52,10 @@ export function findPurposeFaults(
 ): Finding[] {
   const at = (index: number) => ({ file, ...(index < 0 ? START : positionAt(source, index)) });
   return [
-    ...misread.map((index) => ({ ...at(index), message: FORM })),
+    ...misread.map((index) => ({ ...at(index), ...messageFor("purpose_form") })),
     ...unused.map(({ index }) => ({
       ...at(index),
-      message: "this comment no longer applies; remove it",
+      ...messageFor("purpose_unused"),
     })),
   ];
 }

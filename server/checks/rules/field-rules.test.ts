@@ -17,18 +17,18 @@ function faultsOf(
 test("reports a pattern that could run forever or is invalid", () => {
   const ok = { type: "string", title: "Serial", pattern: "^([A-Z0-9]+-?)+$" };
   expect(faultsOf({ ok, ahead: { ...ok, pattern: "^(?=A).+$" }, open: { ...ok, pattern: "(" } })).toEqual([
-    expect.stringMatching(/^fields\.properties\.ahead\.pattern: can't be used: .*no lookaround/),
-    "fields.properties.open.pattern: is no regular expression",
+    expect.stringMatching(/^fields\.properties\.ahead\.pattern: this pattern can’t be used: .*no lookaround/),
+    "fields.properties.open.pattern: this isn’t a valid regular expression",
   ]);
 });
 
 test("requires limits, labels and title placeholders with one value", () => {
   const rows = { type: "array", title: "Rows", items: { type: "string", maxLength: 5 } };
   expect(faultsOf({ rows, text: { type: "string" } }, { title: "Note {rows}" })).toEqual([
-    "fields.properties.rows: has no maxItems",
-    "fields.properties.text: has no title, so the form has no label for it",
-    "fields.properties.text: has no maxLength",
-    "title: {rows} is not a field with one value",
+    "fields.properties.rows: this list needs maxItems",
+    "fields.properties.text: this field needs a title, which is its label in the form",
+    "fields.properties.text: this field needs maxLength",
+    "title: {rows} isn’t a field with one value",
   ]);
 });
 
@@ -42,7 +42,7 @@ const rowsOf = (properties: Record<string, object>) => ({
 
 test("reports an unknown meaning", () => {
   expect(faultsOf({ name: means(text, "sender.nam") })).toEqual([
-    'fields.properties.name.x-means: "sender.nam" is not a known meaning; see contract/templates/meanings.ts',
+    'fields.properties.name.x-means: the meaning "sender.nam" is unknown; all are listed in contract/templates/meanings.ts',
   ]);
 });
 
@@ -56,9 +56,9 @@ test("reports a meaning of another kind than its field", () => {
       fine: means(day, "document.date"),
     }),
   ).toEqual([
-    'fields.properties.issued.x-means: "invoice.issued" is for a field of the kind date',
-    'fields.properties.who.x-means: "sender.name" is for a field of the kind text',
-    'fields.properties.face.x-means: "sender.photo" is for a field of the kind image',
+    'fields.properties.issued.x-means: the meaning "invoice.issued" needs a field of this kind: date',
+    'fields.properties.who.x-means: the meaning "sender.name" needs a field of this kind: text',
+    'fields.properties.face.x-means: the meaning "sender.photo" needs a field of this kind: image',
   ]);
 });
 
@@ -71,8 +71,8 @@ test("reports a meaning that two fields or two lists have", () => {
       posts: rowsOf({ place: means(text, "work[].organisation") }),
     }),
   ).toEqual([
-    'fields.properties.signer.x-means: "sender.name" is already the meaning of name',
-    'fields.properties.posts.items.properties.place.x-means: "work[]" is already the meaning of jobs',
+    'fields.properties.signer.x-means: the meaning "sender.name" is already used by name',
+    'fields.properties.posts.items.properties.place.x-means: the meaning "work[]" is already used by jobs',
   ]);
 });
 
@@ -88,17 +88,17 @@ test("reports meanings of rows outside rows, of single values in rows, and of tw
       words: { type: "array", title: "Words", maxItems: 3, items: means(text, "tasks[].what") },
     }),
   ).toEqual([
-    'fields.properties.title.x-means: "work[].position" is for a field in the rows of a list',
-    'fields.properties.rows.items.properties.name.x-means: "sender.name" is not for a field in a row',
+    'fields.properties.title.x-means: the meaning "work[].position" is only for fields in the rows of a list',
+    'fields.properties.rows.items.properties.name.x-means: the meaning "sender.name" is only for fields outside of lists',
     'fields.properties.jobs.items.properties.place.x-means: the other fields of these rows have meanings of "work[]"',
   ]);
 });
 
 test("reports what an invoice lacks", () => {
   const faults = faultsOf({ number: means(text, "invoice.number") }, { type: "invoices" });
-  expect(faults).toContain('fields: no field means "sender.tax_id": an invoice needs it');
+  expect(faults).toContain('fields: an invoice needs a field with this meaning: "sender.tax_id"');
   expect(faults).toContain(
-    'fields: no field means "recipient.name" or "recipient.organisation": an invoice needs it',
+    'fields: an invoice needs a field with this meaning: "recipient.name" / "recipient.organisation"',
   );
   expect(faults.join()).not.toContain('"invoice.number"');
 });
@@ -154,17 +154,17 @@ test("reports marks without an effect", () => {
     fine: { ...day, "x-today": true, "x-wanted": "Somebody will ask." },
   };
   expect(faultsOf(properties, { required: ["needed"] })).toEqual([
-    "fields.properties.needed.x-wanted: is required already",
-    'fields.properties.plain.x-today: is for a field with "format": "date" that is not in a row',
-    "fields.properties.when.x-counts: is for a plain text that is not in a row",
-    'fields.properties.days.items.properties.row.x-today: is for a field with "format": "date" that is not in a row',
+    "fields.properties.needed.x-wanted: this has no effect, because the field is required",
+    'fields.properties.plain.x-today: this only works for a field with "format": "date" outside of lists',
+    "fields.properties.when.x-counts: this only works for plain text outside of lists",
+    'fields.properties.days.items.properties.row.x-today: this only works for a field with "format": "date" outside of lists',
   ]);
 });
 
 test("reports an invitation whose time is not recommended", () => {
   const properties = { title: text, date: { ...day, "x-wanted": true }, time: text };
   expect(faultsOf(properties, { type: "invitations", required: ["title"] })).toEqual([
-    'fields: "time" has to be marked x-wanted: invitations need it',
+    'fields: templates of the type invitations need x-wanted in these fields: "time"',
   ]);
 });
 

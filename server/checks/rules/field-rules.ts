@@ -7,8 +7,10 @@ import {
   type TemplateFile,
   type TextField,
 } from "../../../contract/templates/template-file.ts";
+import type { Message } from "../../../contract/texts/text.ts";
 import type { Step } from "../../../shared/text/json-text.ts";
-import { findPatternFault } from "../../limits/patterns.ts";
+import { findPatternFault } from "../../../shared/text/patterns.ts";
+import { messageFor } from "../../errors/messages.ts";
 import type { Fault } from "../findings.ts";
 
 /** What an invoice needs to be booked; one meaning of each line. */
@@ -112,13 +114,14 @@ export function findFieldFaults(
 
 function checkField({ field, path, isItem }: Place): Fault[] {
   const faults: Fault[] = [];
-  const report = (message: string) => faults.push({ path, part: "key", message });
-  if (!field.title && !isItem) report("has no title, so the form has no label for it");
-  if (field.type === "array" && !field.maxItems) report("has no maxItems");
+  const report = (key: "no_title" | "no_max_items" | "no_max_length") =>
+    faults.push({ path, part: "key", ...messageFor(key) });
+  if (!field.title && !isItem) report("no_title");
+  if (field.type === "array" && !field.maxItems) report("no_max_items");
   if (field.type !== "string") return faults;
   const fault = field.pattern === undefined ? undefined : findPatternFault(field.pattern);
-  if (fault) faults.push({ path: [...path, "pattern"], message: fault });
-  else if (!isBounded(field)) report("has no maxLength");
+  if (fault) faults.push({ path: [...path, "pattern"], ...fault });
+  else if (!isBounded(field)) report("no_max_length");
   return faults;
 }
 
@@ -138,7 +141,7 @@ function checkTitle(title: string, fields: GroupField): Fault[] {
         fields,
       );
     const holds = field && field.type !== "object" && field.type !== "array";
-    return holds ? [] : [{ path: ["title"], message: `{${name}} is not a field with one value` }];
+    return holds ? [] : [{ path: ["title"], ...messageFor("title_without_field", { name: `{${name}}` }) }];
   });
 }
 
@@ -154,21 +157,21 @@ function checkRecommended(type: string, places: readonly Place[]): Fault[] {
   return [
     ...named.flatMap(checkMarks),
     ...unmarked.map((names): Fault => {
-      const which = names.map((name) => `"${name}"`).join(" or ");
-      return { path: ["fields"], message: `${which} has to be marked x-wanted: ${type} need it` };
+      const which = names.map((name) => `"${name}"`).join(" / ");
+      return { path: ["fields"], ...messageFor("not_wanted", { fields: which, type }) };
     }),
   ];
 }
 
 function checkMarks({ field, path, isRequired, rows }: Place): Fault[] {
   const faults: Fault[] = [];
-  const report = (mark: string, message: string) => faults.push({ path: [...path, mark], message });
-  if (isRequired && isWanted(field)) report("x-wanted", "is required already");
+  const report = (mark: string, key: "already_required" | "today_elsewhere" | "counts_elsewhere") =>
+    faults.push({ path: [...path, mark], ...messageFor(key) });
+  if (isRequired && isWanted(field)) report("x-wanted", "already_required");
   if (field.type !== "string") return faults;
-  if (field["x-today"] && (field.format !== "date" || rows))
-    report("x-today", 'is for a field with "format": "date" that is not in a row');
+  if (field["x-today"] && (field.format !== "date" || rows)) report("x-today", "today_elsewhere");
   if (field["x-counts"] && (rows || field.format || field.enum || field.oneOf || field["x-widget"]))
-    report("x-counts", "is for a plain text that is not in a row");
+    report("x-counts", "counts_elsewhere");
   return faults;
 }
 
@@ -184,17 +187,17 @@ function checkMeanings(type: string, places: readonly Place[]): Fault[] {
     const { field, path, names } = place;
     const name = "x-means" in field ? field["x-means"] : undefined;
     if (name === undefined) return [];
-    const message = findMeaningFault(name, place, seen);
-    if (message === undefined) seen.set(name, names.join("."));
-    return message === undefined ? [] : [{ path: [...path, "x-means"], message }];
+    const fault = findMeaningFault(name, place, seen);
+    if (fault === undefined) seen.set(name, names.join("."));
+    return fault === undefined ? [] : [{ path: [...path, "x-means"], ...fault }];
   });
   const missing =
     type === "invoices" ? INVOICE_MEANINGS.filter((names) => !names.some((name) => seen.has(name))) : [];
   return [
     ...faults,
     ...missing.map((names): Fault => {
-      const which = names.map((name) => `"${name}"`).join(" or ");
-      return { path: ["fields"], message: `no field means ${which}: an invoice needs it` };
+      const which = names.map((name) => `"${name}"`).join(" / ");
+      return { path: ["fields"], ...messageFor("no_meaning", { meanings: which }) };
     }),
   ];
 }
@@ -203,24 +206,29 @@ function findMeaningFault(
   name: string,
   { field, names, rows }: Place,
   seen: Map<string, string>,
-): string | undefined {
+): Message | undefined {
   const meaning = findMeaning(name);
-  if (!meaning) return `"${name}" is not a known meaning; see contract/templates/meanings.ts`;
-  if (kindOfField(field) !== meaning.kind) return `"${name}" is for a field of the kind ${meaning.kind}`;
+  if (!meaning) return messageFor("unknown_meaning", { name });
+  if (kindOfField(field) !== meaning.kind) return messageFor("meaning_of_kind", { name, kind: meaning.kind });
   const list = listOf(name);
-  if (list !== undefined && !rows) return `"${name}" is for a field in the rows of a list`;
-  if (list === undefined && rows) return `"${name}" is not for a field in a row`;
+  if (list !== undefined && !rows) return messageFor("meaning_in_rows", { name });
+  if (list === undefined && rows) return messageFor("meaning_not_in_row", { name });
   const other = seen.get(name);
-  if (other !== undefined) return `"${name}" is already the meaning of ${other}`;
+  if (other !== undefined) return messageFor("meaning_taken", { name, field: other });
   return list !== undefined && rows ? checkRows(list, rows, names, seen) : undefined;
 }
 
 /** All rows of a list have meanings of one list, which no other list of the template has. */
-function checkRows(list: string, rows: Rows, names: string[], seen: Map<string, string>): string | undefined {
+function checkRows(
+  list: string,
+  rows: Rows,
+  names: string[],
+  seen: Map<string, string>,
+): Message | undefined {
   if (rows.list === list) return undefined;
-  if (rows.list !== undefined) return `the other fields of these rows have meanings of "${rows.list}[]"`;
+  if (rows.list !== undefined) return messageFor("other_meanings", { list: `${rows.list}[]` });
   const other = seen.get(`${list}[]`);
-  if (other !== undefined) return `"${list}[]" is already the meaning of ${other}`;
+  if (other !== undefined) return messageFor("meaning_taken", { name: `${list}[]`, field: other });
   rows.list = list;
   seen.set(`${list}[]`, names.slice(0, -1).join("."));
   return undefined;

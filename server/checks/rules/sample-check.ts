@@ -1,9 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { TemplateFile } from "../../../contract/templates/template-file.ts";
+import { requirementOf } from "../../../engine/input/validation.ts";
 import type { Step } from "../../../shared/text/json-text.ts";
+import { createPatternTests } from "../../../shared/text/patterns.ts";
 import { messageOf } from "../../errors/errors.ts";
-import { createPatternTests } from "../../limits/patterns.ts";
+import { asMessage, messageFor } from "../../errors/messages.ts";
 import type { Fault } from "../findings.ts";
 
 const ANNOTATIONS = [
@@ -23,7 +25,7 @@ export function findSampleFaults({
   sample,
   samples = {},
 }: Pick<TemplateFile, "fields" | "sample" | "samples">): Fault[] {
-  const { regExp } = createPatternTests(() => new Error("the sample is too long for its patterns"));
+  const { regExp } = createPatternTests(() => new Error(messageFor("sample_too_long").message));
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, code: { regExp } });
   addFormats.default(ajv);
   for (const keyword of ANNOTATIONS) ajv.addKeyword(keyword);
@@ -31,22 +33,25 @@ export function findSampleFaults({
     const validate = ajv.compile(fields);
     const all: [string[], unknown][] = [
       [["sample"], sample],
-      ...Object.entries(samples).map(([language, said]): [string[], unknown] => [
+      ...Object.entries(samples).map(([language, values]): [string[], unknown] => [
         ["samples", language],
-        said,
+        values,
       ]),
     ];
-    return all.flatMap(([place, said]) => {
-      validate(said);
-      return (validate.errors ?? []).map(
-        ({ instancePath, message = "is rejected by its field", params }): Fault => {
-          const path = [...place, ...instancePath.split("/").slice(1).map(readStep)];
-          if ("additionalProperty" in params) {
-            return { path: [...path, params.additionalProperty], part: "key", message: "is not a field" };
-          }
-          return { path, message };
-        },
-      );
+    return all.flatMap(([place, values]) => {
+      validate(values);
+      return (validate.errors ?? []).map(({ instancePath, keyword, params }): Fault => {
+        const path = [...place, ...instancePath.split("/").slice(1).map(readStep)];
+        if ("additionalProperty" in params) {
+          return {
+            path: [...path, params.additionalProperty],
+            part: "key",
+            ...messageFor("sample_no_field"),
+          };
+        }
+        if ("missingProperty" in params) path.push(params.missingProperty);
+        return { path, ...asMessage(requirementOf({ keyword, params })) };
+      });
     });
   } catch (error) {
     return [{ path: ["fields"], message: messageOf(error) }];

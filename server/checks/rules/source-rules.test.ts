@@ -25,15 +25,15 @@ test("accepts texts, comments and similar names", () => {
 
 test.each([
   ['#eval("1")', /^3:2 eval/],
-  ['#let rows = csv("a.csv")', /^3:13 a template can't read files/],
+  ['#let rows = csv("a.csv")', /^3:13 a template can’t read files/],
   ["#image(data, width: 3cm)", /^3:2 an image needs alternative text/],
   ['#image(data, alt: "A boat")', /^3:2 use picture\(\) instead/],
   ['#link("javascript:x")[y]', /^3:2 link\(\) accepts any address/],
   ["#show link: underline", /^3:2 a show rule for links/],
-  ["#datetime.today()", /^3:2 the date of today/],
-  ['#import "@preview/cetz:0.4.2"', /^3:9 packages can't be imported/],
+  ["#datetime.today()", /^3:2 today’s date/],
+  ['#import "@preview/cetz:0.4.2"', /^3:9 packages can’t be imported/],
   ['#include "/other.typ"', /^3:10 only "\/kit\/kit\.typ" can be imported/],
-  ['#plugin("x.wasm")', /^3:2 a template can't load plugins/],
+  ['#plugin("x.wasm")', /^3:2 a template can’t load plugins/],
 ])("reports %s", (code, line) => {
   expect(linesOf(`${HEAD}${code}\n`)).toEqual([expect.stringMatching(line)]);
 });
@@ -52,7 +52,7 @@ test("requires the title of template.json", () => {
 test.each(["", "\n \n", "// eval(x)\n/* link(y) */ "])(
   "reports only that a source of %j is empty",
   (source) => {
-    expect(linesOf(source)).toEqual(["1:1 the source is empty; it has to produce a page"]);
+    expect(linesOf(source)).toEqual(["1:1 the source is empty; it must produce a page"]);
   },
 );
 

@@ -4,54 +4,42 @@ import {
   isBlankSource,
   type TemplateFile,
 } from "../../../contract/templates/template-file.ts";
+import type { Message } from "../../../contract/texts/text.ts";
 import { positionAt } from "../../../shared/text/json-text.ts";
+import { messageFor } from "../../errors/messages.ts";
 import { type Finding, START } from "../findings.ts";
 
 /** What a source must not do, each with the alternative. */
-const FORBIDDEN: [RegExp, string][] = [
-  [/(?<![\w.-])eval\(/g, "eval() would run text that a person typed; use field() or prose()"],
-  [
-    /(?<![\w.-])(?:read|csv|json|toml|yaml|xml|cbor)\(/g,
-    "a template can't read files; what it shows comes from its data",
-  ],
-  [/(?<![\w.-])plugin\(/g, "a template can't load plugins"],
-  [
-    /(?<![\w.-])image\((?!(?:[^()]|\([^()]*\))*\balt:)/g,
-    "an image needs alternative text for screen readers; use picture(.., alt: ..)",
-  ],
-  [
-    /(?<![\w.-])image\(/g,
-    "use picture() instead of image(): it crops, has a fallback and links to its field",
-  ],
-  [
-    /(?<![\w.-])link\(/g,
-    "link() accepts any address, even javascript:; use field(.., link: true) or safe-link()",
-  ],
-  [/(?<![\w-])show link\b/g, "a show rule for links overrides the kit's own; style the text inside instead"],
-  [/(?<![\w.-])datetime\.today\b/g, "the date of today changes every day; take the date from the data"],
-];
+const FORBIDDEN = [
+  [/(?<![\w.-])eval\(/g, "no_eval"],
+  [/(?<![\w.-])(?:read|csv|json|toml|yaml|xml|cbor)\(/g, "no_files"],
+  [/(?<![\w.-])plugin\(/g, "no_plugins"],
+  [/(?<![\w.-])image\((?!(?:[^()]|\([^()]*\))*\balt:)/g, "no_alt"],
+  [/(?<![\w.-])image\(/g, "no_image"],
+  [/(?<![\w.-])link\(/g, "no_link"],
+  [/(?<![\w-])show link\b/g, "no_show_link"],
+  [/(?<![\w.-])datetime\.today\b/g, "no_today"],
+] as const;
 
 export function findSourceFaults(
   file: string,
   source: string,
   { title }: Pick<TemplateFile, "title">,
 ): Finding[] {
-  if (isBlankSource(source))
-    return [{ file, ...START, message: "the source is empty; it has to produce a page" }];
+  if (isBlankSource(source)) return [{ file, ...START, ...messageFor("empty_source") }];
   const code = blankOut(source);
   const findings: Finding[] = [];
-  const report = (offset: number, message: string) => {
+  const report = (offset: number, message: Message) => {
     const place = { file, ...positionAt(source, offset) };
     const isKnown = findings.some(({ line, column }) => line === place.line && column === place.column);
-    if (!isKnown) findings.push({ ...place, message });
+    if (!isKnown) findings.push({ ...place, ...message });
   };
-  for (const [pattern, message] of FORBIDDEN) {
-    for (const { index } of code.matchAll(pattern)) report(index, message);
+  for (const [pattern, key] of FORBIDDEN) {
+    for (const { index } of code.matchAll(pattern)) report(index, messageFor(key));
   }
   for (const { index, wanted } of findImports(source, code)) {
-    if (wanted.startsWith("@"))
-      report(index, `packages can't be imported ("${wanted}"); only "/kit/kit.typ" can`);
-    else if (wanted !== "/kit/kit.typ") report(index, `only "/kit/kit.typ" can be imported, not "${wanted}"`);
+    if (wanted.startsWith("@")) report(index, messageFor("no_packages", { name: wanted }));
+    else if (wanted !== "/kit/kit.typ") report(index, messageFor("only_kit", { name: wanted }));
   }
   for (const fault of findTitleFaults(source, code, title)) report(fault.index, fault.message);
   return findings;
@@ -65,18 +53,21 @@ function findImports(source: string, code: string): { index: number; wanted: str
 }
 
 /** The page's title and the one in template.json have to be the same. */
-function findTitleFaults(source: string, code: string, title: string): { index: number; message: string }[] {
+function findTitleFaults(source: string, code: string, title: string): { index: number; message: Message }[] {
   const call = /(?<![\w.-])show\s*:\s*(setup\b(?:\.with\()?)/.exec(code);
   if (!call) return [];
   const index = call.index + call[0].length - (call[1]?.length ?? 0);
   const open = code.indexOf("(", index);
   const options = call[1] === "setup" ? "" : code.slice(open, endOfCall(code, open));
   const named = /(?<![\w-])title:\s*/.exec(options);
-  if (!named) return [{ index, message: 'setup needs a title: setup.with(title: "Invoice {number}")' }];
+  if (!named)
+    return [
+      { index, message: messageFor("no_setup_title", { code: 'setup.with(title: "Invoice {number}")' }) },
+    ];
   const value = open + named.index + named[0].length;
   const literal = /^"((?:[^"\\]|\\.)*)"/.exec(source.slice(value))?.[1];
   if (literal === undefined || literal === title) return [];
-  return [{ index: value, message: `this title differs from the one in template.json ("${title}")` }];
+  return [{ index: value, message: messageFor("other_title", { title }) }];
 }
 
 function endOfCall(code: string, open: number): number {
@@ -123,7 +114,7 @@ export function findUnknownFields(file: string, source: string, fields: GroupFie
         findings.push({
           file,
           ...positionAt(source, at),
-          message: describe(text.name, row ? paths.flatMap(insideOf) : paths),
+          ...describe(text.name, row ? paths.flatMap(insideOf) : paths),
         });
       const next = /^,\s*/.exec(code.slice(text.end));
       if (!next || call[1] === undefined) break;
@@ -155,9 +146,9 @@ function insideOf(path: string): string[] {
   return inside === path ? [] : [inside];
 }
 
-function describe(name: string, names: readonly string[]): string {
+function describe(name: string, names: readonly string[]): Message {
   const like = names.find((each) => isSlip(name, each));
-  return `there is no field "${name}"${like ? `; did you mean "${like}"?` : "; add it to the fields or correct its name"}`;
+  return like ? messageFor("unknown_field_like", { name, like }) : messageFor("unknown_field", { name });
 }
 
 /** Whether the names differ by one letter that is missing, extra, wrong or swapped with the next. */
