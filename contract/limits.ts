@@ -75,6 +75,12 @@ export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 /** Characters of one of the site's own pages, such as its privacy page. */
 export const MAX_PAGE_TEXT = 50_000;
 
+/** Characters of a suggested translation and of its comment: the longest message has about 500. */
+export const MAX_TRANSLATION = 2_000;
+export const MAX_TRANSLATION_COMMENT = 500;
+/** Suggestions of a page in the studio. */
+export const TRANSLATIONS_PER_PAGE = 30;
+
 /** Characters of a template's Typst source, and of its fields and its sample as JSON texts, while it is a draft. */
 export const MAX_DRAFT_SOURCE = 200_000;
 export const MAX_DRAFT_JSON = 400_000;
@@ -132,3 +138,13 @@ export type SheetWidth = (typeof SHEET_WIDTHS)[number];
 
 /** Days in which a deleted document can be restored. */
 export const DAYS_IN_BIN = 30;
+
+/** Patterns of templates. A step is one instruction of a pattern for one character: four million take 0.3 s at worst, and what a
+ * template asks for in one document, a few hundred amounts, a twentieth of them. */
+export const PATTERNS = {
+  longest: 1_000,
+  maxSize: 500,
+  longestText: 1_000,
+  maxSteps: 4_000_000,
+  maxCached: 200,
+};

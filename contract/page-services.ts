@@ -15,6 +15,8 @@ export type CatalogueTemplate = CardTemplate;
 type CatalogueTemplateDetail = CatalogueTemplate & {
   date_updated: string;
   description: string | null;
+  /** Where it is opened, if it can't be filled in here. */
+  link: string | null;
   fields: GroupField;
   theme: { accent?: string; fonts?: string };
   sample: Record<string, unknown>;
@@ -30,7 +32,7 @@ export type TemplateRatings = {
   /** Number of people who gave one star, two stars and so on. */
   counts: number[];
   /** Ratings with a comment, the newest first. */
-  said: PublicRating[];
+  comments: PublicRating[];
 };
 /** A sentence, or why it is hidden. */
 export type PublicRating = Pick<RecordOf<"ratings">, "id" | "stars" | "words" | "hidden" | "date_updated">;
@@ -114,21 +116,21 @@ export type Catalogue = {
   countTemplates(choice: TemplateChoice): Promise<number>;
   /** The papers that templates of a type, or of all, print on. */
   listPapers(type?: string): Promise<PaperKind[]>;
-  /** So many templates of a type, in an order, from a place on (0 is the first). */
+  /** At most `max` templates of a type in an order, from a position on (0 is the first). */
   listTemplates(
     choice: TemplateChoice & { type: string },
-    page: { order: TemplateOrder; from: number; most: number },
+    page: { order: TemplateOrder; from: number; max: number },
   ): Promise<CatalogueTemplate[]>;
   /** The first templates of each type, in the default order. More than a page shows: it names those by `wantPictures`. */
-  listFirstOfEach(most: number): Promise<CatalogueTemplate[]>;
+  listFirstOfEach(max: number): Promise<CatalogueTemplate[]>;
   /** The templates that operators have put on home's ruler, as far as they are published; undefined: home chooses. */
   listRuler(): Promise<CatalogueTemplate[] | undefined>;
   /** Draws the missing pictures of these templates before others, in this order. */
   wantPictures(ids: readonly string[]): void;
   /** Paths of templates' pages in a fixed order, with the moment each was made. */
-  listAddresses(from: number, most: number): Promise<{ url: string; date_created: string }[]>;
-  /** So many of all, the newest first. */
-  listNewest(most: number): Promise<NewTemplate[]>;
+  listAddresses(from: number, max: number): Promise<{ url: string; date_created: string }[]>;
+  /** At most `max` of all templates, newest first. */
+  listNewest(max: number): Promise<NewTemplate[]>;
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
   /** An author with published templates. */
   findAuthor(handle: string): Promise<AuthorPage | undefined>;
@@ -136,14 +138,31 @@ export type Catalogue = {
   listAuthors(): Promise<string[]>;
   /** Also a template that is no longer published, as long as there are documents made with it. */
   findUsable(url: string): Promise<UsableTemplate | undefined>;
+  /** The fields of a version of a template, by the version's id. */
+  findVersionFields(version: string): Promise<GroupField | undefined>;
   /** Templates that match a query, best first. */
-  searchTemplates(query: string, most: number): Promise<CatalogueTemplate[]>;
+  searchTemplates(query: string, max: number): Promise<CatalogueTemplate[]>;
   /** Types that may help when a query matches no template, the nearest first. */
   nearestTypes(query: string): Promise<NearType[]>;
   /** Counts a search that found nothing. */
   countMissedSearch(query: string): void;
   /** As searchTemplates, but returns nothing while the search index is being built. */
-  suggestTemplates(query: string, most: number): Promise<CatalogueTemplate[]>;
+  suggestTemplates(query: string, max: number): Promise<CatalogueTemplate[]>;
+};
+
+/** Translations that operators have accepted in place of those of the build. */
+export type PageTranslations = {
+  /** Undefined if there are none in this language. */
+  accepted(language: string): AcceptedTexts | undefined;
+  /** How many of them replace a machine's translation. */
+  reviewedCount(language: string): number;
+};
+
+type AcceptedTexts = {
+  /** Compiled messages of the interface by id. */
+  messages: Record<string, readonly unknown[]>;
+  /** Texts of the library by context and English text, as app/lib/i18n/library-texts.ts takes them. */
+  library: ReadonlyMap<string, string>;
 };
 
 export type PageServices = {
@@ -155,6 +174,7 @@ export type PageServices = {
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;
+  translations: PageTranslations;
   /** One of the site's own pages, by the last part of its path; undefined if there is none or it is empty. */
   findPage(id: string): Promise<PageText | undefined>;
   /** Those that have a text, in the order of the footer. */
@@ -165,6 +185,10 @@ export type PageServices = {
   sendsMail: boolean;
   /** Whether people can't make themselves an account at the moment. */
   isSignUpClosed: boolean;
+  /** The name of the OpenID Connect provider that people can sign in with. */
+  issuerName: string | undefined;
+  /** Whether a new account can have a password; otherwise it is made with that provider. */
+  hasPasswordSignUp: boolean;
   /** The address people can write to. */
   contactEmail: string | undefined;
   /** The OpenAPI description. */

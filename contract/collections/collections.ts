@@ -1,5 +1,6 @@
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_PAGE_TEXT } from "../limits.ts";
 import { MAX_RATING_COMMENT, MAX_STARS } from "../people/ratings.ts";
+import { INTERFACE_LANGUAGES } from "../site/interface-languages.ts";
 import { detailsFields } from "./details-fields.ts";
 import { draftFields } from "./draft-fields.ts";
 import {
@@ -49,6 +50,13 @@ const user = {
     description: "Uploaded picture, shown instead of the avatar",
     nullable: true,
     to: "files",
+  },
+  language: {
+    type: "string",
+    description: "Language of the site's pages and emails for this person; null: not chosen",
+    oneOf: INTERFACE_LANGUAGES,
+    nullable: true,
+    onlyWhenNamed: true,
   },
 } as const satisfies Fields;
 
@@ -157,6 +165,12 @@ const documents = {
       "What its template has no place for, since it had another; in an answer only when fields names it",
     onlyWhenNamed: true,
   },
+  invoice: {
+    type: "json",
+    description:
+      "Of an invoice: what an e-invoice needs beyond its page, named after the terms of EN 16931; in an answer only when fields names it",
+    onlyWhenNamed: true,
+  },
   theme: { type: "json", description: "Paper, accent colour, fonts and language" },
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
   labels: {
@@ -251,7 +265,7 @@ const contactMessages = {
 const files = {
   id,
   filename_download: { type: "string", description: "Name of the uploaded file" },
-  title: { type: "string", description: "Title, made from the name" },
+  title: { type: "string", description: "Title, made from the name", required: true, maxLength: 200 },
   type: { type: "string", description: "Media type of the stored file" },
   filesize: { type: "integer", description: "Bytes" },
   width: { type: "integer", description: "Pixels", nullable: true },

@@ -20,9 +20,9 @@ export type Field = {
   source?: boolean;
   /** A JSON value that is a list rather than an object. */
   list?: boolean;
-  /** For example an e-mail address: no value contains a space. */
+  /** For example an email address: no value contains a space. */
   spaceless?: boolean;
-  /** Too large to send unasked: `*` leaves it out. */
+  /** `*` leaves it out: it is large, or programs that compare whole answers don't know it. */
   onlyWhenNamed?: boolean;
   /** Follows to one item of another collection. */
   to?: CollectionName;

@@ -57,6 +57,13 @@ export const templateFields = {
     nullable: true,
   },
   theme: { type: "json", description: "Accent colour and fonts it starts with" },
+  link: {
+    type: "string",
+    description:
+      "Where it is opened: a template of another content backend that can't be filled in here. In an answer only when fields names it",
+    nullable: true,
+    onlyWhenNamed: true,
+  },
   state: {
     type: "string",
     description: "Whether it is in lists; a hidden one is found by those who know its id",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SHEET_WIDTHS } from "../limits.ts";
 import { PAPERS, type Theme, theme } from "../templates/theme.ts";
+import type { Text } from "../texts/text.ts";
 import { POSTER_SIZE_NAMES } from "./print-sheets.ts";
 import { MAX_PACKED_ROWS } from "./row-pack.ts";
 
@@ -50,7 +51,7 @@ export type RenderErrorCode = keyof typeof RENDER_ERRORS;
 const RENDER_MODES = ["preview", "proof", "final", "sample"] as const;
 export type RenderMode = (typeof RENDER_MODES)[number];
 
-export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;
+export const RENDER_FORMATS = ["pdf", "svg", "png", "xml"] as const;
 export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
 /**
@@ -100,7 +101,7 @@ export type RenderedPage = { svg: string; width: number; height: number; fields:
  * because their field doesn't accept them (yet).
  */
 export type RenderedPages = { pages: RenderedPage[]; printed: number; ignored: InvalidValue[] };
-export type InvalidValue = { field: string; type: string; message: string };
+export type InvalidValue = { field: string; type: string; message: string; text?: Text | undefined };
 
 /** Headers of a PDF answer: whether it is PDF/UA-1, and if not, why (JSON, percent-encoded). */
 export const CONFORMANCE_HEADER = "typecase-conformance";

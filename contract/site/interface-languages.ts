@@ -1,7 +1,27 @@
-import { LANGUAGES, type Language } from "../templates/languages.ts";
+import { isRightToLeft, LANGUAGES, type Language } from "../templates/languages.ts";
 
 /** The languages of the interface: each has a folder in locales/. English is the source and has no prefix in addresses. */
-export const INTERFACE_LANGUAGES = ["en", "ar", "cs", "de"] as const satisfies readonly Language[];
+export const INTERFACE_LANGUAGES = [
+  "en",
+  "ar",
+  "cs",
+  "da",
+  "de",
+  "el",
+  "es",
+  "fi",
+  "fr",
+  "he",
+  "hi",
+  "it",
+  "nb",
+  "nl",
+  "pl",
+  "pt",
+  "sv",
+  "tr",
+  "uk",
+] as const satisfies readonly Language[];
 
 export const SOURCE_LANGUAGE = "en";
 
@@ -37,5 +57,5 @@ export function splitLanguage(path: string): { language: InterfaceLanguage; path
 }
 
 export function directionOf(language: InterfaceLanguage): "ltr" | "rtl" {
-  return (language as string) === "ar" || (language as string) === "he" ? "rtl" : "ltr";
+  return language !== PSEUDO_LANGUAGE && isRightToLeft(language) ? "rtl" : "ltr";
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RecordOf } from "../collections/records.ts";
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../limits.ts";
 import { type Conformance, RENDER_LIMITS, type RenderedPage, renderTheme } from "../rendering/render.ts";
+import type { Text } from "../texts/text.ts";
 import { pageFile, templateFile } from "./template-file.ts";
 
 /**
@@ -46,6 +47,8 @@ export const DRAFT_FILES = ["source", "fields", "sample", "kit", "template"] as 
 export type DraftDiagnostic = {
   severity: "error" | "warning";
   message: string;
+  /** The message by its name, unless the compiler wrote it. */
+  text?: Text | undefined;
   file: (typeof DRAFT_FILES)[number];
   line: number;
   column: number;

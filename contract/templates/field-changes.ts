@@ -1,3 +1,4 @@
+import { type Text, type TextKey, textFor } from "../texts/text.ts";
 import { type FieldSchema, type GroupField, orderedProperties } from "./template-file.ts";
 
 /** A difference between two states of a template's fields, described for people who fill it in. */
@@ -6,12 +7,9 @@ export type FieldChange = {
   path: string;
   /** The field's label: "Price". */
   name: string;
-  /** The text after the name: "became required". */
-  words: string;
+  /** "Price is now required" */
+  text: Text;
 };
-
-export const formatChange = ({ name, words }: Pick<FieldChange, "name" | "words">): string =>
-  name ? `${name} ${words}` : words;
 
 export function listFieldChanges(before: GroupField, after: GroupField): FieldChange[] {
   return compareGroups(before, after, { path: "", title: "" });
@@ -29,21 +27,23 @@ function compareGroups(before: GroupField, after: GroupField, place: Place): Fie
       changes.push(
         ...compareFields(was, field, at),
         ...changeIfDifferent(at, isRequired(before, name), isRequired(after, name), (now) =>
-          now ? "became required" : "became optional",
+          now ? "change_required" : "change_optional",
         ),
       );
     else
       changes.push(
-        fieldChange(at, `is new: ${kindOf(field)}, ${isRequired(after, name) ? "required" : "optional"}`),
+        fieldChange(at, isRequired(after, name) ? "change_new_required" : "change_new_optional", {
+          kind: kindOf(field),
+        }),
       );
   }
   for (const [name, field] of orderedProperties(before))
-    if (!after.properties[name]) changes.push(fieldChange(placeOf(place, name, field), "was removed"));
+    if (!after.properties[name]) changes.push(fieldChange(placeOf(place, name, field), "change_removed"));
   if (hasOtherOrder(before, after))
     changes.push(
       place.title
-        ? fieldChange(place, "has its fields in a new order")
-        : { path: "", name: "", words: "The order of the fields has changed" },
+        ? fieldChange(place, "change_order_inside")
+        : { path: "", name: "", text: textFor("change_order") },
     );
   return changes;
 }
@@ -53,19 +53,21 @@ function placeOf({ path, title }: Place, name: string, field: FieldSchema): Plac
   return { path: path ? `${path}.${name}` : name, title: title ? `${title}: ${own}` : own };
 }
 
-const fieldChange = ({ path, title }: Place, text: string): FieldChange => ({
-  path,
-  name: title,
-  words: text,
-});
+/** A sentence about a field, and the values in it besides the field's label. */
+type Sentence = Extract<TextKey, `change_${string}`>;
+
+function fieldChange({ path, title }: Place, key: Sentence, values: Text["values"] = {}): FieldChange {
+  return { path, name: title, text: { key, values: { field: title, ...values } } };
+}
 
 function changeIfDifferent<Value>(
   at: Place,
   was: Value,
   now: Value,
-  format: (now: Value, was: Value) => string,
+  sentence: (now: Value, was: Value) => Sentence,
+  values: Text["values"] = {},
 ): FieldChange[] {
-  return JSON.stringify(was) === JSON.stringify(now) ? [] : [fieldChange(at, format(now, was))];
+  return JSON.stringify(was) === JSON.stringify(now) ? [] : [fieldChange(at, sentence(now, was), values)];
 }
 
 function compareFields(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
@@ -73,13 +75,15 @@ function compareFields(before: FieldSchema, after: FieldSchema, at: Place): Fiel
     before.title ? { ...at, title: leadOf(at.title) + before.title } : at,
     before.title,
     after.title,
-    () => (after.title ? `is now called ${after.title}` : "lost its label"),
+    () => (after.title ? "change_label" : "change_no_label"),
+    after.title ? { label: after.title } : {},
   );
   const described = changeIfDifferent(at, before.description, after.description, (now) =>
-    now ? "has a new help text" : "no longer has a help text",
+    now ? "change_help" : "change_no_help",
   );
-  if (kindOf(before) !== kindOf(after))
-    return [...renamed, fieldChange(at, `is ${kindOf(after)}, was ${kindOf(before)}`), ...described];
+  const [was, kind] = [kindOf(before), kindOf(after)];
+  if (was.key !== kind.key)
+    return [...renamed, fieldChange(at, "change_kind", { kind, before: was }), ...described];
   return [...renamed, ...compareRules(before, after, at), ...described, ...compareInside(before, after, at)];
 }
 
@@ -97,49 +101,43 @@ function compareInside(before: FieldSchema, after: FieldSchema, at: Place): Fiel
   return compareFields({ ...was, title: "" }, { ...now, title: "" }, at);
 }
 
+type Bound = "max_length" | "min_length" | "maximum" | "minimum" | "step" | "max_items" | "min_items";
+
 function compareRules(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
-  const rule = <Value>(name: string, format: (now: Value | undefined, was: Value | undefined) => string) =>
-    changeIfDifferent<Value | undefined>(at, ruleOf<Value>(before, name), ruleOf<Value>(after, name), format);
-  const bound = (name: string, holds: (count: number) => string, free: string) =>
-    rule<number>(name, (now, was) =>
-      now === undefined
-        ? free
-        : was === undefined
-          ? `${holds(now)}, had no limit`
-          : `${holds(now)}, was ${was}`,
-    );
+  const rule = (name: string, sentence: (now: unknown, was: unknown) => Sentence) => {
+    const [was, now] = [ruleOf(before, name), ruleOf(after, name)];
+    return changeIfDifferent<unknown>(at, was, now, sentence, {
+      ...(now === undefined ? {} : { value: String(now) }),
+      ...(was === undefined ? {} : { before: String(was) }),
+    });
+  };
+  const bound = (name: string, sentence: Bound) => {
+    const [was, now] = [ruleOf<number>(before, name), ruleOf<number>(after, name)];
+    if (was === now) return [];
+    if (now === undefined) return [fieldChange(at, `change_${sentence}_none`)];
+    if (was === undefined) return [fieldChange(at, `change_${sentence}_first`, { limit: now })];
+    return [fieldChange(at, `change_${sentence}`, { limit: now, before: was })];
+  };
   return [
-    ...bound("maxLength", (count) => `allows up to ${count} characters`, "no longer has a maximum length"),
-    ...bound("minLength", (count) => `needs at least ${count} characters`, "no longer has a minimum length"),
-    ...bound("maximum", (most) => `is at most ${most}`, "no longer has an upper limit"),
-    ...bound("minimum", (least) => `is at least ${least}`, "no longer has a lower limit"),
-    ...bound("multipleOf", (step) => `changes in steps of ${step}`, "no longer has a step size"),
-    ...bound("maxItems", (count) => `allows up to ${rows(count)}`, "allows any number of rows"),
-    ...bound("minItems", (count) => `needs at least ${rows(count)}`, "may be empty"),
-    ...rule<string>("pattern", (now) => (now ? "has to match a new format" : "may have any format")),
+    ...bound("maxLength", "max_length"),
+    ...bound("minLength", "min_length"),
+    ...bound("maximum", "maximum"),
+    ...bound("minimum", "minimum"),
+    ...bound("multipleOf", "step"),
+    ...bound("maxItems", "max_items"),
+    ...bound("minItems", "min_items"),
+    ...rule("pattern", (now) => (now ? "change_pattern" : "change_no_pattern")),
     ...compareChoices(before, after, at),
-    ...rule<unknown>("default", (now, was) =>
-      now === undefined
-        ? "starts empty"
-        : was === undefined
-          ? `starts with “${now}”`
-          : `starts with “${now}”, was “${was}”`,
+    ...rule("default", (now, was) =>
+      now === undefined ? "change_no_start" : was === undefined ? "change_start_first" : "change_start",
     ),
-    ...rule<unknown>("x-wanted", (now) =>
-      now ? "is recommended before the first download" : "is no longer recommended before a download",
-    ),
-    ...rule<string>("x-profile", (now) =>
-      now ? "is filled in from the profile" : "is no longer filled in from the profile",
-    ),
-    ...rule<true>("x-today", (now) => (now ? "starts with today" : "no longer starts with today")),
-    ...rule<true>("x-counts", (now) =>
-      now ? "continues counting from document to document" : "no longer continues counting",
-    ),
-    ...rule<unknown>("x-placeholder", () => "has a new example"),
+    ...rule("x-wanted", (now) => (now ? "change_wanted" : "change_not_wanted")),
+    ...rule("x-profile", (now) => (now ? "change_profile" : "change_no_profile")),
+    ...rule("x-today", (now) => (now ? "change_today" : "change_not_today")),
+    ...rule("x-counts", (now) => (now ? "change_counts" : "change_not_counts")),
+    ...rule("x-placeholder", () => "change_example"),
   ];
 }
-
-const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
 
 function ruleOf<Value>(field: FieldSchema, name: string): Value | undefined {
   return (field as Record<string, unknown>)[name] as Value | undefined;
@@ -148,10 +146,10 @@ function ruleOf<Value>(field: FieldSchema, name: string): Value | undefined {
 function compareChoices(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
   const [was, now] = [choicesOf(before), choicesOf(after)];
   const added = now.filter((choice) => !was.includes(choice));
-  const gone = was.filter((choice) => !now.includes(choice));
+  const removed = was.filter((choice) => !now.includes(choice));
   const changes = [];
-  if (added.length > 0) changes.push(fieldChange(at, `can be ${quoted(added)} too`));
-  if (gone.length > 0) changes.push(fieldChange(at, `can no longer be ${quoted(gone)}`));
+  if (added.length > 0) changes.push(fieldChange(at, "change_more_choices", { choices: quoted(added) }));
+  if (removed.length > 0) changes.push(fieldChange(at, "change_fewer_choices", { choices: quoted(removed) }));
   return changes;
 }
 
@@ -162,31 +160,32 @@ function choicesOf(field: FieldSchema): string[] {
   return named ?? ruleOf<unknown[]>(field, "enum")?.map(String) ?? [];
 }
 
-const WIDGET_KINDS: Record<string, string> = {
-  multiline: "long text",
-  color: "a colour",
-  image: "a picture",
-  date: "a date",
-  time: "a time",
-  money: "an amount of money",
-  currency: "a currency",
-  email: "an e-mail address",
-  tel: "a telephone number",
-  url: "an address on the web",
-};
+const WIDGET_KINDS = [
+  "multiline",
+  "color",
+  "image",
+  "date",
+  "time",
+  "money",
+  "currency",
+  "email",
+  "tel",
+  "url",
+] as const;
 
 const FORMAT_WIDGETS: Record<string, string> = { date: "date", time: "time", email: "email", uri: "url" };
 
 /** The kinds that a person understands. */
-function kindOf(field: FieldSchema): string {
-  if (field.type === "object") return "a group";
-  if (field.type === "array") return "a list";
-  if (field.type === "boolean") return "yes or no";
-  if (choicesOf(field).length > 0) return "a choice";
-  if (field.type === "integer") return "a whole number";
-  if (field.type === "number") return "a number";
+function kindOf(field: FieldSchema): Text {
+  if (field.type === "object") return textFor("kind_group");
+  if (field.type === "array") return textFor("kind_list");
+  if (field.type === "boolean") return textFor("kind_switch");
+  if (choicesOf(field).length > 0) return textFor("kind_choice");
+  if (field.type === "integer") return textFor("kind_whole");
+  if (field.type === "number") return textFor("kind_number");
   const widget = ruleOf<string>(field, "x-widget") ?? FORMAT_WIDGETS[ruleOf<string>(field, "format") ?? ""];
-  return (widget && WIDGET_KINDS[widget]) ?? "short text";
+  const known = WIDGET_KINDS.find((kind) => kind === widget);
+  return textFor(known ? `kind_${known}` : "kind_text");
 }
 
 /** Of those that are in both. */

@@ -15,8 +15,10 @@ export function listOf(name: string): string | undefined {
  */
 export function meaningOf(field: FieldSchema): string | undefined {
   if (field.type !== "string" && field.type !== "number" && field.type !== "integer") return undefined;
-  const said = field["x-means"];
-  return said ?? (field.type === "string" && field["x-profile"] ? BY_PROFILE[field["x-profile"]] : undefined);
+  const meaning = field["x-means"];
+  return (
+    meaning ?? (field.type === "string" && field["x-profile"] ? BY_PROFILE[field["x-profile"]] : undefined)
+  );
 }
 
 /** The profile field that fills in a field. */

@@ -38,6 +38,10 @@ const WHO_WRITES = {
   "sender.contact": text("EN 16931 BG-6"),
   "sender.tax_id": text("EN 16931 BT-31"),
   "sender.company_id": text("EN 16931 BT-30"),
+  "sender.vat_id": text("EN 16931 BT-31, where the tax number is another one"),
+  "sender.tax_number": text("EN 16931 BT-32"),
+  "sender.electronic_address": text("EN 16931 BT-34"),
+  "sender.contact_name": text("EN 16931 BT-41"),
   "sender.legal": text("EN 16931 BT-33"),
   "sender.iban": text("EN 16931 BT-84"),
   "sender.bic": text("EN 16931 BT-86"),
@@ -60,6 +64,7 @@ const TO_WHOM = {
   "recipient.address": text("EN 16931 BG-8"),
   "recipient.email": text("EN 16931 BT-58"),
   "recipient.tax_id": text("EN 16931 BT-48"),
+  "recipient.electronic_address": text("EN 16931 BT-49"),
   "recipient.reference": text("EN 16931 BT-10"),
 } as const satisfies Record<string, Meaning>;
 

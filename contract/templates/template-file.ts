@@ -20,7 +20,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "docs",
   "documents",
   "drafts",
-  "drafts",
+  "engine",
   "files",
   "forgot-password",
   "health",
@@ -28,6 +28,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "imprint",
   "items",
   "login",
+  "mcp",
   "metrics",
   "pages",
   "privacy",
@@ -47,16 +48,14 @@ export const RESERVED_SLUGS: readonly string[] = [
   "templates",
   "templates-as-files",
   "terms",
+  "users",
   "verify-email",
 ];
 
 export const slug = z
   .string()
   .max(60)
-  .regex(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    "a slug is lower-case letters and digits in words joined by single hyphens",
-  );
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "use only lower-case letters, digits and single hyphens");
 const icon = z.string().regex(/^lucide:[a-z0-9]+(-[a-z0-9]+)*$/, 'an icon is named like "lucide:file-text"');
 const line = (max: number) => z.string().trim().min(1).max(max);
 const order = z.number().int().min(0);
@@ -95,7 +94,7 @@ function reportTwice(entries: { slug: string }[], path: (string | number)[], con
       context.addIssue({
         code: "custom",
         path: [...path, index, "slug"],
-        message: `"${entry.slug}" is here twice`,
+        message: `"${entry.slug}" is used twice`,
       });
     }
     seen.add(entry.slug);
@@ -334,17 +333,17 @@ export function pruneBlank(value: unknown, blankRows: "dropped" | "kept" = "drop
   if (value === null) return undefined;
   if (Array.isArray(value)) {
     const pruned = value.map((entry) => pruneBlank(entry, blankRows));
-    const kept =
+    const remaining =
       blankRows === "kept"
         ? pruned.map((entry) => entry ?? {})
         : pruned.filter((entry) => entry !== undefined);
-    return kept.length > 0 ? kept : undefined;
+    return remaining.length > 0 ? remaining : undefined;
   }
   if (typeof value === "object") {
-    const kept = Object.entries(value)
+    const remaining = Object.entries(value)
       .map(([key, entry]) => [key, pruneBlank(entry, blankRows)] as const)
       .filter(([, entry]) => entry !== undefined);
-    return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+    return remaining.length > 0 ? Object.fromEntries(remaining) : undefined;
   }
   return value;
 }

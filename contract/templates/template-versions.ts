@@ -32,7 +32,8 @@ export type ListedVersion = {
 
 /** `GET /template-versions/:a/changes/:b`: pages are those of the sample, counted from 1. */
 export type VersionChanges = {
-  words: NumberedChange[];
+  /** `words` is the change in English, without the field's label. */
+  words: (NumberedChange & { words: string })[];
   pages: { before: number; after: number; changed: number[] };
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { asMessage } from "../../server/errors/messages.ts";
 import { type ComparedVersion, listVersionChanges } from "./version-changes.ts";
 
 const version: ComparedVersion = {
@@ -26,16 +27,16 @@ it("numbers the changes, fields first", () => {
     engine: "compiler 2",
   };
   expect(
-    listVersionChanges(version, changed).map(({ number, name, words: text }) => `${number} ${name} ${text}`),
+    listVersionChanges(version, changed).map(({ number, text }) => `${number} ${asMessage(text).message}`),
   ).toEqual([
     "1 Made is new: short text, optional",
-    "2  Renamed to “Kiln & Co”",
-    "3  Documents no longer have a title pattern",
-    "4  Paper is A4 or US Letter, landscape, was A4",
-    "5  The accent is #445566, was #112233",
-    "6  Typefaces: Warm: Fraunces, Work Sans",
-    "7  The sample has changed",
-    "8  The kit has changed",
-    "9  The compiler or its fonts have changed",
+    "2 The template was renamed to “Kiln & Co”",
+    "3 Documents no longer have a title pattern",
+    "4 The paper size is now A4 or US Letter, landscape (was A4)",
+    "5 The accent colour is now #445566 (was #112233)",
+    "6 Fonts: Warm: Fraunces, Work Sans",
+    "7 The sample has changed",
+    "8 The kit has changed",
+    "9 The compiler or its fonts have changed",
   ]);
 });

@@ -1,4 +1,5 @@
 import type { RecordOf } from "../collections/records.ts";
+import { type Text, textFor } from "../texts/text.ts";
 import { type FieldChange, listFieldChanges } from "./field-changes.ts";
 import { FONTS_OF_PAIRING, type FontPairing } from "./looks.ts";
 import { type PageFile, pageSize } from "./template-file.ts";
@@ -16,44 +17,44 @@ export type NumberedChange = FieldChange & { number: number };
 export function listVersionChanges(before: ComparedVersion, after: ComparedVersion): NumberedChange[] {
   return [
     ...listFieldChanges(before.fields, after.fields),
-    ...changeIfDifferent(before.template_name, after.template_name, (now) => `Renamed to “${now}”`),
-    ...changeIfDifferent(before.title, after.title, (now) =>
-      now ? `Document titles are “${now}”` : "Documents no longer have a title pattern",
+    ...changeIfDifferent(before.template_name, after.template_name, (name) =>
+      textFor("change_name", { name }),
     ),
-    ...changeIfDifferent(
-      formatPage(before.page),
-      formatPage(after.page),
-      (now, was) => `Paper is ${now}, was ${was}`,
+    ...changeIfDifferent(before.title, after.title, (title) =>
+      title ? textFor("change_title", { title }) : textFor("change_no_title"),
     ),
-    ...changeIfDifferent(
-      before.theme.accent,
-      after.theme.accent,
-      (now, was) => `The accent is ${now}, was ${was}`,
+    ...changeIfDifferent(paperOf(before.page), paperOf(after.page), (paper, was) =>
+      textFor("change_paper", { paper, before: was }),
     ),
-    ...changeIfDifferent(before.theme.fonts, after.theme.fonts, (now) => `Typefaces: ${formatFonts(now)}`),
-    ...changeIfDifferent(before.sample, after.sample, () => "The sample has changed"),
-    ...changeIfDifferent(before.kit, after.kit, () => "The kit has changed"),
-    ...changeIfDifferent(before.engine, after.engine, () => "The compiler or its fonts have changed"),
+    ...changeIfDifferent(before.theme.accent, after.theme.accent, (accent, was) =>
+      textFor("change_accent", { accent: accent ?? "", before: was ?? "" }),
+    ),
+    ...changeIfDifferent(before.theme.fonts, after.theme.fonts, fontsChange),
+    ...changeIfDifferent(before.sample, after.sample, () => textFor("change_sample")),
+    ...changeIfDifferent(before.kit, after.kit, () => textFor("change_kit")),
+    ...changeIfDifferent(before.engine, after.engine, () => textFor("change_engine")),
   ].map((change, place) => ({ ...change, number: place + 1 }));
 }
 
 function changeIfDifferent<Value>(
   was: Value,
   now: Value,
-  format: (now: Value, was: Value) => string,
+  describe: (now: Value, was: Value) => Text,
 ): FieldChange[] {
   if (JSON.stringify(was) === JSON.stringify(now)) return [];
-  return [{ path: "", name: "", words: format(now, was) }];
+  return [{ path: "", name: "", text: describe(now, was) }];
 }
 
-function formatPage(page: PageFile): string {
+function paperOf(page: PageFile): Text | string {
   const { width, height } = pageSize(page);
-  if ("width" in page) return `${width} × ${height} mm`;
-  const papers = page.papers.map((paper) => (paper === "a4" ? "A4" : "US Letter")).join(" or ");
-  return page.orientation === "landscape" ? `${papers}, landscape` : papers;
+  if ("width" in page) return textFor("paper_size", { width, height });
+  const [first = "", other] = page.papers.map((paper) => (paper === "a4" ? "A4" : "US Letter"));
+  const paper = other ? textFor("paper_either", { paper: first, other }) : first;
+  return page.orientation === "landscape" ? textFor("paper_landscape", { paper }) : paper;
 }
 
-function formatFonts(fonts: FontPairing | undefined): string {
-  if (!fonts || fonts === "original") return "The template’s own";
-  return `${fonts.charAt(0).toUpperCase()}${fonts.slice(1)}: ${FONTS_OF_PAIRING[fonts].join(", ")}`;
+function fontsChange(fonts: FontPairing | undefined): Text {
+  if (!fonts || fonts === "original") return textFor("change_own_fonts");
+  const name = `${fonts.charAt(0).toUpperCase()}${fonts.slice(1)}`;
+  return textFor("change_fonts", { fonts: `${name}: ${FONTS_OF_PAIRING[fonts].join(", ")}` });
 }

@@ -11,7 +11,7 @@ import { countUseOfDay } from "./statistics/day-counts.ts";
 /** Values of one statement; databases bound them. */
 const BATCH = 200;
 /** More than this many at once are not listed separately. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 export const CHANNEL = "typecase_catalogue";
 
@@ -84,22 +84,22 @@ export async function templatesSince(
     .selectFrom("catalogue_changes")
     .select("template_id")
     .where(news, ">", reached)
-    .limit(MOST_NAMED + 1)
+    .limit(MAX_NAMED + 1)
     .execute();
-  return rows.length > MOST_NAMED ? undefined : rows.map((row) => row.template_id);
+  return rows.length > MAX_NAMED ? undefined : rows.map((row) => row.template_id);
 }
 
 export type Change = { template_id: string; version: number };
 
 /** The next changes after this one, in their order. */
-export function changesAfter(db: Db, last: Change, most: number): Promise<Change[]> {
+export function changesAfter(db: Db, last: Change, max: number): Promise<Change[]> {
   return db
     .selectFrom("catalogue_changes")
     .select(["template_id", "version"])
     .where(sql<SqlBool>`(version, template_id) > (${last.version}, ${last.template_id})`)
     .orderBy("version")
     .orderBy("template_id")
-    .limit(most)
+    .limit(max)
     .execute();
 }
 

@@ -5,6 +5,8 @@ import type { Db } from "../database/connect.ts";
  * don't touch it. Imported rows belong to the files, except for later decisions of operators.
  */
 export const LIBRARY = "library";
+/** A copy of another content backend's template or type (server/host). */
+export const HOST = "host";
 /** A template from files that an operator has moved: files change its content, no longer its place. */
 export const PLACED = "library, placed by an operator";
 /** A type from files that an operator has put into another order. */

@@ -40,8 +40,8 @@ export async function isNewestProgram(db: Db, program: Program): Promise<boolean
 }
 
 export async function findNewestProgram(db: Db): Promise<Program | undefined> {
-  const kept = await readStoredValue(db, ROW);
-  return kept === undefined ? undefined : asProgram(kept);
+  const stored = await readStoredValue(db, ROW);
+  return stored === undefined ? undefined : asProgram(stored);
 }
 
 /** An operator goes back to this version. */
@@ -58,6 +58,6 @@ function isOlderProgram(one: Program, other: Program): boolean {
   return one.version === other.version ? one.step < other.step : isOlder(one.version, other.version);
 }
 
-function asProgram(kept: string): Program {
-  return JSON.parse(kept) as Program; // only ever written here
+function asProgram(stored: string): Program {
+  return JSON.parse(stored) as Program; // only ever written here
 }

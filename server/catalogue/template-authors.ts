@@ -3,7 +3,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { recordChanges } from "./changes.ts";
 import { HIDDEN } from "./versions/template-versions.ts";
 
-const MOST_AUTHORS = 2_000; // the first part of a site map holds more
+const MAX_AUTHORS = 2_000; // the first part of a site map holds more
 
 /** The authors of submitted templates. */
 
@@ -58,7 +58,7 @@ export async function listAuthors(db: Db): Promise<string[]> {
       ),
     )
     .orderBy("handle")
-    .limit(MOST_AUTHORS)
+    .limit(MAX_AUTHORS)
     .execute();
   return rows.flatMap(({ handle }) => handle ?? []);
 }

@@ -35,12 +35,12 @@ export async function addStars(
 
 /** Before a person is deleted, whose ratings would go without being subtracted. In the order of ids: others lock rows, too. */
 export async function takeBackRatings(db: Db, userId: string): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom("ratings")
     .where("user_id", "=", userId)
     .returning(["templates_id", "stars", "state"])
     .execute();
-  const counted = gone.filter(({ state }) => state === "shown");
+  const counted = deleted.filter(({ state }) => state === "shown");
   counted.sort((a, b) => (a.templates_id < b.templates_id ? -1 : 1));
   for (const { templates_id, stars } of counted)
     await addStars(db, templates_id, { stars: -stars, people: -1 });

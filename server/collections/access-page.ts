@@ -1,15 +1,17 @@
+import { KEY_SCOPES } from "../../contract/people/api-keys.ts";
 import type { Permissions, Role } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 import { SCOPES } from "../request/viewer.ts";
 
-const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES];
+const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES, ...KEY_SCOPES];
 
 const HEAD = `# Who may do what
 
 <!-- Made from server/collections by \`npm run docs:access\`. Change the access row of a collection there, not this page. -->
 
 A visitor has not signed in, a person has, an operator has an account with that role. A program has an access token with a scope;
-OPERATOR_TOKEN has \`templates:write\`. No token reaches people or what is theirs. Roles that are not listed may do nothing. "Own" rows carry
+OPERATOR_TOKEN has \`templates:write\`. No token reaches people or what is theirs. An API key belongs to a person: it reaches what its
+scopes name, and otherwise reads what a visitor reads; \`library:write\` works while its owner is an operator. Roles that are not listed may do nothing. "Own" rows carry
 the viewer's id. A row that the viewer may not reach is answered like a missing one: 403.
 
 "By id" and "through a relation" are listed where they reach other rows than a list; a relation is followed by \`fields=image.width\`
@@ -39,6 +41,7 @@ export function accessPage(collections: readonly Collection[]): string {
 }
 
 function shown(role: Role): string {
+  if (KEY_SCOPES.some((scope) => scope === role)) return `API key \`${role}\``;
   return SCOPES.some((scope) => scope === role) ? `token \`${role}\`` : role;
 }
 

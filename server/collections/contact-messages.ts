@@ -3,6 +3,7 @@ import { type Access, all, type Permissions } from "../content/access.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, listExceeded, requestsExceeded } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { CONTACT_MESSAGES } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import type { Limit } from "../limits/stored-limits.ts";
@@ -23,6 +24,7 @@ const ADDRESS = /^[^\s@<>,;:"'()[\]\\]+@[^\s@<>,;:"'()[\]\\]+\.[^\s@<>,;:"'()[\]
 export function contactMessages({
   limits,
   forwardMessage,
+  announce,
 }: Services): ContractCollection<"contact_messages"> {
   return {
     name: "contact_messages",
@@ -47,8 +49,7 @@ export function contactMessages({
 
     async create({ db, viewer, now, check }, payload) {
       const values = check(payload);
-      if (!ADDRESS.test(values.email))
-        throw failedValidation("email", "email", "Value has to be an e-mail address.");
+      if (!ADDRESS.test(values.email)) throw failedValidation("email", "email", messageFor("email_address"));
       const id = newId(now.getTime());
       await db
         .insertInto("contact_messages")
@@ -61,6 +62,7 @@ export function contactMessages({
         })
         .execute();
       await forwardMessage?.(db, values);
+      await announce.messageReceived(db, id);
       return id;
     },
 

@@ -6,6 +6,7 @@ import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, preconditionFailed, quotaExceeded } from "../errors/errors.ts";
+import { asMessage, messageFor } from "../errors/messages.ts";
 import { lockUsage } from "../limits/quotas.ts";
 import type { ContractCollection } from "./services.ts";
 
@@ -36,7 +37,7 @@ export const details: ContractCollection<"details"> = {
     await lockUsage(db, dialect, owner);
     const others = await db.selectFrom("details").select("id").where("user_id", "=", owner).execute();
     if (others.length >= MAX_DETAILS)
-      throw quotaExceeded("senders", `You have ${others.length} of at most ${MAX_DETAILS} senders`, {
+      throw quotaExceeded(messageFor("count_senders", { used: others.length, allowed: MAX_DETAILS }), {
         quota: "senders",
         used: others.length,
         allowed: MAX_DETAILS,
@@ -83,17 +84,14 @@ export const details: ContractCollection<"details"> = {
     requireSameOwner(payload, stored);
     const startedFrom = base ?? readRevision(rev);
     if (startedFrom !== undefined && startedFrom !== stored.rev)
-      throw preconditionFailed(
-        `These details are at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
-        {
-          id: stored.id,
-          label: stored.label,
-          is_default: stored.is_default,
-          words: JSON.parse(stored.words),
-          rev: stored.rev,
-          date_updated: stored.date_updated,
-        },
-      );
+      throw preconditionFailed(messageFor("details_changed", { rev: stored.rev, base: startedFrom }), {
+        id: stored.id,
+        label: stored.label,
+        is_default: stored.is_default,
+        words: JSON.parse(stored.words),
+        rev: stored.rev,
+        date_updated: stored.date_updated,
+      });
     // The default isn't part of the revision: a tab that has the details open need not reload them.
     if (is_default === 1) await makeDefault(db, owner, id);
     if (Object.keys(values).length > 0)
@@ -110,14 +108,14 @@ export const details: ContractCollection<"details"> = {
     const owner = ownerOf(viewer);
     if (!owner) return false;
     await lockUsage(db, dialect, owner);
-    const gone = await db
+    const deleted = await db
       .deleteFrom("details")
       .where("id", "=", id)
       .where(reachable)
       .returning("is_default")
       .executeTakeFirst();
-    if (!gone) return false;
-    if (gone.is_default === 0) return true;
+    if (!deleted) return false;
+    if (deleted.is_default === 0) return true;
     const oldest = await db
       .selectFrom("details")
       .select("id")
@@ -141,7 +139,7 @@ async function makeDefault(db: Db, owner: string, id: string): Promise<void> {
 function requireLabel(given: string): string {
   const label = readLabel(given);
   if (label === undefined)
-    throw failedValidation("label", "length", `Value has to have 1 to ${MAX_DETAILS_LABEL} characters.`);
+    throw failedValidation("label", "length", messageFor("label_length", { most: MAX_DETAILS_LABEL }));
   return label;
 }
 
@@ -150,6 +148,6 @@ function requireValues(given: string | undefined): string {
   if (given === undefined) return JSON.stringify(NO_VALUES);
   const { values, problems } = readValues(JSON.parse(given));
   const [first] = problems;
-  if (first !== undefined) throw failedValidation("words", "format", first);
+  if (first !== undefined) throw failedValidation("words", "format", asMessage(first));
   return JSON.stringify(values satisfies MeaningValues);
 }

@@ -1,12 +1,14 @@
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../contract/limits.ts";
+import type { Message } from "../../contract/texts/text.ts";
 import { own, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 
 const mine = own("user_id");
 /** Labels of documents in the bin are not counted. */
@@ -21,7 +23,7 @@ const ownLabels = { read: outsideBin };
 export const documentLabels: Collection = {
   name: "document_labels",
   fields: COLLECTIONS.document_labels,
-  access: { person: ownLabels, operator: ownLabels },
+  access: { person: ownLabels, operator: ownLabels, documents: ownLabels },
   underItems: true,
   parent: "documents_id",
   order: [{ field: "label", descending: false }],
@@ -34,7 +36,7 @@ type Entry = { id: string; label: string };
  * and neither does a label that is there already in other letters.
  */
 export function readLabels(value: unknown, stored: readonly Entry[]): string[] {
-  if (!Array.isArray(value)) throw refused('Value has to be a list: [{ "label": "Draft" }].');
+  if (!Array.isArray(value)) throw refused('Value must be a list: [{ "label": "Draft" }].');
   const labels = new Map<string, string>();
   for (const entry of value) {
     const label = readLabel(entry, stored);
@@ -42,7 +44,7 @@ export function readLabels(value: unknown, stored: readonly Entry[]): string[] {
     if (!labels.has(key)) labels.set(key, label);
   }
   if (labels.size > MAX_LABELS)
-    throw refused(`The document would have ${labels.size} labels, at most ${MAX_LABELS} are allowed.`);
+    throw refused(messageFor("labels_count", { count: labels.size, most: MAX_LABELS }));
   return [...labels.values()];
 }
 
@@ -53,12 +55,12 @@ function readLabel(entry: unknown, stored: readonly Entry[]): string {
   if (typeof written !== "string") throw refused('A label has to be written as { "label": "Draft" }.');
   const label = written.toWellFormed().normalize().replace(/\s+/g, " ").trim();
   if (label === "" || [...label].length > MAX_LABEL_LENGTH)
-    throw refused(`A label has to have 1 to ${MAX_LABEL_LENGTH} characters.`);
-  if (/\p{Cc}/u.test(label)) throw refused("A label can't hold control characters.");
+    throw refused(messageFor("label_length", { most: MAX_LABEL_LENGTH }));
+  if (/\p{Cc}/u.test(label)) throw refused(messageFor("label_characters"));
   return label;
 }
 
-const refused = (reason: string) => failedValidation("labels", "labels", reason);
+const refused = (reason: string | Message) => failedValidation("labels", "labels", reason);
 
 export function storedLabels(db: Db, document: string): Promise<Entry[]> {
   return db
@@ -76,9 +78,9 @@ export async function storeLabels(
   stored: readonly Entry[],
   labels: readonly string[],
 ): Promise<void> {
-  const gone = stored.filter(({ label }) => !labels.includes(label)).map(({ id }) => id);
+  const removed = stored.filter(({ label }) => !labels.includes(label)).map(({ id }) => id);
   const added = labels.filter((label) => !stored.some((each) => each.label === label));
-  if (gone.length > 0) await db.deleteFrom("document_labels").where("id", "in", gone).execute();
+  if (removed.length > 0) await db.deleteFrom("document_labels").where("id", "in", removed).execute();
   if (added.length > 0)
     await db
       .insertInto("document_labels")

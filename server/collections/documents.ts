@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { documentInvoice } from "../../contract/bill.ts";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { leftoverValues } from "../../shared/switching/leftover-values.ts";
@@ -16,7 +17,8 @@ import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
-import { DOCUMENT_THEME_BYTES } from "../limits/limits.ts";
+import { messageFor } from "../errors/messages.ts";
+import { DOCUMENT_INVOICE_BYTES, DOCUMENT_THEME_BYTES } from "../limits/limits.ts";
 import { documentUsage, lockUsage, requireQuota } from "../limits/quotas.ts";
 import { readLabels, storedLabels, storeLabels } from "./document-labels.ts";
 import type { ContractCollection, Services } from "./services.ts";
@@ -32,7 +34,17 @@ const ownDocuments: Permissions = {
   read: mineOutsideBin,
   readIfFilteredBy: { field: "date_deleted", rows: mine },
   readAfterWrite: mine,
-  create: ["user_id", "templates_id", "template_versions_id", "title", "data", "kept", "theme", "labels"],
+  create: [
+    "user_id",
+    "templates_id",
+    "template_versions_id",
+    "title",
+    "data",
+    "kept",
+    "invoice",
+    "theme",
+    "labels",
+  ],
   update: {
     rows: mine,
     fields: [
@@ -42,6 +54,7 @@ const ownDocuments: Permissions = {
       "title",
       "data",
       "kept",
+      "invoice",
       "theme",
       "rev",
       "labels",
@@ -66,7 +79,7 @@ export function documents({
   return {
     name: "documents",
     fields: COLLECTIONS.documents,
-    access: { person: ownDocuments, operator: ownDocuments },
+    access: { person: ownDocuments, operator: ownDocuments, documents: ownDocuments },
     underItems: true,
     // A document holds the same pictures as a render request for it.
     maxBodyBytes: MAX_RENDER_BODY_BYTES,
@@ -88,9 +101,11 @@ export function documents({
       if (!known) throw invalidForeignKey("documents", "templates_id", template);
       const pin = values.template_versions_id ?? (await newest(write, template));
       await requireVersionOf(db, template, pin);
-      const { title = known.template_name, data = "{}", theme = "{}", kept = "{}" } = values;
-      requireLeftovers(kept);
-      const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme) + bytesOf(kept);
+      const { title = known.template_name, data = "{}", theme = "{}", kept: leftovers = "{}" } = values;
+      const { invoice = "{}" } = values;
+      requireLeftovers(leftovers);
+      requireInvoice(invoice);
+      const bytes = [title, data, theme, leftovers, invoice].reduce((sum, text) => sum + bytesOf(text), 0);
       await lockUsage(db, dialect, owner);
       requireQuota("documents", quota, await documentUsage(db, owner), { count: 1, bytes });
       const id = newId(now.getTime());
@@ -105,7 +120,8 @@ export function documents({
           title,
           data,
           theme,
-          kept,
+          kept: leftovers,
+          invoice,
           bytes,
           rev: 1,
           date_created: now.toISOString(),
@@ -125,6 +141,7 @@ export function documents({
       const { rev, user_id, left_version, date_deleted, ...values } = check(payload);
       requireSmallTheme(values.theme);
       requireLeftovers(values.kept);
+      requireInvoice(values.invoice);
       const owner = ownerOf(viewer);
       if (!owner) return undefined;
       // Before the document itself, so that two requests never wait for each other.
@@ -141,6 +158,7 @@ export function documents({
           size("data"),
           size("theme"),
           size("kept"),
+          size("invoice"),
         ])
         .where("id", "=", id)
         .where(reachable);
@@ -153,7 +171,7 @@ export function documents({
       const startedFrom = base ?? readRevision(rev);
       if (startedFrom !== undefined && startedFrom !== stored.rev)
         throw preconditionFailed(
-          `The document is at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
+          messageFor("document_changed", { rev: stored.rev, base: startedFrom }),
           await readCurrent(db, id),
         );
       if (date_deleted !== undefined && isTakenBack !== (stored.date_deleted === null))
@@ -176,7 +194,8 @@ export function documents({
         bytesOf(values.title, stored.title) +
         bytesOf(values.data, stored.data) +
         bytesOf(values.theme, stored.theme) +
-        bytesOf(values.kept, stored.kept);
+        bytesOf(values.kept, stored.kept) +
+        bytesOf(values.invoice, stored.invoice);
       // What does not grow needs no room, also where there is none left.
       if (bytes > stored.bytes)
         requireQuota("documents", quota, await documentUsage(db, owner), {
@@ -207,7 +226,7 @@ async function requireVersionOf(db: Db, template: string | null, version: string
 }
 
 /** The size of a column in bytes, without reading it. */
-const size = <Name extends "title" | "data" | "theme" | "kept">(column: Name) =>
+const size = <Name extends "title" | "data" | "theme" | "kept" | "invoice">(column: Name) =>
   sql<number>`octet_length(${sql.ref(column)})`.as(column);
 
 function bytesOf(value: string | undefined, otherwise = 0): number {
@@ -220,14 +239,34 @@ function requireSmallTheme(theme: string | undefined): void {
 }
 
 /** Leftovers have one format, so that templates can restore them. */
-function requireLeftovers(kept: string | undefined): void {
-  if (kept === undefined || kept === "{}") return;
-  if (!leftoverValues.safeParse(JSON.parse(kept)).success)
-    throw failedValidation("kept", "format", "Value has to be unchanged from an answer of this server.");
+function requireLeftovers(leftovers: string | undefined): void {
+  if (leftovers === undefined || leftovers === "{}") return;
+  if (!leftoverValues.safeParse(JSON.parse(leftovers)).success)
+    throw failedValidation("kept", "format", "Value must be unchanged from an answer of this server.");
+}
+
+function requireInvoice(invoice: string | undefined): void {
+  if (invoice === undefined || invoice === "{}") return;
+  if (bytesOf(invoice) > DOCUMENT_INVOICE_BYTES)
+    throw failedValidation("invoice", "length", `Value may have at most ${DOCUMENT_INVOICE_BYTES} bytes.`);
+  const { error } = documentInvoice.safeParse(JSON.parse(invoice));
+  const [issue] = error?.issues ?? [];
+  if (issue)
+    throw failedValidation(
+      "invoice",
+      "format",
+      `Value has a problem at "${issue.path.join(".")}": ${issue.message}`,
+    );
 }
 
 async function readCurrent(db: Db, id: string) {
-  const { data, theme, kept, ...stored } = await db
+  const {
+    data,
+    theme,
+    kept: leftovers,
+    invoice,
+    ...stored
+  } = await db
     .selectFrom("documents")
     .select([
       "id",
@@ -239,6 +278,7 @@ async function readCurrent(db: Db, id: string) {
       "data",
       "theme",
       "kept",
+      "invoice",
       "rev",
       "date_created",
       "date_updated",
@@ -246,5 +286,11 @@ async function readCurrent(db: Db, id: string) {
     ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...stored, data: JSON.parse(data), theme: JSON.parse(theme), kept: JSON.parse(kept) };
+  return {
+    ...stored,
+    data: JSON.parse(data),
+    theme: JSON.parse(theme),
+    kept: JSON.parse(leftovers),
+    invoice: JSON.parse(invoice),
+  };
 }

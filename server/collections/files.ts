@@ -34,6 +34,9 @@ const ofTheLibrary: Rows = {
     sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null or ${publicPictures.sql(viewer, alias)})`,
 };
 
+/** The picture of a file never changes, as its address is cached for good. */
+const NAMES = ["title"];
+
 /** The records of files. server/files stores and sends them; /assets shows those that can be read through a relation. */
 export const files: Collection = {
   name: "files",
@@ -44,15 +47,38 @@ export const files: Collection = {
       read: uploadedByViewer,
       readThrough: ownAndPublic,
       create: ["title"],
+      update: { rows: uploadedByViewer, fields: NAMES },
       delete: uploadedByViewer,
     },
-    operator: { read: all, create: ["title"], delete: uploadedByViewer },
+    operator: {
+      read: all,
+      create: ["title"],
+      update: { rows: uploadedByViewer, fields: NAMES },
+      delete: uploadedByViewer,
+    },
+    "library:write": {
+      read: uploadedByViewer,
+      readThrough: ownAndPublic,
+      create: ["title"],
+      update: { rows: uploadedByViewer, fields: NAMES },
+      delete: uploadedByViewer,
+    },
     "templates:write": {
       read: uploadedByTokens,
       readThrough: ofTheLibrary,
       create: ["title"],
+      update: { rows: uploadedByTokens, fields: NAMES },
       delete: uploadedByTokens,
     },
     "messages:read": { readThrough: publicPictures },
+  },
+
+  async update({ db, check, reachable }, id, payload) {
+    const values = check(payload);
+    const found = db.selectFrom("files").select("id").where("id", "=", id).where(reachable);
+    if (!(await found.executeTakeFirst())) return undefined;
+    if (Object.keys(values).length > 0)
+      await db.updateTable("files").set(values).where("id", "=", id).execute();
+    return id;
   },
 };

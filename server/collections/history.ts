@@ -8,7 +8,7 @@ import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../errors/errors.ts";
-import { MAX_TEMPLATES_OF_ENTRY, MOST_HISTORY_ENTRIES, ONE_USE } from "../limits/limits.ts";
+import { MAX_HISTORY_ENTRIES, MAX_TEMPLATES_OF_ENTRY, ONE_USE } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 import type { ContractCollection } from "./services.ts";
 
@@ -80,7 +80,7 @@ async function dropOldest(db: Db, owner: string): Promise<void> {
     .where("user_id", "=", owner)
     .orderBy("date_created", "desc")
     .orderBy("id", "desc")
-    .offset(MOST_HISTORY_ENTRIES)
+    .offset(MAX_HISTORY_ENTRIES)
     .limit(1_000_000) // SQLite takes no offset without one
     .execute();
   const ids = (await oldest).map(({ id }) => id);

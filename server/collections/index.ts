@@ -50,7 +50,8 @@ export function describeCollections(): Collection[] {
     searchTemplates: onlyDescribed,
     limits: { take: onlyDescribed },
     maySubmit: onlyDescribed,
-    quotas: { documents: { most: 0, mostBytes: 0 } },
+    quotas: { documents: { max: 0, maxBytes: 0 } },
     forwardMessage: undefined,
+    announce: { templatePublished: onlyDescribed, messageReceived: onlyDescribed },
   });
 }

@@ -6,6 +6,7 @@ import { type Access, all, type Rows } from "../content/access.ts";
 import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { failedValidation, notUnique, preconditionFailed } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { STARTER_IDS } from "./starter-pages.ts";
 
@@ -53,11 +54,7 @@ export function pages({ catalogue }: Services): ContractCollection<"pages"> {
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       if (Number(count) >= MAX_SITE_PAGES)
-        throw failedValidation(
-          "id",
-          "most",
-          `There can be at most ${MAX_SITE_PAGES} pages; delete one first.`,
-        );
+        throw failedValidation("id", "most", messageFor("too_many_pages_of_site", { most: MAX_SITE_PAGES }));
       const date_updated = now.toISOString();
       await db
         .insertInto("pages")
@@ -77,7 +74,7 @@ export function pages({ catalogue }: Services): ContractCollection<"pages"> {
       const { origin: _, ...current } = stored;
       if (startedFrom !== undefined && startedFrom !== stored.rev)
         throw preconditionFailed(
-          `The page is at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
+          messageFor("page_changed", { rev: stored.rev, base: startedFrom }),
           pageFields(current),
         );
       if (values.id !== undefined && values.id !== id) await requireNewAddress(db, id, values.id);
@@ -118,19 +115,13 @@ function pageFields(stored: Record<string, unknown>): Record<string, unknown> {
 
 async function requireNewAddress(db: Db, id: string, wanted: string): Promise<void> {
   if ((STARTER_IDS as readonly string[]).includes(id))
-    throw failedValidation("id", "fixed", `"${id}" is part of the software; its address can't be changed.`);
+    throw failedValidation("id", "fixed", messageFor("fixed_page", { id }));
   await requireFreeAddress(db, wanted);
 }
 
 async function requireFreeAddress(db: Db, id: string): Promise<void> {
-  if (!slug.safeParse(id).success)
-    throw failedValidation(
-      "id",
-      "slug",
-      "Value has to be lower-case letters and digits in words joined by hyphens, at most 60 characters.",
-    );
-  if (id === "new")
-    throw failedValidation("id", "reserved", '"new" is where pages are made; choose another.');
+  if (!slug.safeParse(id).success) throw failedValidation("id", "slug", messageFor("page_slug"));
+  if (id === "new") throw failedValidation("id", "reserved", messageFor("reserved_page"));
   if (await db.selectFrom("pages").select("id").where("id", "=", id).executeTakeFirst())
     throw notUnique("pages", "id", id);
 }
@@ -141,5 +132,5 @@ function textOf(body: string): string {
 }
 
 function requireTitle(title: string): void {
-  if (title.trim() === "") throw failedValidation("title", "required", "Value is required.");
+  if (title.trim() === "") throw failedValidation("title", "required", messageFor("title_required"));
 }

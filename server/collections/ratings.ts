@@ -22,6 +22,7 @@ import {
   notUnique,
   requestsExceeded,
 } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { RATER_AGE_MS, RATINGS_OF_PERSON, TRUSTED_RATINGS } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
@@ -149,14 +150,15 @@ export const ratings: ContractCollection<"ratings"> = {
   },
 
   async remove({ db, reachable }, id) {
-    const gone = await db
+    const deleted = await db
       .deleteFrom("ratings")
       .where("id", "=", id)
       .where(reachable)
       .returning(["templates_id", "stars", "state"])
       .executeTakeFirst();
-    if (!gone) return false;
-    if (gone.state === "shown") await addStars(db, gone.templates_id, { stars: -gone.stars, people: -1 });
+    if (!deleted) return false;
+    if (deleted.state === "shown")
+      await addStars(db, deleted.templates_id, { stars: -deleted.stars, people: -1 });
     return true;
   },
 };
@@ -213,14 +215,9 @@ async function setHidden(db: Db, id: string, given: string | null): Promise<bool
     .executeTakeFirstOrThrow();
   const reason = given?.trim() ?? null;
   if (reason === hidden) return false;
-  if (reason === "")
-    throw failedValidation("hidden", "nempty", "Value has to say why the sentence is hidden.");
+  if (reason === "") throw failedValidation("hidden", "nempty", messageFor("comment_needs_reason"));
   if (reason !== null && hidden === null && words === null)
-    throw failedValidation(
-      "hidden",
-      "words",
-      "This rating has no comment to hide, and its stars always count.",
-    );
+    throw failedValidation("hidden", "words", messageFor("no_comment_to_hide"));
   const changed =
     reason === null
       ? { hidden: null, words: hidden_words, hidden_words: null }

@@ -15,6 +15,7 @@ import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import {
   type Entry,
   type MergeMode,
@@ -144,7 +145,7 @@ async function mergeSent({ db, dialect }: Write, record: SavedList, sent: SentEn
     throw failedValidation(
       "template_id",
       "length",
-      `The list would hold ${merged.entries.length} templates, at most ${MAX_SAVED_TEMPLATES} are allowed.`,
+      messageFor("saved_count", { count: merged.entries.length, most: MAX_SAVED_TEMPLATES }),
     );
   const known = new Set(record.entries.map((entry) => entry.templates_id));
   const added = merged.entries.map((entry) => entry.templates_id).filter((id) => !known.has(id));
@@ -170,8 +171,8 @@ async function storeEntries(
   entries: (Entry | NewEntry)[],
 ): Promise<void> {
   const templateOf = new Map(record.entries.map((entry) => [entry.id, entry.templates_id]));
-  const kept = new Set(entries.map((entry) => entry.id));
-  const removed = record.entries.filter((entry) => !kept.has(entry.id)).map((entry) => entry.id);
+  const current = new Set(entries.map((entry) => entry.id));
+  const removed = record.entries.filter((entry) => !current.has(entry.id)).map((entry) => entry.id);
   const moved = entries.filter(isEntry).filter(({ id, templates_id }) => templateOf.get(id) !== templates_id);
   const added = entries.filter((entry) => !isEntry(entry));
   if (removed.length === 0 && moved.length === 0 && added.length === 0) return;
@@ -183,9 +184,9 @@ async function storeEntries(
   const positionOf = new Map(rows.map((row) => [row.id, row.position]));
   const last = Math.max(0, ...positionOf.values());
   // An entry with another template is written again: two that swap would violate the unique template per list.
-  const gone = [...removed, ...moved.map((entry) => entry.id)];
-  if (gone.length > 0)
-    await sql`delete from saved_templates_templates where ${inList(sql.ref("saved_templates_templates.id"), gone, dialect)}`.execute(
+  const deleted = [...removed, ...moved.map((entry) => entry.id)];
+  if (deleted.length > 0)
+    await sql`delete from saved_templates_templates where ${inList(sql.ref("saved_templates_templates.id"), deleted, dialect)}`.execute(
       db,
     );
   const written = [

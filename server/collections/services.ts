@@ -24,12 +24,19 @@ export type Services = {
   /** The kit and engine of new versions. */
   madeWith: MadeWith;
   /** Ids of templates, best first. */
-  searchTemplates(query: string): Promise<string[]>;
+  searchTemplates(query: string, preferred?: string): Promise<string[]>;
   limits: Pick<StoredLimits, "take">;
   quotas: Pick<Quotas, "documents">;
   /** Whether people may submit templates. */
   maySubmit(): boolean;
   forwardMessage: ForwardMessage | undefined;
+  announce: Announce;
+};
+
+/** Stores what webhooks are sent about an item, in the transaction that writes it. */
+export type Announce = {
+  templatePublished(db: Db, id: string): Promise<void>;
+  messageReceived(db: Db, id: string): Promise<void>;
 };
 
 type ContactMessage = Pick<Columns<"contact_messages">, "name" | "email" | "subject" | "message">;

@@ -7,6 +7,7 @@ import { readRevision } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns, Tables } from "../database/tables.ts";
 import { failedValidation, preconditionFailed } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 /** Drafts are created, published and submitted under /drafts (server/drafts); here they are read, changed and deleted. */
@@ -43,6 +44,7 @@ export function templateDrafts({
       person: { read: mine, update: { rows: mine, fields: CHANGED }, delete: mine },
       operator: manageDrafts,
       "templates:write": manageDrafts,
+      "library:write": manageDrafts,
     },
     underItems: true,
     maxBodyBytes: MAX_DRAFT_BODY_BYTES,
@@ -77,7 +79,7 @@ export async function revisionConflict(db: Db, id: string, startedFrom: number) 
   const stored = await db.selectFrom("template_drafts").selectAll().where("id", "=", id).executeTakeFirst();
   const current = stored && shownDraft(stored);
   return preconditionFailed(
-    `The draft is at revision ${stored?.rev}, the change started from ${startedFrom}. Nothing was changed.`,
+    messageFor("draft_changed", { rev: stored?.rev ?? 0, base: startedFrom }),
     current,
   );
 }
@@ -101,12 +103,12 @@ function requireShowable({ page, theme }: Values): void {
     throw failedValidation(
       "page",
       "page",
-      'Value has to be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
+      'Value must be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
     );
   if (theme !== undefined && !templateFile.shape.theme.safeParse(JSON.parse(theme)).success)
     throw failedValidation(
       "theme",
       "theme",
-      'Value has to be { "accent": "#1f4fd8", "fonts": "original" }, with one of the pairings of typefaces.',
+      'Value must be { "accent": "#1f4fd8", "fonts": "original" }, with one of the pairings of typefaces.',
     );
 }

@@ -6,6 +6,7 @@ import { LIBRARY, PLACED } from "../catalogue/library-origin.ts";
 import type { Dialect } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import { failedValidation, invalidForeignKey, stillUsed } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
 
 /** Moves templates out of a type or category that is deleted, in the transaction that deletes it. */
@@ -21,7 +22,7 @@ export function readMoves(value: unknown): TemplateMove[] {
   throw failedValidation(
     "moves",
     "list",
-    `Value has to be a list of { template, to: { type, category } } or { category, to: { type, category } }: ${issue?.path.join(".")} ${issue?.message}.`,
+    `Value must be a list of { template, to: { type, category } } or { category, to: { type, category } }: ${issue?.path.join(".")} ${issue?.message}.`,
   );
 }
 
@@ -62,7 +63,9 @@ export function requireCategory(
     throw failedValidation(
       field,
       "in",
-      `"${category}" is not a category of ${type}; there are ${slugs.join(", ") || "none yet"}.`,
+      slugs.length > 0
+        ? messageFor("unknown_category", { category, type, known: slugs.join(", ") })
+        : messageFor("no_categories", { category, type }),
     );
 }
 
@@ -193,10 +196,11 @@ export async function requireEmpty(
           .filter(({ slug }) => counted.some(({ category }) => category === slug))
           .map(({ label }) => label)
           .join(", ");
+  const { message, text } = messageFor("templates_in_the_way", { labels, count });
   throw stillUsed(
     "templates",
     dropped === "all" ? "type" : "category",
     dropped === "all" ? type : counted.map(({ category }) => category).join(", "),
-    `${labels} ${count === 1 ? "holds a template" : `holds ${count} templates`}: name in "moves" where ${count === 1 ? "it goes" : "they go"}. Nothing was changed.`,
+    { message: `${message} Send the new places as "moves".`, text },
   );
 }

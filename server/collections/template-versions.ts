@@ -19,6 +19,7 @@ const access: Access = {
   person: readVersions,
   operator: readAllVersions,
   "templates:write": readAllVersions,
+  "library:write": readAllVersions,
   "messages:read": readVersions,
 };
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { joinedPapers } from "../../contract/templates/paper-kinds.ts";
 import { pageFile } from "../../contract/templates/template-file.ts";
+import { findPatternFaults } from "../../shared/text/patterns.ts";
 import { slugify } from "../../shared/text/slugify.ts";
 import type { ItemAction } from "../actions/action-log.ts";
 import { placed, rememberDropped } from "../catalogue/library-origin.ts";
@@ -19,7 +20,7 @@ import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, notUnique, stillUsed } from "../errors/errors.ts";
-import { findPatternFaults } from "../limits/patterns.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { changeImage } from "./template-image.ts";
 import { lockTypes, requireCategory } from "./template-moves.ts";
@@ -64,6 +65,7 @@ const access: Access = {
   person: readTemplates,
   operator: manageTemplates,
   "templates:write": manageTemplates,
+  "library:write": manageTemplates,
   "messages:read": readTemplates,
 };
 
@@ -84,6 +86,7 @@ export function templates({
   catalogue,
   madeWith,
   searchTemplates,
+  announce,
 }: Services): ContractCollection<"templates"> {
   return {
     name: "templates",
@@ -131,6 +134,7 @@ export function templates({
         .execute();
       await storeVersion(db, { template: id, madeWith, now, note, userId: ownerOf(viewer) });
       await catalogue.bump(db, [id]);
+      if (row.published) await announce.templatePublished(db, id);
       return id;
     },
 
@@ -168,8 +172,18 @@ export function templates({
         })
         .where("id", "=", id)
         .execute();
-      await storeVersion(db, { template: id, madeWith, now, note, base, userId: ownerOf(viewer) });
+      const number = await storeVersion(db, {
+        template: id,
+        madeWith,
+        now,
+        note,
+        base,
+        userId: ownerOf(viewer),
+      });
       await catalogue.bump(db, [id]);
+      const isPublished = state ? state === "published" : stored.published === 1;
+      if (isPublished && (stored.published === 0 || number !== stored.version_number))
+        await announce.templatePublished(db, id);
       return id;
     },
 
@@ -206,12 +220,7 @@ async function dropUnused(db: Db, id: string): Promise<void> {
   if (!stored) return;
   const made = db.selectFrom("documents").select("id").where("templates_id", "=", id).limit(1);
   if (stored.used + stored.exported > 0 || (await made.executeTakeFirst()))
-    throw stillUsed(
-      "templates",
-      "id",
-      id,
-      `${stored.template_name} is in use, so it can't be deleted. Hide it instead.`,
-    );
+    throw stillUsed("templates", "id", id, messageFor("template_in_use", { template: stored.template_name }));
   if (stored.origin !== null) await rememberDropped(db, "template", id);
 }
 
@@ -239,12 +248,7 @@ async function lockTarget({ db, dialect }: Write, id: string, { type, category }
 
 async function requireFreeUrl(db: Db, url: string, type: string, id: string): Promise<string> {
   const [, folder, slug] = /^\/([a-z0-9-]+)\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(url) ?? [];
-  if (!slug || folder !== type)
-    throw failedValidation(
-      "url",
-      "path",
-      `Value has to be /${type}/ and a slug: lower-case letters and digits in words joined by hyphens.`,
-    );
+  if (!slug || folder !== type) throw failedValidation("url", "path", messageFor("template_url", { type }));
   const taken = await db
     .selectFrom("templates")
     .select("id")
@@ -257,12 +261,7 @@ async function requireFreeUrl(db: Db, url: string, type: string, id: string): Pr
 
 function slugOf(name: string): string {
   const slug = slugify(name);
-  if (!slug)
-    throw failedValidation(
-      "url",
-      "required",
-      "Value is required, because no path can be made from the name.",
-    );
+  if (!slug) throw failedValidation("url", "required", messageFor("no_slug_from_name"));
   return slug;
 }
 
@@ -286,7 +285,7 @@ function requireShowable({
     throw failedValidation(
       "page",
       "page",
-      'Value has to be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
+      'Value must be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
     );
   if (fields !== undefined) requireFields(JSON.parse(fields));
 }
@@ -296,14 +295,14 @@ function requireFields(fields: unknown): void {
     throw failedValidation(
       "fields",
       "schema",
-      'Value has to be the JSON Schema of an object: { "type": "object", "properties": { … } }.',
+      'Value must be the JSON Schema of an object: { "type": "object", "properties": { … } }.',
     );
   const [unusable] = findPatternFaults(fields);
   if (unusable)
     throw failedValidation(
       "fields",
       "pattern",
-      `The pattern at ${unusable.path.join(".")} ${unusable.fault}.`,
+      `The pattern at ${unusable.path.join(".")} ${unusable.fault.message}.`,
     );
 }
 

@@ -16,6 +16,7 @@ import type { Payload } from "../content/payload.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Columns, TypeTable } from "../database/tables.ts";
 import { failedValidation, notUnique, preconditionFailed } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { lockTypes, moveTemplates, readMoves, requireEmpty } from "./template-moves.ts";
 
@@ -33,6 +34,7 @@ const access: Access = {
   person: { read: all },
   operator: manageTypes,
   "templates:write": manageTypes,
+  "library:write": manageTypes,
   "messages:read": { read: all },
 };
 
@@ -59,18 +61,9 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
     async create({ db, check }, payload) {
       const values = check(payload);
       const id = values.id;
-      if (!slug.safeParse(id).success)
-        throw failedValidation(
-          "id",
-          "slug",
-          "Value has to be lower-case letters and digits in words joined by hyphens.",
-        );
+      if (!slug.safeParse(id).success) throw failedValidation("id", "slug", messageFor("slug"));
       if (RESERVED_SLUGS.includes(id))
-        throw failedValidation(
-          "id",
-          "reserved",
-          `"${id}" is a path of the site itself; choose a different one.`,
-        );
+        throw failedValidation("id", "reserved", messageFor("reserved_type", { id }));
       if (await db.selectFrom("types").select("id").where("id", "=", id).executeTakeFirst())
         throw notUnique("types", "id", id);
       await db
@@ -94,9 +87,9 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
 
     async update(change, id, payload) {
       const { db, dialect, now, viewer, check, reachable } = change;
-      const { moves: said, was, ...fields } = payload;
+      const { moves: sentMoves, was, ...fields } = payload;
       const values = check(fields);
-      const moves = readMoves(said);
+      const moves = readMoves(sentMoves);
       const categories = checkCategories(values.categories);
       checkKeywords(values.words);
       const types = await lockTypes(db, dialect, [id, ...targetsOf(moves)], "to change");
@@ -114,8 +107,8 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
         { db, now, actor: actorOf(viewer), type: id, types: new Map(types).set(id, next) },
         moves,
       );
-      const kept = new Set(next.categories.map(({ slug }: { slug: string }) => slug));
-      const dropped = held.categories.filter(({ slug }) => !kept.has(slug));
+      const remaining = new Set(next.categories.map(({ slug }: { slug: string }) => slug));
+      const dropped = held.categories.filter(({ slug }) => !remaining.has(slug));
       await requireEmpty(db, id, dropped, held.plural);
       if (Object.keys(values).length > 0)
         await db
@@ -166,13 +159,13 @@ function originAfter({ origin }: StoredType, values: Partial<Columns<"types">>):
 function requireUnchanged(stored: StoredType, was: unknown): void {
   if (was === undefined) return;
   if (!isObject(was))
-    throw failedValidation("was", "object", "Value has to be an object of fields and values.");
+    throw failedValidation("was", "object", "Value must be an object of fields and values.");
   const { origin: _, ...row } = stored;
   const current: Payload = { ...row, words: JSON.parse(row.words), categories: JSON.parse(row.categories) };
   const others = Object.keys(was).filter((name) => !isDeepStrictEqual(was[name], current[name]));
   if (others.length > 0)
     throw preconditionFailed(
-      `Someone else has changed ${others.join(", ")} of ${stored.plural} in the meantime. Your change was not saved.`,
+      messageFor("type_changed", { fields: others.join(", "), type: stored.plural }),
       current,
     );
 }
@@ -185,7 +178,7 @@ function checkKeywords(given: string | undefined): string | undefined {
   throw failedValidation(
     "words",
     "words",
-    `Value has to be a text with commas for each language, { "en": "cv, curriculum vitae" }: ${issue?.path.join(".")} ${issue?.message}.`,
+    `Value must be a text with commas for each language, { "en": "cv, curriculum vitae" }: ${issue?.path.join(".")} ${issue?.message}.`,
   );
 }
 
@@ -197,7 +190,7 @@ function checkCategories(categories: string | undefined): string | undefined {
     throw failedValidation(
       "categories",
       "list",
-      `Value has to be a list of { slug, label, description, icon, words }: ${issue?.path.join(".")} ${issue?.message}.`,
+      `Value must be a list of { slug, label, description, icon, words }: ${issue?.path.join(".")} ${issue?.message}.`,
     );
   }
   return JSON.stringify(read.data);

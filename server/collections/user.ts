@@ -16,7 +16,10 @@ import type { ContractCollection, Services } from "./services.ts";
 const mine = own("id");
 const ownProfile: Permissions = {
   read: mine,
-  update: { rows: mine, fields: ["name", "profession", "phone_number", "bio", "avatar", "photo"] },
+  update: {
+    rows: mine,
+    fields: ["name", "profession", "phone_number", "bio", "avatar", "photo", "language"],
+  },
 };
 
 /** The fields shown on an author's page. */
@@ -72,7 +75,7 @@ async function requireAvatar(db: Db, avatar: string, owner: string): Promise<voi
     throw failedValidation(
       "avatar",
       "path",
-      `Value has to be the path of a picture on this site: /assets/{id} or ${AVATAR_PLACEHOLDER}.`,
+      `Value must be the path of a picture on this site: /assets/{id} or ${AVATAR_PLACEHOLDER}.`,
     );
   // Everyone sees an author's avatar: it must not be another person's upload.
   await requireOwnFile(db, "avatar", avatar, avatar.slice("/assets/".length), owner);

@@ -1,12 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { KEY_SCOPES, type KeyScope } from "../../contract/people/api-keys.ts";
 import {
   type ApiError,
   forbiddenAction,
   forbiddenCollection,
   forbiddenItem,
+  keyRefused,
+  scopeMissing,
   sessionEnded,
 } from "../errors/errors.ts";
-import type { Scope, Viewer } from "../request/viewer.ts";
+import type { Key, Scope, Viewer } from "../request/viewer.ts";
 import type { Condition, Fields, Readable } from "./query/query.ts";
 import { isVariable } from "./query/variables.ts";
 
@@ -40,8 +43,8 @@ export type Permissions = {
   delete?: Rows;
 };
 
-/** Tokens are distinguished by scope. */
-export type Role = Exclude<Viewer["role"], "token"> | Scope;
+/** Tokens and API keys are distinguished by scope. */
+export type Role = Exclude<Viewer["role"], "token" | "key"> | Scope | KeyScope;
 const ACTIONS = ["read", "create", "update", "delete"] as const;
 export type Action = (typeof ACTIONS)[number];
 /** A role that is not named may do nothing. */
@@ -82,13 +85,26 @@ export function requireSameOwner(payload: Owned, stored: { user_id: string }): v
 type Owned = { user_id?: unknown };
 
 export function permissionsOf(viewer: Viewer, { access }: Guarded): Permissions {
+  if (viewer.role === "key") return permissionsOfKey(viewer, access);
   return access[viewer.role === "token" ? viewer.scope : viewer.role] ?? {};
+}
+
+/** What one of its scopes permits; otherwise it reads what everyone may read. */
+function permissionsOfKey({ scopes }: Key, access: Access): Permissions {
+  const scope = scopes.find((each) => access[each]);
+  if (scope) return access[scope] ?? {};
+  const { create: _, update: __, delete: ___, ...reads } = access.visitor ?? {};
+  return reads;
 }
 
 export function requireAction(viewer: Viewer, action: Action, collection: Guarded): void {
   const permissions = permissionsOf(viewer, collection);
   if (permissions[action]) return;
   const { name } = collection;
+  if (viewer.role === "key") {
+    const scope = KEY_SCOPES.find((each) => collection.access[each]?.[action]);
+    throw scope ? scopeMissing(scope) : keyRefused();
+  }
   // If a viewer has no access to a collection at all, it is treated as if it didn't exist.
   const isClosed = ACTIONS.every((each) => !permissions[each]);
   const isRead = action === "read";
@@ -137,9 +153,12 @@ function namesField(condition: Condition, field: string): boolean {
  * Whether this list could differ between viewers. Such a list isn't cached: cached responses are sent without looking at the
  * viewer.
  */
-export function mayDiffer({ access }: Guarded, filter: unknown): boolean {
+export function mayDiffer(
+  { access }: Guarded,
+  { filter, deep }: { filter?: unknown; deep?: unknown },
+): boolean {
   const fields = Object.values(access).flatMap(({ readIfFilteredBy }) => readIfFilteredBy?.field ?? []);
-  return depends(parsed(filter), fields);
+  return depends(parsed(filter), fields) || depends(parsed(deep), fields);
 }
 
 function parsed(filter: unknown): unknown {
@@ -155,7 +174,10 @@ function parsed(filter: unknown): unknown {
 function depends(value: unknown, names: readonly string[]): boolean {
   if (typeof value === "string") return value.split(",").some(isVariable);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([name, inner]) => names.includes(name) || depends(inner, names));
+  return Object.entries(value).some(
+    // Also as year(date_deleted).
+    ([name, inner]) => names.includes(name.replace(/^.*\(|\)$/g, "")) || depends(inner, names),
+  );
 }
 
 /** The fields of each collection that a viewer may name in a query: all of them if any row can be read. */

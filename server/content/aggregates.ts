@@ -4,7 +4,8 @@ import type { Db } from "../database/connect.ts";
 import { invalidQuery } from "../errors/errors.ts";
 import type { Viewer } from "../request/viewer.ts";
 import { readableRows } from "./access.ts";
-import type { Collections } from "./collection.ts";
+import type { Collection, Collections, Dialect } from "./collection.ts";
+import { valueSql } from "./conditions.ts";
 import type { Aggregate, AggregateFunction, Group, Query, Sort } from "./query/query.ts";
 
 const SQL_FUNCTION: Record<AggregateFunction, { name: string; distinct: boolean }> = {
@@ -19,18 +20,19 @@ const SQL_FUNCTION: Record<AggregateFunction, { name: string; distinct: boolean 
   max: { name: "max", distinct: false },
 };
 
-type Place = { db: Db; viewer: Viewer; collections: Collections };
+type Place = { db: Db; dialect: Dialect; viewer: Viewer; collections: Collections };
 
 /** `aggregate[avg]=rating&groupBy[]=type` gives `{ type, avg: { rating } }` for each group. */
 export async function readAggregates(
   place: Place,
-  table: string,
+  collection: Collection,
   query: Query,
   where: RawBuilder<SqlBool>,
   alias: string,
 ): Promise<Record<string, unknown>[]> {
   const groups = query.groupBy.map(
-    ({ steps, field }, index) => sql`${groupSql(place, steps, field, alias)} as ${sql.id(`group_${index}`)}`,
+    (group, index) =>
+      sql`${groupSql(place, group.steps, group, collection, alias)} as ${sql.id(`group_${index}`)}`,
   );
   const columns = query.aggregate.map(
     (each, index) => sql`${aggregateSql(each, alias)} as ${sql.id(`value_${index}`)}`,
@@ -42,7 +44,7 @@ export async function readAggregates(
   const offset = query.page !== undefined ? Math.max(query.page - 1, 0) * limit : query.offset;
   const { rows } = await sql<
     Record<string, unknown>
-  >`select ${sql.join([...groups, ...columns])} from ${sql.table(table)} as ${sql.id(alias)} where ${where} ${grouping} ${orderOf(query)} limit ${limit} offset ${offset}`.execute(
+  >`select ${sql.join([...groups, ...columns])} from ${sql.table(collection.name)} as ${sql.id(alias)} where ${where} ${grouping} ${orderOf(query)} limit ${limit} offset ${offset}`.execute(
     place.db,
   );
   return rows.map((row) => shape(row, query));
@@ -52,10 +54,11 @@ export async function readAggregates(
 function groupSql(
   place: Place,
   [step, ...further]: Group["steps"],
-  field: string,
+  group: Group,
+  collection: Collection,
   alias: string,
 ): RawBuilder<unknown> {
-  if (!step) return sql.ref(`${alias}.${field}`);
+  if (!step) return valueSql(group, collection, alias, place);
   const target = place.collections.get(step.collection);
   if (!target) return sql`null`;
   const inner = `${alias}_${step.field}`;
@@ -63,7 +66,7 @@ function groupSql(
     ? sql`${sql.ref(`${inner}.${target.parent}`)} = ${sql.ref(`${alias}.id`)}`
     : sql`${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${step.field}`)}`;
   const readable = readableRows(place.viewer, target, "relation", inner);
-  return sql`(select ${groupSql(place, further, field, inner)} from ${sql.table(target.name)} as ${sql.id(inner)} where ${link} and ${readable} order by ${sql.ref(`${inner}.id`)} limit 1)`;
+  return sql`(select ${groupSql(place, further, group, target, inner)} from ${sql.table(target.name)} as ${sql.id(inner)} where ${link} and ${readable} order by ${sql.ref(`${inner}.id`)} limit 1)`;
 }
 
 function aggregateSql({ fn, field }: Aggregate, alias: string): RawBuilder<unknown> {
@@ -74,7 +77,10 @@ function aggregateSql({ fn, field }: Aggregate, alias: string): RawBuilder<unkno
 
 function orderOf(query: Query): RawBuilder<unknown> {
   const names = query.groupBy.map(({ name }) => name);
-  const nameOf = ({ field, through }: Sort) => (through ? `${through.field}.${field}` : field);
+  const nameOf = ({ field, fn, through }: Sort) => {
+    const value = fn ? `${fn}(${field})` : field;
+    return through ? `${through.field}.${value}` : value;
+  };
   for (const each of query.sort)
     if (!names.includes(nameOf(each)))
       throw invalidQuery(`"sort" of an aggregate takes the fields of "groupBy", not "${nameOf(each)}"`);
@@ -88,7 +94,7 @@ function orderOf(query: Query): RawBuilder<unknown> {
 
 function shape(row: Record<string, unknown>, query: Query): Record<string, unknown> {
   const item: Record<string, unknown> = {};
-  for (const [index, { name }] of query.groupBy.entries()) item[name] = row[`group_${index}`];
+  for (const [index, { key }] of query.groupBy.entries()) item[key] = row[`group_${index}`];
   query.aggregate.forEach(({ fn, field }, index) => {
     const value = row[`value_${index}`];
     if (field === "*") item[fn] = value;

@@ -26,8 +26,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   sortedAnyCase?: readonly string[];
   /** How many rows a list has that asks for neither a limit nor an order. */
   limit?: number;
-  /** Finds ids by a query, best first. Without it, the text of the rows is searched. */
-  search?(query: string): Promise<string[]>;
+  /** Finds ids by a query, best first, preferring texts in a language. Without it, the text of the rows is searched. */
+  search?(query: string, preferred?: string): Promise<string[]>;
   /** The field whose value is the ETag of an answer. */
   etag?: string;
   /** Reads are the same for everyone and are cached until the catalogue changes. */

@@ -2,27 +2,28 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { lowerCased } from "../database/column-kinds.ts";
 import type { Viewer } from "../request/viewer.ts";
 import { EVERYTHING, NOTHING, readableRows, type Sql } from "./access.ts";
-import type { Collections, Dialect } from "./collection.ts";
+import type { Collection, Collections, Dialect } from "./collection.ts";
+import type { FieldFunction } from "./query/functions.ts";
 import type { Condition, Fields, Operator, Value } from "./query/query.ts";
 
 type Place = { dialect: Dialect; viewer: Viewer; collections: Collections };
 
 /** A filter as SQL. Names come from the collections, values are always parameters. */
-export function conditionSql(condition: Condition, alias: string, place: Place): Sql {
+export function conditionSql(condition: Condition, collection: Collection, alias: string, place: Place): Sql {
   switch (condition.kind) {
     case "and":
-      return condition.of.length === 0 ? EVERYTHING : join(condition.of, alias, place, " and ");
+      return condition.of.length === 0 ? EVERYTHING : join(condition.of, collection, alias, place, " and ");
     case "or":
-      return condition.of.length === 0 ? NOTHING : join(condition.of, alias, place, " or ");
+      return condition.of.length === 0 ? NOTHING : join(condition.of, collection, alias, place, " or ");
     case "compare":
-      return compareSql(`${alias}.${condition.field}`, condition.operator, condition.values, place.dialect);
+      return compareSql(condition, collection, alias, place);
     case "related":
       return relatedSql(condition, alias, place);
   }
 }
 
-function join(of: Condition[], alias: string, place: Place, word: string): Sql {
-  const parts = of.map((each) => conditionSql(each, alias, place));
+function join(of: Condition[], collection: Collection, alias: string, place: Place, word: string): Sql {
+  const parts = of.map((each) => conditionSql(each, collection, alias, place));
   return sql<SqlBool>`(${sql.join(parts, sql.raw(word))})`;
 }
 
@@ -35,12 +36,53 @@ function relatedSql(condition: Condition & { kind: "related" }, alias: string, p
     ? sql`${sql.ref(`${inner}.${target.parent}`)} = ${sql.ref(`${alias}.id`)}`
     : sql`${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${condition.field}`)}`;
   const readable = readableRows(place.viewer, target, "relation", inner);
-  const exists = sql<SqlBool>`exists (select 1 from ${sql.table(target.name)} as ${sql.id(inner)} where ${link} and ${readable} and ${conditionSql(condition.where, inner, place)})`;
+  const exists = sql<SqlBool>`exists (select 1 from ${sql.table(target.name)} as ${sql.id(inner)} where ${link} and ${readable} and ${conditionSql(condition.where, target, inner, place)})`;
   return condition.quantifier === "some" ? exists : sql<SqlBool>`not ${exists}`;
 }
 
-function compareSql(name: string, operator: Operator, values: Value[], dialect: Dialect): Sql {
-  const column = sql.ref(name);
+const FROM_TIMESTAMP = {
+  year: [1, 4],
+  month: [6, 2],
+  day: [9, 2],
+  hour: [12, 2],
+  minute: [15, 2],
+  second: [18, 2],
+} as const;
+
+/** A field, or a function of one. Timestamps are text in UTC: 2026-11-15T09:00:00.000Z. */
+export function valueSql(
+  { field, fn }: { field: string; fn?: FieldFunction | undefined },
+  collection: Collection,
+  alias: string,
+  place: Place,
+): RawBuilder<unknown> {
+  const column = sql.ref(`${alias}.${field}`);
+  if (!fn) return column;
+  if (fn === "count") return countSql(field, collection, alias, place);
+  if (fn === "weekday")
+    return place.dialect === "postgres"
+      ? sql`cast(extract(dow from cast(${column} as timestamp)) as integer)`
+      : sql`cast(strftime('%w', ${column}) as integer)`;
+  const [start, length] = FROM_TIMESTAMP[fn];
+  return sql`cast(substr(${column}, ${sql.lit(start)}, ${sql.lit(length)}) as integer)`;
+}
+
+/** The entries of a list, as far as this viewer may read them. */
+function countSql(field: string, { fields }: Collection, alias: string, place: Place): RawBuilder<unknown> {
+  const target = place.collections.get(fields[field]?.entries ?? "");
+  if (!target) return sql`0`;
+  const inner = `${alias}_counted`;
+  const link = sql`${sql.ref(`${inner}.${target.parent ?? "id"}`)} = ${sql.ref(`${alias}.id`)}`;
+  const readable = readableRows(place.viewer, target, "relation", inner);
+  return sql`(select count(*) from ${sql.table(target.name)} as ${sql.id(inner)} where ${link} and ${readable})`;
+}
+
+type Comparison = Condition & { kind: "compare" };
+
+function compareSql(compared: Comparison, collection: Collection, alias: string, place: Place): Sql {
+  const { operator, values } = compared;
+  const { dialect } = place;
+  const column = valueSql(compared, collection, alias, place);
   const [first, second] = values;
   switch (operator) {
     case "_eq":
@@ -72,7 +114,7 @@ function compareSql(name: string, operator: Operator, values: Value[], dialect: 
     case "_nempty":
       return sql<SqlBool>`(${column} is not null and ${column} <> '')`;
     default:
-      return textSql(name, operator, String(first), dialect);
+      return textSql(`${alias}.${compared.field}`, operator, String(first), dialect);
   }
 }
 

@@ -1,17 +1,18 @@
 import { type SqlBool, sql } from "kysely";
+import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenCollection, forbiddenItem } from "../errors/errors.ts";
+import { forbiddenCollection, forbiddenItem, invalidPayload } from "../errors/errors.ts";
 import { COPIES_OF_ANSWER, MAX_ANSWER_BYTES } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
 import type { Reserve } from "../request/request.ts";
 import type { Viewer } from "../request/viewer.ts";
-import { readableBy, requireAction } from "./access.ts";
+import { ownerOf, readableBy, requireAction } from "./access.ts";
 import { createResponseBudget, longColumns, requireResponseBudget } from "./answer-size.ts";
 import type { Collection, Collections } from "./collection.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
-import { parseFields } from "./query/fields.ts";
-import type { RawQuery } from "./query/parameters.ts";
+import { isObject, type RawQuery, readSearchBody } from "./query/parameters.ts";
+import { parseShape } from "./query/parse.ts";
 import { type Answer, readItem, readItems } from "./read.ts";
 import { ALIAS, type Item, type ReadContext } from "./select.ts";
 import { createItems, removeItem, removeItems, updateItem, updateItems, type WriteContext } from "./write.ts";
@@ -30,7 +31,7 @@ export type Content = {
   write(request: WriteRequest): Promise<WrittenAnswer>;
 };
 
-type WriteRequest = {
+export type WriteRequest = {
   viewer: Viewer;
   clientAddress: string;
   collection: string;
@@ -40,10 +41,16 @@ type WriteRequest = {
   once: OnceKey | null;
   /** Revision named by `If-Match`. */
   base?: number | undefined;
+  /** In the transaction, after the change; not when the answer to an earlier request is sent again. Without ids for deletions. */
+  written?(db: Db, ids: string[]): Promise<void>;
 } & WriteAction;
 
+/** The items are named by a list, `{ keys }` or `{ query }`. */
+type ManyItems = { action: "update-many" | "remove-many"; body: unknown };
+
 export type WriteAction =
-  | { action: "create" | "update-many" | "remove-many"; body: unknown }
+  | { action: "create"; body: unknown }
+  | ManyItems
   | { action: "update"; id: string; body: Record<string, unknown> }
   | { action: "remove"; id: string; extras?: Record<string, unknown> };
 
@@ -126,22 +133,56 @@ async function apply(
   request: WriteRequest,
   readContext: ReadContext,
 ): Promise<WrittenAnswer> {
-  const answerWith = (ids: string[], many: boolean) =>
-    answerWritten(readContext, writeContext.collection, ids, request.query, many);
+  const { db } = writeContext;
+  const answerWith = async (ids: string[], many: boolean) => {
+    await request.written?.(db, ids);
+    return answerWritten(readContext, writeContext.collection, ids, request.query, many);
+  };
+  const answerRemoved = async () => {
+    await request.written?.(db, []);
+    return { status: 204, headers: {}, body: "" };
+  };
   switch (request.action) {
     case "create":
       return answerWith(await createItems(writeContext, request.body), Array.isArray(request.body));
     case "update":
       return answerWith([await updateItem(writeContext, request.id, request.body)], false);
     case "update-many":
-      return answerWith(await updateItems(writeContext, request.body), true);
+      return answerWith(await updateItems(writeContext, await nameKeys(readContext, request)), true);
     case "remove":
       await removeItem(writeContext, request.id, request.extras ?? {});
-      return { status: 204, headers: {}, body: "" };
+      return answerRemoved();
     case "remove-many":
-      await removeItems(writeContext, request.body);
-      return { status: 204, headers: {}, body: "" };
+      await removeItems(writeContext, await nameKeys(readContext, request));
+      return answerRemoved();
   }
+}
+
+/** `{ query }` instead of `{ keys }` names the items that a list with this query has, 100 unless it has a limit. */
+async function nameKeys(
+  context: ReadContext,
+  { collection: name, action, body }: ManyItems & { collection: string },
+): Promise<unknown> {
+  const collection = context.collections.get(name);
+  if (!collection || !isObject(body) || body.query === undefined || body.keys !== undefined) return body;
+  requireAction(context.viewer, action === "update-many" ? "update" : "delete", collection);
+  if (!isObject(body.query)) throw invalidPayload('"query" must be of type object');
+  const { filter, search, sort, limit, offset, page } = readSearchBody({ query: body.query }, {});
+  const isAll = limit === -1 || limit === "-1";
+  const found = await readItems(context, collection, {
+    fields: "id",
+    filter,
+    search,
+    sort,
+    offset,
+    page,
+    limit: isAll ? MAX_BATCH_ITEMS + 1 : limit,
+  });
+  if (found.data.length > MAX_BATCH_ITEMS)
+    throw invalidPayload(
+      `the query names more than ${MAX_BATCH_ITEMS} items, which is the limit; narrow it, or send it with "limit": ${MAX_BATCH_ITEMS} until nothing is left`,
+    );
+  return { ...body, query: undefined, keys: found.data.map(({ id }) => id) };
 }
 
 /**
@@ -154,7 +195,7 @@ async function reserveWritten(
 ): Promise<void> {
   const { reserve, query } = request;
   if (!reserve || (request.action !== "update" && request.action !== "update-many")) return;
-  const columns = askedColumns(context, collection, query);
+  const columns = requestedColumns(context, collection, query);
   if (longColumns(collection, columns).length === 0) return;
   if (!("id" in request)) return reserve(MAX_ANSWER_BYTES * COPIES_OF_ANSWER);
   const where = sql<SqlBool>`${sql.ref(`${ALIAS}.id`)} = ${request.id}`;
@@ -171,13 +212,15 @@ async function reserveWritten(
 }
 
 /** None if the fields are refused: the error is sent once it is known that the change is allowed. */
-function askedColumns(
+function requestedColumns(
   { viewer, collections }: ReadContext,
   { name }: Collection,
   query: RawQuery,
 ): Set<string> {
   try {
-    return new Set(parseFields(query.fields, name, readableBy(viewer, collections)).keys());
+    const variables = { userId: ownerOf(viewer), now: new Date() };
+    const shown = parseShape(query, name, readableBy(viewer, collections), variables);
+    return new Set([...shown.values()].map(({ field }) => field));
   } catch {
     return new Set();
   }

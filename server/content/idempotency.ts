@@ -74,10 +74,17 @@ export async function applyOnce(
         .select("key")
         .where("owner", "=", once.owner)
         .orderBy("date_created", "desc")
-        .limit(STORED_RESPONSES.most),
+        .limit(STORED_RESPONSES.max),
     )
     .execute();
   return answer;
+}
+
+/** Whether a request with this key was applied before. */
+export async function wasAnswered(db: Db, once: OnceKey | null): Promise<boolean> {
+  if (!once) return false;
+  const query = db.selectFrom("idempotency_keys").select("key").where("owner", "=", once.owner);
+  return (await query.where("key", "=", once.key).executeTakeFirst()) !== undefined;
 }
 
 /** An answer may hold personal data; a request isn't repeated after a day. */

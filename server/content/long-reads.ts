@@ -39,8 +39,8 @@ function isQuick(
   if (aggregate.length > 0 || meta.length > 0 || (search && !ranked)) return false;
   if (ranked) return filter === null && sort.length === 0;
   const compared = filter ? comparisonsOf(filter) : [];
-  if (!compared || compared.some(({ operator }) => isWordOperator(operator))) return false;
-  if (offsetOf(query) > FAR_OFFSET || sort.some(({ through }) => through)) return false;
+  if (!compared || compared.some(({ fn, operator }) => fn || isWordOperator(operator))) return false;
+  if (offsetOf(query) > FAR_OFFSET || sort.some(({ through, fn }) => through || fn)) return false;
   // A person's own rows are found by an index and are bounded by quotas.
   if (permissionsOf(viewer, collection).read?.word === "own") return true;
   const indexed = ["id", ...(collection.indexed ?? [])];
@@ -76,13 +76,14 @@ function costOfRow(
 ): number {
   const searched = search ? Object.keys(fields).length : 0;
   const followed =
-    sort.filter(({ through }) => through).length + groupBy.reduce((sum, { steps }) => sum + steps.length, 0);
+    sort.filter(({ through, fn }) => through || fn).length +
+    groupBy.reduce((sum, { steps, fn }) => sum + steps.length + (fn ? 1 : 0), 0);
   const counted = aggregate.length + groupBy.length + meta.length;
   return 1 + (filter ? costOf(filter) : 0) + searched + followed + counted;
 }
 
 function costOf(condition: Condition): number {
-  if (condition.kind === "compare") return isWordOperator(condition.operator) ? 1 : 0;
+  if (condition.kind === "compare") return condition.fn || isWordOperator(condition.operator) ? 1 : 0;
   if (condition.kind === "related") return 1 + costOf(condition.where);
   return condition.of.reduce((sum, each) => sum + costOf(each), 0);
 }
@@ -93,10 +94,10 @@ function costOf(condition: Condition): number {
  */
 async function countAtMost(db: Db, dialect: Dialect, table: string): Promise<number> {
   type Row = { last: number | null };
-  const asked =
+  const requested =
     dialect === "sqlite"
       ? sql<Row>`select max(rowid) as last from ${sql.table(table)}`
       : sql<Row>`select greatest(reltuples, pg_stat_get_live_tuples(oid)) as last from pg_class where oid = ${table}::regclass`;
-  const { rows } = await asked.execute(db);
+  const { rows } = await requested.execute(db);
   return rows[0]?.last ?? 0;
 }

@@ -1,7 +1,9 @@
 import type { Field } from "../../contract/collections/collections.ts";
 import { MAX_JSON_DEPTH } from "../../contract/limits.ts";
+import { type Message, textFor } from "../../contract/texts/text.ts";
 import { isId } from "../database/ids.ts";
 import { failedValidation, forbiddenField, invalidPayload } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { isObject } from "./query/parameters.ts";
 import type { Fields } from "./query/query.ts";
 
@@ -40,14 +42,19 @@ export function checkPayload(
 export function readRevision(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
-    throw failedValidation("rev", "number", "Value has to be the revision the change started from.");
+    throw failedValidation("rev", "number", "Value must be the revision the change started from.");
   return value;
 }
 
 function requireValues({ fields, knownBy }: Described, payload: Payload): void {
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && payload[name] === undefined);
   const first = missing.find((name) => name === knownBy) ?? missing[0];
-  if (first) throw failedValidation(first, "required", "Value is required.");
+  if (first) throw failedValidation(first, "required", emptyMessage("Value is required."));
+}
+
+/** Programs get the message of Directus. */
+function emptyMessage(message: string): Message {
+  return { message, text: textFor("required") };
 }
 
 function checkValue(name: string, field: Field, value: unknown): unknown {
@@ -57,7 +64,7 @@ function checkValue(name: string, field: Field, value: unknown): unknown {
   }
   switch (field.type) {
     case "uuid":
-      if (!isId(value)) throw failedValidation(name, "uuid", "Value has to be an id (UUID).");
+      if (!isId(value)) throw failedValidation(name, "uuid", "Value must be an id (UUID).");
       return value;
     case "integer":
     case "float":
@@ -69,7 +76,7 @@ function checkValue(name: string, field: Field, value: unknown): unknown {
         throw failedValidation(
           name,
           "timestamp",
-          "Value has to be a date and time such as 2026-11-15T09:00:00Z.",
+          "Value must be a date and time such as 2026-11-15T09:00:00Z.",
         );
       return new Date(value).toISOString();
     default:
@@ -86,41 +93,36 @@ function checkNumber(name: string, field: Field, value: unknown): number {
     (field.type === "float" || Number.isSafeInteger(value)) &&
     value >= (field.minimum ?? Number.NEGATIVE_INFINITY) &&
     value <= (field.maximum ?? Number.POSITIVE_INFINITY);
-  if (!fits) throw failedValidation(name, "number", `Value has to be ${kind}${bounds}.`);
+  if (!fits) throw failedValidation(name, "number", `Value must be ${kind}${bounds}.`);
   return value;
 }
 
 function checkText(name: string, field: Field, value: unknown): string {
-  if (typeof value !== "string") throw failedValidation(name, "string", "Value has to be text.");
+  if (typeof value !== "string") throw failedValidation(name, "string", "Value must be text.");
   const text = value.toWellFormed();
   if (field.maxLength && text.length > field.maxLength)
     throw failedValidation(
       name,
       "length",
-      `Value has ${text.length} characters, at most ${field.maxLength} are allowed.`,
+      messageFor("too_long", { length: text.length, limit: field.maxLength }),
     );
   const written = field.multiline ? text.replace(/[\t\n\r]/g, "") : text;
   if (/\p{Cc}/u.test(written))
     throw failedValidation(
       name,
       "characters",
-      field.multiline
-        ? "Value can't hold control characters."
-        : "Value has to be one line without control characters.",
+      messageFor(field.multiline ? "no_control_characters" : "one_line"),
     );
-  if (field.required && text.trim() === "") throw failedValidation(name, "nempty", "Value can't be empty.");
+  if (field.required && text.trim() === "")
+    throw failedValidation(name, "nempty", emptyMessage("Value can't be empty."));
   if (field.oneOf && !field.oneOf.includes(text))
-    throw failedValidation(name, "in", `Value has to be one of ${field.oneOf.join(", ")}.`);
+    throw failedValidation(name, "in", `Value must be one of ${field.oneOf.join(", ")}.`);
   return text;
 }
 
 function checkJson(name: string, field: Field, value: unknown): string {
   if (field.list ? !Array.isArray(value) : !isObject(value))
-    throw failedValidation(
-      name,
-      "json",
-      field.list ? "Value has to be a list." : "Value has to be an object.",
-    );
+    throw failedValidation(name, "json", field.list ? "Value must be a list." : "Value must be an object.");
   if (depthOf(value, MAX_JSON_DEPTH + 1) > MAX_JSON_DEPTH)
     throw failedValidation(name, "depth", `Value is nested deeper than ${MAX_JSON_DEPTH} levels.`);
   return JSON.stringify(value, (_key, each) =>

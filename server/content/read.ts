@@ -7,9 +7,8 @@ import { readAggregates } from "./aggregates.ts";
 import type { Collection } from "./collection.ts";
 import { conditionSql, searchSql } from "./conditions.ts";
 import { chooseDb } from "./long-reads.ts";
-import { parseFields } from "./query/fields.ts";
 import type { RawQuery } from "./query/parameters.ts";
-import { parseQuery } from "./query/parse.ts";
+import { parseQuery, parseShape } from "./query/parse.ts";
 import { type Query, withTies } from "./query/query.ts";
 import { ALIAS, amongIds, type Item, orderSql, type ReadContext, selectByIds, selectTree } from "./select.ts";
 
@@ -20,14 +19,15 @@ export async function readItems(given: ReadContext, collection: Collection, raw:
   const query = parseQuery(raw, collection.name, readableBy(given.viewer, given.collections), variables);
   const { rows: visible, isExtended } = listedRows(given.viewer, collection, query.filter, ALIAS);
   // The search index holds only what everyone may find.
-  const ranked = query.search && !isExtended ? ((await collection.search?.(query.search)) ?? null) : null;
+  const ranked =
+    query.search && !isExtended ? ((await collection.search?.(query.search, query.language)) ?? null) : null;
   const context = { ...given, db: await chooseDb(given, collection, query, ranked) };
   // Built only when needed: for a search without a filter it names thousands of ids.
   const wanted = () => whereOf(context, collection, query, visible, ranked);
 
   const data =
     query.aggregate.length > 0
-      ? await readAggregates(context, collection.name, query, wanted(), ALIAS)
+      ? await readAggregates(context, collection, query, wanted(), ALIAS)
       : await readRows(context, collection, query, wanted, visible, ranked);
   if (query.meta.length === 0) return { data };
   const meta: Record<string, number> = {};
@@ -45,7 +45,9 @@ export async function readItem(
   raw: RawQuery,
   reachedBy: ReachedBy,
 ): Promise<Item | undefined> {
-  const fields = parseFields(raw.fields, collection.name, readableBy(context.viewer, context.collections));
+  const { viewer, collections } = context;
+  const variables = { userId: ownerOf(viewer), now: new Date() };
+  const fields = parseShape(raw, collection.name, readableBy(viewer, collections), variables);
   const readable = readableRows(context.viewer, collection, reachedBy, ALIAS);
   const where = sql<SqlBool>`${readable} and ${sql.ref(`${ALIAS}.id`)} = ${id}`;
   const [item] = await selectTree(context, collection, fields, where);
@@ -60,7 +62,7 @@ function whereOf(
   ranked: string[] | null,
 ): Sql {
   const parts = [visible];
-  if (query.filter) parts.push(conditionSql(query.filter, ALIAS, context));
+  if (query.filter) parts.push(conditionSql(query.filter, collection, ALIAS, context));
   if (query.search && !ranked) parts.push(searchSql(query.search, collection.fields, ALIAS, context.dialect));
   const where = sql<SqlBool>`${sql.join(parts, sql.raw(" and "))}`;
   return ranked ? amongIds(where, ranked, context.dialect) : where;

@@ -31,7 +31,7 @@ export async function readBody(
   if (!isJson) return { body: {}, bytes: await c.req.text() };
   const { text, json } = await readJson(c.req, {
     ...rules,
-    mostValues: c.get("mostValues"),
+    maxValues: c.get("maxValues"),
     mayBeEmpty: true,
     notJson: invalidPayload,
   });
@@ -52,7 +52,9 @@ export function readOnce(
       ? `visitor ${c.get("clientAddress")}`
       : viewer.role === "token"
         ? `token ${viewer.tokenId}`
-        : viewer.userId;
+        : viewer.role === "key"
+          ? `key ${viewer.keyId}`
+          : viewer.userId;
   return readOnceKey(c.req.header("idempotency-key"), owner, c.req.method, address, body);
 }
 

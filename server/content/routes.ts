@@ -53,7 +53,7 @@ async function listItems(c: RequestContext, services: Services): Promise<Respons
   const collection = collectionOf(c, services.content);
   const { name, isPublic } = collection;
   const query = readQuery(c);
-  if (!isPublic || mayDiffer(collection, query.filter)) return answerList(c, services, query);
+  if (!isPublic || mayDiffer(collection, query)) return answerList(c, services, query);
   return answerPublicly(c, services, async (viewer) =>
     writeAnswer(await services.content.list(viewer, name, query, c.get("reserve"))),
   );
@@ -79,9 +79,11 @@ async function answerList(
 
 async function findItem(c: RequestContext, id: string, services: Services): Promise<Response> {
   const { content, whoIs } = services;
-  const { name, isPublic, etag } = collectionOf(c, content);
-  const find = (viewer: Viewer) => content.find(viewer, name, id, readQuery(c), c.get("reserve"));
-  if (isPublic)
+  const collection = collectionOf(c, content);
+  const { name, isPublic, etag } = collection;
+  const query = readQuery(c);
+  const find = (viewer: Viewer) => content.find(viewer, name, id, query, c.get("reserve"));
+  if (isPublic && !mayDiffer(collection, { deep: query.deep }))
     return answerPublicly(c, services, async (viewer) => JSON.stringify({ data: await find(viewer) }));
   const viewer = await whoIs(c.req.raw);
   const data = await find(viewer);

@@ -5,8 +5,8 @@ import type { Viewer } from "../request/viewer.ts";
 import { readableRows, type Sql } from "./access.ts";
 import { type ResponseBudget, requireResponseBudget } from "./answer-size.ts";
 import type { Collection, Collections, Dialect } from "./collection.ts";
-import { inList } from "./conditions.ts";
-import type { FieldTree, Sort } from "./query/query.ts";
+import { conditionSql, inList, searchSql, valueSql } from "./conditions.ts";
+import { type FieldTree, type RelatedQuery, type Selected, type Sort, withTies } from "./query/query.ts";
 
 export type Item = Record<string, unknown>;
 
@@ -40,24 +40,36 @@ export async function selectTree(
   tail: RawBuilder<unknown> = sql``,
 ): Promise<Item[]> {
   const columns = new Set(["id"]);
-  for (const name of tree.keys()) if (collection.fields[name]?.type !== "alias") columns.add(name);
+  const functions: RawBuilder<unknown>[] = [];
+  for (const [key, selected] of tree)
+    if (selected.fn)
+      functions.push(
+        sql`${valueSql(selected, collection, ALIAS, context)} as ${sql.id(functionColumn(key))}`,
+      );
+    else if (collection.fields[selected.field]?.type !== "alias") columns.add(selected.field);
   await requireResponseBudget(context, collection, columns, { alias: ALIAS, where, tail });
-  const list = sql.join([...columns].map((name) => sql.ref(`${ALIAS}.${name}`)));
+  const list = sql.join([...[...columns].map((name) => sql.ref(`${ALIAS}.${name}`)), ...functions]);
   const { rows } =
     await sql<Item>`select ${list} from ${sql.table(collection.name)} as ${sql.id(ALIAS)} where ${where} ${tail}`.execute(
       context.db,
     );
 
   const related = new Map<string, Map<unknown, unknown>>();
-  for (const [name, below] of tree) {
-    const { entries, to } = collection.fields[name] ?? {};
+  for (const [key, { field, fn, below, only }] of tree) {
+    const { entries, to } = collection.fields[field] ?? {};
     const target = context.collections.get(entries ?? to ?? "");
-    if (!target) continue;
-    if (entries) related.set(name, await entriesOf(context, target, idsIn(rows, "id"), below));
-    else if (below) related.set(name, await itemsOf(context, target, idsIn(rows, name), below));
+    if (!target || fn) continue;
+    if (entries) related.set(key, await entriesOf(context, target, idsIn(rows, "id"), below, only));
+    else if (below) related.set(key, await itemsOf(context, target, idsIn(rows, field), below, only));
   }
   return rows.map((row) => shape(row, collection, tree, related));
 }
+
+/** Not a field of any collection, nor an alias. */
+const functionColumn = (key: string) => `fn ${key}`;
+const ROW_ID = "row id";
+const PARENT_ID = "parent id";
+const plain = (field: string): Selected => ({ field, below: null });
 
 /** The rows with these ids, in the order of the ids. */
 export async function selectByIds(
@@ -80,8 +92,8 @@ async function mapById(
 ): Promise<Map<unknown, Item>> {
   if (ids.length === 0) return new Map();
   const where = amongIds(readable, ids, context.dialect);
-  const items = await selectTree(context, collection, new Map([...tree, ["id", null]]), where);
-  return new Map(items.map((item) => [item.id, pick(item, tree)]));
+  const items = await selectTree(context, collection, new Map([...tree, [ROW_ID, plain("id")]]), where);
+  return new Map(items.map((item) => [item[ROW_ID], pick(item, tree)]));
 }
 
 /**
@@ -100,9 +112,17 @@ function itemsOf(
   collection: Collection,
   ids: string[],
   tree: FieldTree,
+  only: RelatedQuery | undefined,
 ): Promise<Map<unknown, Item>> {
-  const readable = readableRows(context.viewer, collection, "relation", ALIAS);
-  return mapById(context, collection, tree, ids, readable);
+  return mapById(context, collection, tree, ids, relatedRows(context, collection, only));
+}
+
+/** What this viewer may read through a relation, narrowed by `deep`. */
+function relatedRows(context: ReadContext, collection: Collection, only: RelatedQuery | undefined): Sql {
+  const parts = [readableRows(context.viewer, collection, "relation", ALIAS)];
+  if (only?.filter) parts.push(conditionSql(only.filter, collection, ALIAS, context));
+  if (only?.search) parts.push(searchSql(only.search, collection.fields, ALIAS, context.dialect));
+  return sql<SqlBool>`${sql.join(parts, sql.raw(" and "))}`;
 }
 
 /** The entries of each list: their ids, or the fields requested below. */
@@ -111,18 +131,23 @@ async function entriesOf(
   collection: Collection,
   parents: string[],
   below: FieldTree | null,
+  only: RelatedQuery | undefined,
 ): Promise<Map<unknown, unknown[]>> {
   const parent = collection.parent ?? "id";
-  const readable = readableRows(context.viewer, collection, "relation", ALIAS);
+  const readable = relatedRows(context, collection, only);
   const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.${parent}`), parents, context.dialect)}`;
-  const tree: FieldTree = new Map([["id", null], [parent, null], ...(below ?? [])]);
-  const tail = sql`order by ${orderSql(context, collection, collection.order ?? [])}`;
+  const tree: FieldTree = new Map([[ROW_ID, plain("id")], [PARENT_ID, plain(parent)], ...(below ?? [])]);
+  const order = only && only.sort.length > 0 ? withTies(only.sort) : (collection.order ?? []);
+  const tail = sql`order by ${orderSql(context, collection, order)}`;
   const lists = new Map<unknown, unknown[]>();
   for (const entry of await selectTree(context, collection, tree, where, tail)) {
-    const list = lists.get(entry[parent]) ?? [];
-    list.push(below ? pick(entry, below) : entry.id);
-    lists.set(entry[parent], list);
+    const list = lists.get(entry[PARENT_ID]) ?? [];
+    list.push(below ? pick(entry, below) : entry[ROW_ID]);
+    lists.set(entry[PARENT_ID], list);
   }
+  if (only && (only.offset > 0 || only.limit !== undefined))
+    for (const [id, list] of lists)
+      lists.set(id, list.slice(only.offset, only.offset + (only.limit ?? list.length)));
   return lists;
 }
 
@@ -148,9 +173,10 @@ export function orderSql(
 function sortedBySql(
   place: ConditionPlace,
   collection: Collection,
-  { field, through }: Sort,
+  { field, fn, through }: Sort,
 ): RawBuilder<unknown> {
   const { dialect, viewer, collections } = place;
+  if (!through && fn) return valueSql({ field, fn }, collection, ALIAS, place);
   if (!through)
     return collection.sortedAnyCase?.includes(field)
       ? anyCase(`${ALIAS}.${field}`, dialect)
@@ -160,7 +186,10 @@ function sortedBySql(
   const inner = `${ALIAS}_sort`;
   const { type } = target.fields[field] ?? {};
   const column = `${inner}.${field}`;
-  const value = type === "string" || type === "text" ? anyCase(column, dialect) : sql.ref(column);
+  const value =
+    !fn && (type === "string" || type === "text")
+      ? anyCase(column, dialect)
+      : valueSql({ field, fn }, target, inner, place);
   const readable = readableRows(viewer, target, "relation", inner);
   return sql`(select ${value} from ${sql.table(target.name)} as ${sql.id(inner)} where ${sql.ref(`${inner}.id`)} = ${sql.ref(`${ALIAS}.${through.field}`)} and ${readable})`;
 }
@@ -178,12 +207,13 @@ function shape(
   related: Map<string, Map<unknown, unknown>>,
 ): Item {
   const item: Item = {};
-  for (const name of tree.keys()) {
-    const value = row[name];
-    const field = fields[name];
-    if (field?.entries) item[name] = related.get(name)?.get(row.id) ?? [];
-    else if (related.has(name)) item[name] = related.get(name)?.get(value) ?? null;
-    else item[name] = field?.type === "json" && typeof value === "string" ? JSON.parse(value) : value;
+  for (const [key, selected] of tree) {
+    const value = row[selected.field];
+    const field = fields[selected.field];
+    if (selected.fn) item[key] = row[functionColumn(key)];
+    else if (field?.entries) item[key] = related.get(key)?.get(row.id) ?? [];
+    else if (related.has(key)) item[key] = related.get(key)?.get(value) ?? null;
+    else item[key] = field?.type === "json" && typeof value === "string" ? JSON.parse(value) : value;
   }
   return item;
 }

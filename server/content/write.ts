@@ -41,7 +41,7 @@ export async function updateItem(context: WriteContext, id: string, payload: Pay
   return updated;
 }
 
-/** `{ keys, data }` changes many items alike; a list of items with ids changes each separately. */
+/** `{ keys, data }` (or `query`, see content.ts) changes many items alike; a list of items with ids changes each separately. */
 export async function updateItems(context: WriteContext, body: unknown): Promise<string[]> {
   requireAction(context.viewer, "update", context.collection);
   const ids: string[] = [];

@@ -23,7 +23,7 @@ type Form = {
   route?: string;
 };
 
-const MOST_ACCEPTED = 16; // values of Accept-Encoding for which a response is stored; browsers have three or four
+const MAX_ACCEPTED = 16; // values of Accept-Encoding for which a response is stored; browsers have three or four
 
 /**
  * Finds responses that are the same for everyone and already cached, which most requests ask for. A request that needs a decision (it has
@@ -40,24 +40,24 @@ export function createCachedResponses({ answers, log, headers, requests: counted
     if (made) return made;
     const form = makeForm(stored, accepted, headers);
     const own = forms.get(stored) ?? new Map<string, Form>();
-    if (form && own.size < MOST_ACCEPTED) forms.set(stored, own.set(accepted, form));
+    if (form && own.size < MAX_ACCEPTED) forms.set(stored, own.set(accepted, form));
     return form;
   }
 
   function find(incoming: IncomingMessage): CachedResponse | undefined {
-    const { method, url, headers: asked } = incoming;
+    const { method, url, headers: requestHeaders } = incoming;
     if (
       method !== "GET" ||
       url === undefined ||
-      asked.authorization !== undefined ||
-      asked.origin !== undefined
+      requestHeaders.authorization !== undefined ||
+      requestHeaders.origin !== undefined
     )
       return undefined;
     const started = performance.now();
     const stored = answers.peek(url);
-    const form = stored && formOf(stored, asked["accept-encoding"]);
+    const form = stored && formOf(stored, requestHeaders["accept-encoding"]);
     if (!form || form.bytes.length > UNCOUNTED_SHARED_BYTES) return undefined;
-    const isNotModified = isKnown(asked["if-none-match"], form.etag);
+    const isNotModified = isKnown(requestHeaders["if-none-match"], form.etag);
     const bytes = isNotModified ? 0 : form.bytes.length;
     const send = (outgoing: ServerResponse) => {
       const requestId = randomUUID();

@@ -42,8 +42,8 @@ export function isSearch(
   /** The Referer: searches of operators in the studio are not counted. */
   from = "",
 ): boolean {
-  const [asked = "", query = ""] = address?.split("?", 2) ?? [];
-  const { path } = splitLanguage(asked);
+  const [pathname = "", query = ""] = address?.split("?", 2) ?? [];
+  const { path } = splitLanguage(pathname);
   if (/^https?:\/\/[^/]+(?:\/[a-z]{2})?\/studio(?:\/|$)/.test(from)) return false;
   if (method !== "GET" || (path !== "/templates" && path !== "/items/templates")) return false;
   const parameters = new URLSearchParams(query);

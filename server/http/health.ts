@@ -26,7 +26,7 @@ const API = {
 const NO_STORE = { "cache-control": "no-store" };
 const CHECK_TIMEOUT_MS = 2_000; // a check that hangs counts as failed
 
-async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
+async function runCheck(check: () => Promise<CheckResult>): Promise<CheckResult> {
   const { promise: late, resolve } = Promise.withResolvers<CheckResult>();
   const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, { passes: false, detail: "Did not answer in time." });
   try {
@@ -54,7 +54,7 @@ export function healthRoutes({ checks, log, isDraining = () => false }: Parts) {
   routes.get("/ready", API.ready, async (c) => {
     if (isDraining()) return c.json({ status: "draining", checks: {}, details: {} }, 503, NO_STORE);
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => ({ name, ...(await ask(check)) })),
+      Object.entries(checks).map(async ([name, check]) => ({ name, ...(await runCheck(check)) })),
     );
     const stateOf = (passes: boolean) => (passes ? "ok" : "failing");
     const ready = results.every(({ passes }) => passes);

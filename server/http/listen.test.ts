@@ -151,7 +151,7 @@ it("answers everything a client sends ahead, in order, with bodies in between", 
 it("closes connections with many requests waiting when too many wait in all", async () => {
   const server = createHttpServer();
   const begun: string[] = [];
-  const limits = { pauseAt: 2, mostWaiting: 10 };
+  const limits = { pauseAt: 2, maxWaiting: 10 };
   server.on(
     "request",
     answerInOrder(server, ({ url = "" }) => void begun.push(url), limits),

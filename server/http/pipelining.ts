@@ -14,7 +14,7 @@ type Line = { waiting: (() => void)[]; isPaused: boolean };
 export function answerInOrder(
   server: Server,
   listener: RequestListener,
-  { pauseAt, mostWaiting }: typeof PIPELINED_REQUESTS,
+  { pauseAt, maxWaiting }: typeof PIPELINED_REQUESTS,
 ): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   let waitingInAll = 0;
@@ -30,25 +30,25 @@ export function answerInOrder(
     });
   });
 
-  function wait(socket: Socket, { waiting }: Line, begin: () => void): void {
+  function wait(socket: Socket, { waiting }: Line, start: () => void): void {
     // What was read together is parsed together, which can be thousands of requests.
-    if (waitingInAll >= mostWaiting && waiting.length >= pauseAt) return void socket.resetAndDestroy();
-    waiting.push(begin);
+    if (waitingInAll >= maxWaiting && waiting.length >= pauseAt) return void socket.resetAndDestroy();
+    waiting.push(start);
     waitingInAll += 1;
   }
 
   return (incoming, outgoing) => {
     const { socket } = incoming;
-    const begin = () => {
+    const start = () => {
       outgoing.once("close", next);
       listener(incoming, outgoing);
     };
     const own = lines.get(socket);
     if (!own) {
       lines.set(socket, { waiting: [], isPaused: false });
-      return begin();
+      return start();
     }
-    wait(socket, own, begin);
+    wait(socket, own, start);
     if (own.waiting.length < pauseAt || own.isPaused) return;
     own.isPaused = true;
     socket.pause();

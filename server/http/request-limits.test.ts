@@ -11,10 +11,10 @@ import { limitBodies } from "./request-limits.ts";
 const BODY = 1024 * 1024; // the longest that this path takes
 const LIMITS = {
   name: "bodies",
-  mostBytes: 3 * BODY,
-  mostPerClient: 2 * BODY,
+  maxBytes: 3 * BODY,
+  maxPerClient: 2 * BODY,
   freeBytes: 64 * 1024,
-  waiting: { most: 2, mostPerClient: 2 },
+  waiting: { max: 2, maxPerClient: 2 },
   waitMs: 60_000,
   retrySeconds: 5,
 };
@@ -63,15 +63,15 @@ async function start() {
 }
 
 const declared = `content-length: ${BODY}`;
-const most = Buffer.alloc(BODY - 1, "x");
+const max = Buffer.alloc(BODY - 1, "x");
 const chunk = (bytes: Buffer) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
 
 it("limits the bodies being read per client", async () => {
   const { budget, accepted, send } = await start();
-  const held = [await send("a", declared, most), await send("a", declared, most)];
+  const held = [await send("a", declared, max), await send("a", declared, max)];
   await expect.poll(() => budget.used()).toBe(2 * BODY);
-  const waiting = await send("a", declared, most);
-  const honest = await send("b", declared, most);
+  const waiting = await send("a", declared, max);
+  const honest = await send("b", declared, max);
   await expect.poll(() => budget.used()).toBe(3 * BODY);
   honest.socket.write("x");
   await expect.poll(honest.answer).toContain(`\r\n\r\n${BODY}`);
@@ -88,9 +88,9 @@ it("limits the bodies being read per client", async () => {
 
 it("answers 503 when too many wait but accepts small bodies", async () => {
   const { budget, send } = await start();
-  for (let count = 0; count < 4; count++) await send("a", declared, most);
+  for (let count = 0; count < 4; count++) await send("a", declared, max);
   await expect.poll(() => budget.used()).toBe(2 * BODY);
-  const refused = await send("a", declared, most);
+  const refused = await send("a", declared, max);
   await expect.poll(refused.answer).toMatch(/^HTTP\/1.1 503 .*retry-after: 5/is);
   expect(refused.answer()).toMatch(/connection: close/i);
   const small = await send("a", "content-length: 5", "small");

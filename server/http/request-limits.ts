@@ -9,11 +9,12 @@ import {
   MAX_RENDER_BODY_VALUES,
   MAX_UPLOAD_BYTES,
 } from "../../contract/limits.ts";
+import { MAX_JOB_BODY_BYTES, MAX_JOB_BODY_VALUES } from "../../contract/rendering/jobs.ts";
 import type { Collection } from "../content/collection.ts";
 import { contentTooLarge, HttpError, methodNotAllowed } from "../errors/errors.ts";
 import { isApiPath } from "../errors/program-paths.ts";
 import type { ByteBudget, Hold } from "../limits/byte-budget.ts";
-import { BODY_STEP_BYTES, LONGEST_PATH, MOST_DISCARDED_BYTES, MULTIPART_BYTES } from "../limits/limits.ts";
+import { BODY_STEP_BYTES, LONGEST_PATH, MAX_DISCARDED_BYTES, MULTIPART_BYTES } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import { answerError, refuse } from "../request/error-response.ts";
 import { plainErrorPage } from "../request/plain-error-page.ts";
@@ -53,7 +54,9 @@ export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
 type BodyLimit = { bytes: number; values: number };
 
 function limitFor(path: string, collections: readonly Collection[]): BodyLimit {
-  if (path.startsWith("/render/")) return { bytes: MAX_RENDER_BODY_BYTES, values: MAX_RENDER_BODY_VALUES };
+  if (path === "/render/jobs") return { bytes: MAX_JOB_BODY_BYTES, values: MAX_JOB_BODY_VALUES };
+  if (path === "/mcp" || path.startsWith("/render/"))
+    return { bytes: MAX_RENDER_BODY_BYTES, values: MAX_RENDER_BODY_VALUES };
   if (path.startsWith("/drafts")) return { bytes: MAX_DRAFT_BODY_BYTES, values: MAX_DRAFT_BODY_VALUES };
   if (path === "/files" || path.startsWith("/files/"))
     return { bytes: MAX_UPLOAD_BYTES + MULTIPART_BYTES, values: MAX_BODY_VALUES };
@@ -68,7 +71,7 @@ function limitFor(path: string, collections: readonly Collection[]): BodyLimit {
  * read the response. Returns whether all of it was read.
  */
 async function discard(body: ReadableStream<Uint8Array> | null, length: number): Promise<boolean> {
-  if (length > MOST_DISCARDED_BYTES) return false;
+  if (length > MAX_DISCARDED_BYTES) return false;
   try {
     for await (const _part of body ?? []);
     return true;
@@ -96,7 +99,7 @@ export function limitBodies(
     const { method, path } = c.req;
     if (method === "GET" || method === "HEAD") return next();
     const { bytes: limit, values } = limitFor(path, collections);
-    c.set("mostValues", values);
+    c.set("maxValues", values);
     const declared = c.req.header("content-length");
     if (Number(declared) > limit)
       return refuseBody(contentTooLarge(limit), await discard(c.req.raw.body, Number(declared)));

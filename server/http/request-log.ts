@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { Log } from "../log/logging.ts";
 import type { RequestEnv } from "../request/request.ts";
 
-// A query can hold an e-mail or a one-time token, so it is never logged; two routes carry a secret in the path.
+// A query can hold an email or a one-time token, so it is never logged; two routes carry a secret in the path.
 function loggedPath(path: string): string {
   return path.replace(/^(\/auth\/reset-password\/|\/shared\/)[^/]+/, "$1[hidden]").slice(0, 300);
 }

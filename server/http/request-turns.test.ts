@@ -9,7 +9,7 @@ function work(): void {
 }
 
 it("interleaves many requests of one client with others", async () => {
-  const turns = createRequestTurns({ forMs: 5, most: 8 });
+  const turns = createRequestTurns({ forMs: 5, max: 8 });
   const begun: string[] = [];
   const begin = (client: string) =>
     turns.begin(
@@ -26,8 +26,8 @@ it("interleaves many requests of one client with others", async () => {
 });
 
 it("lets the event loop turn between waiting requests", async () => {
-  const most = 4;
-  const turns = createRequestTurns({ forMs: WORK_MS / 2, most });
+  const max = 4;
+  const turns = createRequestTurns({ forMs: WORK_MS / 2, max });
   let done = 0;
   const seen: number[] = [];
   const watch = () => {
@@ -44,12 +44,12 @@ it("lets the event loop turn between waiting requests", async () => {
   setImmediate(watch);
   await expect.poll(() => done).toBe(MANY);
   const steps = seen.map((count, index) => count - (seen[index - 1] ?? 0));
-  expect(Math.max(...steps)).toBe(most);
+  expect(Math.max(...steps)).toBe(max);
 });
 
 it("starts a single request at once", () => {
   let isBegun = false;
-  createRequestTurns({ forMs: 5, most: 8 }).begin(
+  createRequestTurns({ forMs: 5, max: 8 }).begin(
     () => "anybody",
     () => {
       isBegun = true;

@@ -10,10 +10,10 @@ import { findClientAddress, trustList } from "./client-address.ts";
  */
 type RequestTurns = { begin(clientOf: () => string, work: () => void): void };
 
-export function createRequestTurns({ forMs, most }: typeof REQUEST_TURN): RequestTurns {
+export function createRequestTurns({ forMs, max }: typeof REQUEST_TURN): RequestTurns {
   const waiting = createFairQueue<() => void>({
-    most: Number.POSITIVE_INFINITY, // each has a connection already
-    mostPerClient: Number.POSITIVE_INFINITY,
+    max: Number.POSITIVE_INFINITY, // each has a connection already
+    maxPerClient: Number.POSITIVE_INFINITY,
     onDisplaced: () => {},
   });
   let turnBegan: number | undefined;
@@ -30,7 +30,7 @@ export function createRequestTurns({ forMs, most }: typeof REQUEST_TURN): Reques
     turnBegan = undefined;
     if (waiting.size() === 0) return;
     const began = noteTurn();
-    for (let begun = 0; begun < most && performance.now() - began < forMs; begun++) waiting.take()?.();
+    for (let started = 0; started < max && performance.now() - began < forMs; started++) waiting.take()?.();
   }
 
   return {

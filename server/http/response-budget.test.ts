@@ -12,10 +12,10 @@ import { budgetResponses } from "./response-budget.ts";
 const LARGE = 16 * 1024 * 1024; // more than the system takes over for a client that does not read
 const LIMITS = {
   name: "answers",
-  mostBytes: 4 * LARGE,
-  mostPerClient: 2 * LARGE,
+  maxBytes: 4 * LARGE,
+  maxPerClient: 2 * LARGE,
   freeBytes: 64 * 1024,
-  waiting: { most: 10, mostPerClient: 10 },
+  waiting: { max: 10, maxPerClient: 10 },
   waitMs: 60_000,
   retrySeconds: 5,
 };

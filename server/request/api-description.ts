@@ -83,9 +83,12 @@ export const LIST_PARAMETERS = [
   "offset",
   "page",
   "search",
+  "language",
   "meta",
   "aggregate",
   "groupBy",
+  "deep",
+  "alias",
 ] as const;
 export type ListParameter = (typeof LIST_PARAMETERS)[number];
 export const listQuery = (names: readonly ListParameter[] = LIST_PARAMETERS) =>

@@ -6,7 +6,7 @@ const MESSAGES: Record<number, string> = {
   405: "Method Not Allowed",
 };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -18,8 +18,8 @@ it("rejects malformed JSON with the reader's error", async () => {
 });
 
 it("rejects a body over the limit", async () => {
-  const tooLong = (most: number) => invalidPayload(`at most ${most} characters`);
-  const longest = { most: 4, tooLong };
+  const tooLong = (max: number) => invalidPayload(`at most ${max} characters`);
+  const longest = { max: 4, tooLong };
   expect(await readJson(sent("1234"), { ...rules, longest })).toMatchObject({ json: 1234 });
   await expect(readJson(sent("12345"), { ...rules, longest })).rejects.toThrow("at most 4 characters");
 });

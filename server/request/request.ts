@@ -14,7 +14,9 @@ export type RequestEnv = {
     requestId: string;
     log: Log;
     clientAddress: string;
-    mostValues: number;
+    /** The id of the API key that was sent: what rates are counted by, instead of the address. */
+    apiKey?: string;
+    maxValues: number;
     /** Waits for memory for a large response. Called before its data is read. Throws 503 when there is none. */
     reserve: Reserve;
   };
@@ -30,9 +32,9 @@ type TextSource = { text(): Promise<string> };
 
 export type BodyRules = {
   /** In characters, if less than the path allows (http/request-limits.ts). */
-  longest?: { most: number; tooLong(most: number): HttpError };
+  longest?: { max: number; tooLong(max: number): HttpError };
   /** The path's own limit (http/request-limits.ts), if it has one. */
-  mostValues?: number | undefined;
+  maxValues?: number | undefined;
   /** Whether an empty body counts as an empty object. */
   mayBeEmpty: boolean;
   /** Each API has its own error for a body that is not JSON. */
@@ -51,9 +53,9 @@ export async function readJson(
   const text = await source.text().catch((error) => {
     throw rules.notJson(messageOf(error));
   });
-  if (rules.longest && text.length > rules.longest.most) throw rules.longest.tooLong(rules.longest.most);
+  if (rules.longest && text.length > rules.longest.max) throw rules.longest.tooLong(rules.longest.max);
   if (text === "" && rules.mayBeEmpty) return { text, json: {} };
-  const bounds = { values: rules.mostValues ?? MAX_BODY_VALUES, depth: MAX_BODY_DEPTH };
+  const bounds = { values: rules.maxValues ?? MAX_BODY_VALUES, depth: MAX_BODY_DEPTH };
   const exceeded = await exceededBound(text, bounds);
   if (exceeded === "values") throw tooManyValues(bounds.values);
   if (exceeded === "depth") throw rules.notJson(`it is nested deeper than ${bounds.depth} levels`);
@@ -90,7 +92,7 @@ export async function readShape<Schema extends z.ZodType>(
   { mayBeEmpty = false } = {},
 ): Promise<z.output<Schema>> {
   const { json } = await readJson(c.req, {
-    mostValues: c.get("mostValues"),
+    maxValues: c.get("maxValues"),
     mayBeEmpty,
     notJson: (reason) => invalidPayload(`the body has to be JSON: ${reason}`),
   });

@@ -1,7 +1,8 @@
-import { forbiddenItem } from "../errors/errors.ts";
+import type { KeyScope } from "../../contract/people/api-keys.ts";
+import { forbiddenItem, keyRefused, scopeMissing } from "../errors/errors.ts";
 
 /** Who a request comes from. Determined once per request, by `whoIs`. */
-export type Viewer = Visitor | Person | Operator | Token;
+export type Viewer = Visitor | Person | Operator | Token | Key;
 
 type Visitor = {
   role: "visitor";
@@ -9,7 +10,14 @@ type Visitor = {
   sessionEnded?: true;
 };
 
-export type Person = { role: "person"; userId: string; email: string; sessionId: string };
+export type Person = {
+  role: "person";
+  userId: string;
+  email: string;
+  sessionId: string;
+  /** An operator without the second factor that this site requires; has a person's rights until then. */
+  needsTwoFactor?: true;
+};
 
 /** A person whose account has that role. */
 export type Operator = { role: "operator"; userId: string; email: string; sessionId: string };
@@ -28,6 +36,16 @@ export type Token = {
   sessionId: null;
 };
 
+/** A program with one of a person's API keys: it reaches what is theirs, as far as its scopes go. */
+export type Key = {
+  role: "key";
+  keyId: string;
+  scopes: readonly KeyScope[];
+  userId: string;
+  email: null;
+  sessionId: null;
+};
+
 /** Finds out who a request comes from. Throws `invalidCredentials()` for an invalid token. */
 export type WhoIs = (request: Request) => Promise<Viewer>;
 
@@ -40,9 +58,32 @@ export function tokenViewer(tokenId: string, scope: Scope): Token {
 /** The token that is set in the environment. */
 export const OPERATOR_TOKEN = tokenViewer("OPERATOR_TOKEN", "templates:write");
 
+/** A key needs this scope; other viewers have no scopes. */
+export function requireScope(viewer: Viewer, scope: KeyScope): void {
+  if (viewer.role === "key" && !viewer.scopes.includes(scope)) throw scopeMissing(scope);
+}
+
+/** The id of the person who asks: for routes about what is theirs. Keys are refused, unless they have the scope that opens the route. */
+export async function requirePerson(whoIs: WhoIs, request: Request, scope?: KeyScope): Promise<string> {
+  const viewer = await whoIs(request);
+  if (viewer.role === "key" && !scope) throw keyRefused();
+  if (scope) requireScope(viewer, scope);
+  if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
+  return viewer.userId;
+}
+
+/** For what only people do, with their own session. */
+export async function requireSession(whoIs: WhoIs, request: Request): Promise<Person | Operator> {
+  const viewer = await whoIs(request);
+  if (viewer.role === "key") throw keyRefused();
+  if (viewer.role !== "person" && viewer.role !== "operator") throw forbiddenItem();
+  return viewer;
+}
+
 /** For routes that only operators may call, with their own session. For all others the route doesn't exist. */
 export async function requireOperator(whoIs: WhoIs, request: Request): Promise<Operator> {
   const viewer = await whoIs(request);
+  if (viewer.role === "key") throw keyRefused();
   if (viewer.role !== "operator") throw forbiddenItem();
   return viewer;
 }

@@ -1,10 +1,11 @@
-import { indexedWords } from "./plain-words.ts";
+import { indexedWords, inLanguage } from "./plain-words.ts";
 import { createSortedWords } from "./sorted-words.ts";
 
 /** Words that match groups of entries: a hundred for a type, however many templates it has. */
 type GroupWords = {
-  /** Replaces the words of a group. */
-  explain(group: string, words: string): void;
+  /** Replaces the words of a group in a language. */
+  explain(group: string, words: string, language?: string): void;
+  /** Each with the language of the word: "type:invoices@de". */
   groupsOf(word: string): Iterable<string>;
   has(word: string): boolean;
   startingWith(beginning: string): string[];
@@ -27,7 +28,8 @@ export function createGroupWords(): GroupWords {
   }
 
   return {
-    explain: (group, text) => {
+    explain: (name, text, language) => {
+      const group = inLanguage(name, language);
       forget(group);
       const words = indexedWords(text);
       wordsOf.set(group, words);

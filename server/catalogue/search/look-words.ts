@@ -111,14 +111,14 @@ function colourOf(accent: string): Colour | undefined {
   const [, ...parts] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(accent) ?? [];
   if (parts.length < 3) return undefined;
   const [red = 0, green = 0, blue = 0] = parts.map((part) => Number.parseInt(part, 16) / 255);
-  const most = Math.max(red, green, blue);
-  const spread = most - Math.min(red, green, blue);
-  if (most < NEARLY_BLACK || (most < 0.25 && spread < 0.1)) return "black";
-  if (spread < NEARLY_GREY * most) return "grey";
+  const max = Math.max(red, green, blue);
+  const spread = max - Math.min(red, green, blue);
+  if (max < NEARLY_BLACK || (max < 0.25 && spread < 0.1)) return "black";
+  if (spread < NEARLY_GREY * max) return "grey";
   const sixth =
-    most === red
+    max === red
       ? (green - blue) / spread
-      : most === green
+      : max === green
         ? 2 + (blue - red) / spread
         : 4 + (red - green) / spread;
   const degrees = (sixth * 60 + 360) % 360;

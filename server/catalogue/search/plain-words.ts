@@ -45,6 +45,11 @@ const ENDINGS = [
 ];
 const SHORTEST_STEM = 4;
 
+/** A word or group with its language; English has none. No word has this sign in it. */
+export function inLanguage(word: string, language: string | undefined): string {
+  return language ? `${word}@${language}` : word;
+}
+
 /** Each word of a text once. */
 export function plainWords(text: string): string[] {
   return [

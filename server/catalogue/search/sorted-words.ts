@@ -3,7 +3,7 @@ type SortedWords = {
   add(word: string): void;
   remove(word: string): void;
   /** At most this many, in order. */
-  startingWith(beginning: string, most?: number): string[];
+  startingWith(beginning: string, max?: number): string[];
   /** Words that become this one by at most this many added, missing or replaced letters. */
   near(word: string, edits: number): string[];
 };
@@ -70,10 +70,10 @@ export function createSortedWords(): SortedWords {
       chunk.splice(place, 1);
       if (chunk.length === 0) chunks.splice(at, 1);
     },
-    startingWith: (beginning, most = Number.POSITIVE_INFINITY) => {
+    startingWith: (beginning, max = Number.POSITIVE_INFINITY) => {
       const found: string[] = [];
       walk(beginning, (word) => {
-        if (found.length >= most || !word.startsWith(beginning)) return undefined;
+        if (found.length >= max || !word.startsWith(beginning)) return undefined;
         found.push(word);
         return true;
       });

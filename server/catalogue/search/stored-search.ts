@@ -5,12 +5,15 @@ import type { ExplainedWord } from "./word-index.ts";
 
 /** Searches the full-text index of the database, for the seconds in which the one in memory is being built. */
 
+const TYPE_NAME = "type-name:";
+/** For the name of a type alone, without its keywords. */
+export const typeName = (type: string) => `${TYPE_NAME}${type}`;
 export const typeGroup = (type: string) => `type:${type}`;
 export const categoryGroup = (type: string, category: string) => `category:${type}/${category}`;
 
 const MOOD = "mood:";
 /** Ranking more would block other requests. */
-const MOST_RANKED = 2_500;
+const MAX_RANKED = 2_500;
 
 /** One word of a query: any of these texts, or anything of these types and categories. */
 type Wanted = { texts: { text: string; isBeginning: boolean }[]; kinds: string[] };
@@ -18,11 +21,11 @@ type Wanted = { texts: { text: string; isBeginning: boolean }[]; kinds: string[]
 export function searchStored(
   { db, dialect }: Pick<Database, "db" | "dialect">,
   words: readonly ExplainedWord[],
-  most: number,
+  max: number,
 ): Promise<string[]> {
   const wanted = readWanted(words);
   if (wanted.length === 0) return Promise.resolve([]);
-  return dialect === "postgres" ? searchPostgres(db, wanted, most) : searchSqlite(db, wanted, most);
+  return dialect === "postgres" ? searchPostgres(db, wanted, max) : searchSqlite(db, wanted, max);
 }
 
 /**
@@ -43,10 +46,11 @@ function readWanted(words: readonly ExplainedWord[]): Wanted[] {
 }
 
 const isKind = (group: string) => /^(?:type|category):/.test(group);
-const isUnknown = (group: string) => !isKind(group) && !group.startsWith(MOOD);
+const isUnknown = (group: string) =>
+  !isKind(group) && !group.startsWith(MOOD) && !group.startsWith(TYPE_NAME);
 
 /** By the rarity and position of the words. */
-async function searchSqlite(db: Database["db"], wanted: Wanted[], most: number): Promise<string[]> {
+async function searchSqlite(db: Database["db"], wanted: Wanted[], max: number): Promise<string[]> {
   const match = wanted
     .map(({ texts, kinds }) =>
       [
@@ -61,8 +65,8 @@ async function searchSqlite(db: Database["db"], wanted: Wanted[], most: number):
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, bm25(template_search, 0, 4, 2, 1, 3) as score
-      from template_search where template_search match ${match} limit ${MOST_RANKED}
-    ) order by score, id limit ${most}`.execute(db);
+      from template_search where template_search match ${match} limit ${MAX_RANKED}
+    ) order by score, id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -76,7 +80,7 @@ function hexToken(kind: string): string {
 }
 
 /** Matches in the name first, then by rating: to rank by weight, PostgreSQL would have to read every text again. */
-async function searchPostgres(db: Database["db"], wanted: Wanted[], most: number): Promise<string[]> {
+async function searchPostgres(db: Database["db"], wanted: Wanted[], max: number): Promise<string[]> {
   const query = wanted
     .map(({ texts, kinds }) =>
       [
@@ -95,7 +99,7 @@ async function searchPostgres(db: Database["db"], wanted: Wanted[], most: number
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, template_name, rating_order from templates
-      where published = 1 and (${sql.raw(POSTGRES_SEARCH)}) @@ ${query}::tsquery limit ${MOST_RANKED}
-    ) as found order by ${named} desc, rating_order desc nulls last, id limit ${most}`.execute(db);
+      where published = 1 and (${sql.raw(POSTGRES_SEARCH)}) @@ ${query}::tsquery limit ${MAX_RANKED}
+    ) as found order by ${named} desc, rating_order desc nulls last, id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }

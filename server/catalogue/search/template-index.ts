@@ -1,5 +1,8 @@
 import { MAX_STARS } from "../../../contract/people/ratings.ts";
+import { SOURCE_LANGUAGE } from "../../../contract/site/interface-languages.ts";
+import { LANGUAGES } from "../../../contract/templates/languages.ts";
 import { pageFile } from "../../../contract/templates/template-file.ts";
+import { KEYWORDS, libraryKey } from "../../../shared/text/library-texts.ts";
 import type { Database } from "../../database/connect.ts";
 import { messageOf } from "../../errors/errors.ts";
 import type { Log } from "../../log/logging.ts";
@@ -7,13 +10,18 @@ import { nextTurn } from "../../process/loop-turns.ts";
 import type { CatalogueVersion } from "../catalogue-version.ts";
 import { type Change, changesAfter } from "../changes.ts";
 import { LOOKS, looksOf } from "./look-words.ts";
-import { categoryGroup, searchStored, typeGroup } from "./stored-search.ts";
+import { categoryGroup, searchStored, typeGroup, typeName } from "./stored-search.ts";
+import { NO_TRANSLATIONS, type Translations } from "./translations.ts";
 import { createWordIndex } from "./word-index.ts";
+
+const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE);
+
+type Named = { text: string; context?: string };
 
 /** The search index of all published templates, for both databases, updated as templates change. */
 export type TemplateIndex = {
   /** Ids, best first. Until the index is built, the database is searched, which finds words and prefixes as spelled. */
-  search(query: string): Promise<string[]>;
+  search(query: string, preferred?: string): Promise<string[]>;
   /** Whether the index is built: only then are typos understood. */
   isReady(): boolean;
   /** Called when the index is built, if the database answered searches until then. */
@@ -25,19 +33,21 @@ export type TemplateIndex = {
   close(): Promise<void>;
 };
 
-/** So many are read and put in at once, which takes some milliseconds; then others get their turn. */
+/** How many templates are read and indexed in one turn of the event loop, which takes a few milliseconds. */
 const BATCH = 100;
 const TRY_AGAIN_MS = 1_000;
 /** People don't look further down, and filters are applied to each. */
-const MOST_FOUND = 5_000;
+const MAX_FOUND = 5_000;
 const AFTER_EVERY_ID = "\uffff";
 
 export function createTemplateIndex(
   { db, dialect }: Pick<Database, "db" | "dialect">,
   catalogue: Pick<CatalogueVersion, "version" | "beforeChange">,
   log: Log,
+  readTranslations: () => Promise<Translations> = async () => NO_TRANSLATIONS,
 ): TemplateIndex {
   const index = createWordIndex();
+  let translations = NO_TRANSLATIONS;
   for (const [look, words] of LOOKS) index.explain(look, words);
   /** The types whose templates were put in. */
   const indexed = new Set<string>();
@@ -50,6 +60,7 @@ export function createTemplateIndex(
 
   /** What types are called now, all of a type that is new, and what changed since the last time. */
   async function catchUp(): Promise<void> {
+    if (indexed.size === 0) translations = await readTranslations();
     for (const type of await explainTypes()) {
       if (indexed.has(type)) continue;
       await indexType(type);
@@ -117,9 +128,13 @@ export function createTemplateIndex(
           { text: row.words ?? "", weight: 5 },
           { text: row.category, weight: 2 },
           { text: row.description ?? "", weight: 1 },
+          ...inOtherLanguages({ text: row.words ?? "", context: KEYWORDS }, 5),
+          ...inOtherLanguages({ text: row.description ?? "" }, 1),
         ],
         groups: [
           { group: typeGroup(row.type), weight: 3 },
+          // A type's name of one word counts as much as a template's own: "letter" finds letters before newsletters.
+          { group: typeName(row.type), weight: 7 },
           { group: categoryGroup(row.type, row.category), weight: 2 },
           ...lookGroups(row).map((group) => ({ group, weight: 2 })),
         ],
@@ -129,16 +144,50 @@ export function createTemplateIndex(
     await nextTurn();
   }
 
+  function inOtherLanguages({ text, context }: Named, weight: number) {
+    const key = libraryKey(text, context);
+    return OTHER_LANGUAGES.flatMap((language) => {
+      const translation = translations(language, key);
+      return translation ? [{ text: translation, weight, language }] : [];
+    });
+  }
+
+  /** The texts of a group and their translations, with the keywords of each language. */
+  function explain(group: string, texts: readonly Named[], keywords: Readonly<Record<string, string>>): void {
+    const plain = texts.map(({ text }) => text);
+    index.explain(group, [...plain, keywords.en ?? ""].join(" "));
+    for (const language of OTHER_LANGUAGES) {
+      const translated = texts.map(
+        ({ text, context }) => translations(language, libraryKey(text, context)) ?? "",
+      );
+      index.explain(group, [...translated, keywords[language] ?? ""].join(" "), language);
+    }
+  }
+
   async function explainTypes(): Promise<string[]> {
     const types = await db
       .selectFrom("types")
       .select(["id", "singular", "plural", "words", "categories"])
       .execute();
-    for (const { id, singular, plural, words, categories } of types) {
-      index.explain(typeGroup(id), [singular, plural, ...Object.values(JSON.parse(words))].join(" "));
+    for (const { id, singular, plural, words: stored, categories } of types) {
+      const words: Record<string, string> = JSON.parse(stored);
+      const names = [singular, plural].map((text) => ({ text, context: "type" }));
+      explain(typeGroup(id), names, words);
+      explain(
+        typeName(id),
+        names.filter(({ text }) => !text.includes(" ")),
+        {},
+      );
       const own: { slug: string; label: string; words?: string }[] = JSON.parse(categories);
-      for (const { slug, label, words = "" } of own)
-        index.explain(categoryGroup(id, slug), `${label} ${words}`);
+      for (const { slug, label, words: keywords = "" } of own)
+        explain(
+          categoryGroup(id, slug),
+          [
+            { text: label, context: `category: ${id}` },
+            { text: keywords, context: KEYWORDS },
+          ],
+          {},
+        );
     }
     return types.map(({ id }) => id);
   }
@@ -166,7 +215,7 @@ export function createTemplateIndex(
       explained = undefined;
       throw error;
     }
-    return searchStored({ db, dialect }, index.explainQuery(query), MOST_FOUND);
+    return searchStored({ db, dialect }, index.explainQuery(query), MAX_FOUND);
   }
 
   catalogue.beforeChange(() => {
@@ -177,9 +226,10 @@ export function createTemplateIndex(
   });
 
   return {
-    search: async (query) => {
+    search: async (query, preferred) => {
       await nextTurn();
-      const found = state === "ready" ? index.search(query, MOST_FOUND) : await searchDatabase(query);
+      const found =
+        state === "ready" ? index.search(query, MAX_FOUND, preferred) : await searchDatabase(query);
       await nextTurn();
       return found;
     },

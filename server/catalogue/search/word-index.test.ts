@@ -94,4 +94,32 @@ describe("the search index", () => {
     expect(index.search("invoice").sort()).toEqual(["folio", "ledger"]);
     expect(index.search("quarto")).toEqual([]);
   });
+
+  test("prefers the words of a language, then English ones", () => {
+    const index = createWordIndex();
+    index.set({ id: "brief", texts: [{ text: "brief", weight: 5 }], rank: 0 });
+    index.set({ id: "letter", texts: [{ text: "Brief", weight: 5, language: "de" }], rank: 0 });
+    index.set({ id: "report", texts: [{ text: "brief", weight: 5, language: "nl" }], rank: 0 });
+    expect(index.search("brief", 3, "de")).toEqual(["letter", "brief", "report"]);
+    expect(index.search("brief", 3, "en")[0]).toBe("brief");
+    expect(index.search("breif", 3, "de")[0]).toBe("letter");
+    index.remove("letter");
+    expect(index.search("brief", 3, "de")).toEqual(["brief", "report"]);
+    index.remove("brief");
+    expect(index.search("bri", 3, "de")).toEqual(["report"]);
+  });
+
+  test("prefers a group's words in a language", () => {
+    const index = createWordIndex();
+    index.explain("type:letters", "letter");
+    index.explain("type:letters", "Brief", "de");
+    index.explain("type:briefs", "brief");
+    for (const type of ["briefs", "letters"])
+      index.set({ id: type, texts: [], groups: [{ group: `type:${type}`, weight: 3 }], rank: 0 });
+    expect(index.search("brief", 2, "de")).toEqual(["letters", "briefs"]);
+    expect(index.search("brief", 2, "en")).toEqual(["briefs", "letters"]);
+    expect(index.explainQuery("Brief")[0]?.groups.sort()).toEqual(["type:briefs", "type:letters"]);
+    index.explain("type:letters", "", "de");
+    expect(index.search("brief", 2, "de")).toEqual(["briefs"]);
+  });
 });

@@ -22,7 +22,7 @@ export type DayCounts = {
 
 const WRITE_EVERY_MS = 10_000;
 /** Different counts that are gathered at one time. */
-const MOST_GATHERED = 2_000;
+const MAX_GATHERED = 2_000;
 /** Different searches stored per day. */
 const WORDS_OF_DAY = 500;
 const STORED_DAYS = 731; // two years, so that a month can be held against the one a year before
@@ -34,7 +34,7 @@ export function createDayCounts({ db }: Pick<Database, "db">, log: Log, now = ()
   let writing = Promise.resolve();
 
   const add = (row: Row): void => {
-    const isFull = gathered.size >= MOST_GATHERED && !gathered.has(keyOf(row));
+    const isFull = gathered.size >= MAX_GATHERED && !gathered.has(keyOf(row));
     // Beyond that someone is only trying words: they are counted, but not stored.
     const { day, kind, subject } = isFull && row.kind === "missed" ? { ...row, subject: "" } : row;
     const key = keyOf({ day, kind, subject });
@@ -129,7 +129,7 @@ async function foldWords(db: Db, rows: readonly Row[]): Promise<Row[]> {
     if (row.kind === "missed" && subject !== "") {
       const left = room.get(row.day) ?? (await roomFor(db, row.day));
       room.set(row.day, left);
-      if (left <= 0 && !(await isKept(db, row))) subject = "";
+      if (left <= 0 && !(await isStored(db, row))) subject = "";
       else room.set(row.day, left - 1);
     }
     const key = keyOf({ ...row, subject });
@@ -139,16 +139,16 @@ async function foldWords(db: Db, rows: readonly Row[]): Promise<Row[]> {
 }
 
 async function roomFor(db: Db, day: string): Promise<number> {
-  const { kept } = await db
+  const { kept: stored } = await db
     .selectFrom("day_counts")
     .select((eb) => eb.fn.countAll<number>().as("kept"))
     .where("day", "=", day)
     .where("kind", "=", "missed")
     .executeTakeFirstOrThrow();
-  return WORDS_OF_DAY - Number(kept);
+  return WORDS_OF_DAY - Number(stored);
 }
 
-async function isKept(db: Db, { day, kind, subject }: Row): Promise<boolean> {
+async function isStored(db: Db, { day, kind, subject }: Row): Promise<boolean> {
   const found = await db
     .selectFrom("day_counts")
     .select("count")

@@ -5,8 +5,8 @@ import type { Log } from "../../log/logging.ts";
 import { plainWords } from "../search/plain-words.ts";
 
 /**
- * Counts the searches that found nothing, so that whoever keeps the library learns what it lacks: the words and the day,
- * never who. They are gathered and written together, so that a flood of searches is no flood of writes.
+ * Counts the searches that found nothing, so that operators learn what the library lacks: the words and the day,
+ * never who searched. They are gathered and written together, so that a flood of searches is no flood of writes.
  */
 type MissedSearches = {
   count(query: string): void;
@@ -16,8 +16,8 @@ type MissedSearches = {
 };
 
 const WRITE_EVERY_MS = 10_000;
-const MOST_GATHERED = 500;
-const MOST_KEPT = 5_000;
+const MAX_GATHERED = 500;
+const MAX_KEPT = 5_000;
 /** Longer ones are sentences, which are no template's name. */
 const LONGEST = 60;
 
@@ -42,7 +42,7 @@ export function createMissedSearches({ db }: Pick<Database, "db">, log: Log): Mi
   return {
     count: (query) => {
       const key = countable(query);
-      if (!key || (gathered.size >= MOST_GATHERED && !gathered.has(key))) return;
+      if (!key || (gathered.size >= MAX_GATHERED && !gathered.has(key))) return;
       gathered.set(key, (gathered.get(key) ?? 0) + 1);
     },
     flush,
@@ -54,14 +54,14 @@ export function createMissedSearches({ db }: Pick<Database, "db">, log: Log): Mi
 }
 
 /** The most frequent first. */
-export function readMissedSearches(db: Db, most: number): Promise<MissedSearch[]> {
+export function readMissedSearches(db: Db, max: number): Promise<MissedSearch[]> {
   return db
     .selectFrom("missed_searches")
     .select(["words", "times", "last_day"])
     .orderBy("times", "desc")
     .orderBy("last_day", "desc")
     .orderBy("words")
-    .limit(most)
+    .limit(max)
     .execute();
 }
 
@@ -93,8 +93,8 @@ async function write(db: Db, searches: ReadonlyMap<string, number>): Promise<voi
         .orderBy("times", "desc")
         .orderBy("last_day", "desc")
         .orderBy("words")
-        .limit(MOST_GATHERED)
-        .offset(MOST_KEPT),
+        .limit(MAX_GATHERED)
+        .offset(MAX_KEPT),
     )
     .execute();
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { KitFile } from "../../../engine/job.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { installedPath } from "../../config/program-files.ts";
 import type { Db } from "../../database/connect.ts";
@@ -9,7 +10,6 @@ import type { Db } from "../../database/connect.ts";
  * engine, which is the compiler with its fonts and can't be kept.
  */
 
-export type KitFile = { path: string; source: string };
 export type Kit = { hash: string; files: KitFile[] };
 export type MadeWith = { kit: string; engine: string };
 

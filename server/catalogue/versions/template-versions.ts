@@ -4,11 +4,12 @@ import type { Database, Db } from "../../database/connect.ts";
 import { newId } from "../../database/ids.ts";
 import type { Columns } from "../../database/tables.ts";
 import { preconditionFailed } from "../../errors/errors.ts";
+import { messageFor } from "../../errors/messages.ts";
 import { type MadeWith, UNCHECKED } from "./kits.ts";
 
 /**
- * The row of a template is always equal to its newest version. Whoever changes a template (content API, library import, publishing,
- * restoring) writes its row and then its version, in one transaction.
+ * The row of a template is always equal to its newest version. All code that changes a template (content API, library import,
+ * publishing, restoring) writes its row and then its version, in one transaction.
  */
 
 /**
@@ -50,10 +51,9 @@ export async function storeVersion(db: Db, version: NewVersion): Promise<number>
   const { template, madeWith, now, note = null, userId = null, base } = version;
   const { number, isSame } = await compareNewest(db, template, madeWith);
   if (base !== undefined && base !== number)
-    throw preconditionFailed(
-      `The template is at version ${number}, the change started from ${base}. Nothing was changed.`,
-      { version_number: number },
-    );
+    throw preconditionFailed(messageFor("template_changed", { rev: number, base }), {
+      version_number: number,
+    });
   if (isSame) return number;
   const { version_number } = await db
     .updateTable("templates")

@@ -30,6 +30,6 @@ export function createQueryBudget(): QueryBudget {
 
 /** The longest body of a SEARCH; checked before it is parsed. */
 export const LONGEST_SEARCH = {
-  most: MAX_QUERY_BYTES,
-  tooLong: (most: number) => invalidQuery(`the query is longer than ${most} characters, which is the limit`),
+  max: MAX_QUERY_BYTES,
+  tooLong: (max: number) => invalidQuery(`the query is longer than ${max} characters, which is the limit`),
 };

@@ -3,6 +3,7 @@ import { MAX_CONDITIONS, MAX_FILTER_DEPTH } from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery, messageOf } from "../../errors/errors.ts";
 import type { QueryBudget } from "./budget.ts";
 import { targetOf } from "./fields.ts";
+import { type FieldValue, fieldOfValue, readFieldValue } from "./functions.ts";
 import { isIndexed, isObject } from "./parameters.ts";
 import type { Condition, Operator, Readable, Value } from "./query.ts";
 import { resolveVariable, type Variables } from "./variables.ts";
@@ -106,10 +107,12 @@ function parseGroup(name: "_and" | "_or", value: unknown, place: Place): Conditi
 function parseField(name: string, value: unknown, place: Place): Condition[] {
   const allowed = place.readable(place.collection);
   if (!allowed) throw forbiddenCollection(place.collection);
-  const field = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
-  if (!field) throw forbiddenField(name, place.collection, place.path);
+  const asked = readFieldValue(name);
+  const own = Object.hasOwn(allowed, asked.field) ? allowed[asked.field] : undefined;
+  if (!own) throw forbiddenField(asked.field, place.collection, place.path);
+  const field = fieldOfValue(asked, own);
   const target = targetOf(field);
-  if (!isObject(value) || isIndexed(value)) return [compare(name, field, "_eq", value, place)];
+  if (!isObject(value) || isIndexed(value)) return [compare(asked, field, "_eq", value, place)];
 
   const below = { ...place, path: [...place.path, name], depth: place.depth + 1 };
   const conditions: Condition[] = [];
@@ -121,7 +124,7 @@ function parseField(name: string, value: unknown, place: Place): Condition[] {
       if (!isObject(operand)) throw invalidQuery(`"${key}" has to be a filter`);
       conditions.push(relate(name, target, key === "_some" ? "some" : "none", operand, below));
     } else if (key.startsWith("_") && key !== "_and" && key !== "_or") {
-      conditions.push(compare(name, field, key, operand, place));
+      conditions.push(compare(asked, field, key, operand, place));
     } else if (target) {
       related[key] = operand;
     } else {
@@ -152,7 +155,7 @@ function relate(
 }
 
 function compare(
-  name: string,
+  { field: name, fn }: FieldValue,
   field: Field,
   written: string,
   operand: unknown,
@@ -173,7 +176,7 @@ function compare(
   if (operator === "_null" || operator === "_nnull" || operator === "_empty" || operator === "_nempty") {
     const inverse = { _null: "_nnull", _nnull: "_null", _empty: "_nempty", _nempty: "_empty" } as const;
     const holds = operand !== "false" && operand !== false && operand !== "0" && operand !== 0;
-    return { kind: "compare", field: name, operator: holds ? operator : inverse[operator], values: [] };
+    return { kind: "compare", field: name, fn, operator: holds ? operator : inverse[operator], values: [] };
   }
   if (operator === "_in" || operator === "_nin") {
     const list = asList(operand);
@@ -181,6 +184,7 @@ function compare(
     return {
       kind: "compare",
       field: name,
+      fn,
       operator,
       values: list.map(readValue),
     };
@@ -191,17 +195,24 @@ function compare(
     return {
       kind: "compare",
       field: name,
+      fn,
       operator,
       values: list.map(readValue),
     };
   }
   if (operand === null && (operator === "_eq" || operator === "_neq"))
-    return { kind: "compare", field: name, operator: operator === "_eq" ? "_null" : "_nnull", values: [] };
+    return {
+      kind: "compare",
+      field: name,
+      fn,
+      operator: operator === "_eq" ? "_null" : "_nnull",
+      values: [],
+    };
   if (operand === "")
     throw invalidQuery(
       `You can't filter for an empty string in "${operator}". Use "_empty" or "_nempty" instead`,
     );
-  return { kind: "compare", field: name, operator, values: [readValue(operand)] };
+  return { kind: "compare", field: name, fn, operator, values: [readValue(operand)] };
 }
 
 export function isWordOperator(operator: Operator): boolean {

@@ -12,6 +12,7 @@ export type RawQuery = {
   offset?: unknown;
   page?: unknown;
   search?: unknown;
+  language?: unknown;
   meta?: unknown;
   aggregate?: unknown;
   groupBy?: unknown;
@@ -23,7 +24,7 @@ export type RawQuery = {
   keys?: readonly (string | number)[];
 };
 
-const NAMES = [...LIST_PARAMETERS, "deep", "alias", "export"] as const;
+const NAMES = [...LIST_PARAMETERS, "export"] as const;
 
 /** Brackets around every level of a filter, one more for the index of a list and one for the operator. */
 const MAX_BRACKETS = MAX_FILTER_DEPTH * 3 + 2;
@@ -70,8 +71,8 @@ export function readParameters(search: string): RawQuery {
 export function answerAddress(url: string): string {
   const { pathname, search } = new URL(url);
   const path = pathname.replace(/\/$/, ""); // with or without, it is the same list
-  const kept = search.slice(1).split("&").filter(couldMatter);
-  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+  const relevant = search.slice(1).split("&").filter(couldMatter);
+  return relevant.length > 0 ? `${path}?${relevant.join("&")}` : path;
 }
 
 /** Only a name in plain letters is judged: an encoded or bracketed one may be known. */

@@ -8,16 +8,19 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_SORT_FIELDS,
 } from "../../../contract/limits.ts";
+import { INTERFACE_LANGUAGES } from "../../../contract/site/interface-languages.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery } from "../../errors/errors.ts";
 import { createQueryBudget, type QueryBudget } from "./budget.ts";
-import { parseFields } from "./fields.ts";
+import { parseFields, type ReadRelated } from "./fields.ts";
 import { asText, parseFilter } from "./filter.ts";
+import { fieldOfValue, readFieldValue } from "./functions.ts";
 import { isObject, type RawQuery, readNames } from "./parameters.ts";
 import {
   AGGREGATE_FUNCTIONS,
   type Aggregate,
   type AggregateFunction,
   type Condition,
+  type FieldTree,
   type Group,
   type MetaName,
   type Query,
@@ -36,25 +39,55 @@ export function parseQuery(
   variables: Variables,
 ): Query {
   if (!readable(collection)) throw forbiddenCollection(collection);
-  if (raw.deep !== undefined)
-    throw invalidQuery('"deep" is not supported: lists inside an item always come whole');
-  if (raw.alias !== undefined)
-    throw invalidQuery('"alias" is not supported: ask for fields by their own names');
   const budget = createQueryBudget();
   const aggregate = parseAggregate(raw.aggregate, collection, readable);
   const groupBy = parseGroupBy(raw.groupBy, collection, readable);
   if (groupBy.length > 0 && aggregate.length === 0) aggregate.push({ fn: "count", field: "*" });
   return {
-    fields: parseFields(raw.fields, collection, readable),
+    fields: parseFields(raw, collection, readable, readRelated(readable, variables, budget)),
     filter: amongKeys(raw.keys, parseFilter(raw.filter, collection, readable, budget, variables), budget),
     sort: parseSort(raw.sort, collection, readable),
     limit: parseLimit(raw.limit ?? raw.keys?.length),
     offset: parseInteger(raw.offset, "offset", 0) ?? 0,
     page: parseInteger(raw.page, "page", 0),
     search: parseSearch(raw.search, budget),
+    language: INTERFACE_LANGUAGES.find((each) => each === raw.language),
     meta: parseMeta(raw.meta),
     aggregate,
     groupBy,
+  };
+}
+
+/** What an answer about single items shows. */
+export function parseShape(
+  raw: Pick<RawQuery, "fields" | "alias" | "deep">,
+  collection: string,
+  readable: Readable,
+  variables: Variables,
+): FieldTree {
+  return parseFields(raw, collection, readable, readRelated(readable, variables, createQueryBudget()));
+}
+
+const RELATED_PARAMETERS = ["_filter", "_sort", "_limit", "_offset", "_page", "_search", "_alias"];
+
+/** The query of `deep[relation]`, within the budget of the whole query. */
+function readRelated(readable: Readable, variables: Variables, budget: QueryBudget): ReadRelated {
+  return (given, collection) => {
+    const unknown = Object.keys(given).find(
+      (name) => name.startsWith("_") && !RELATED_PARAMETERS.includes(name),
+    );
+    if (unknown !== undefined)
+      throw invalidQuery(`"deep" takes ${RELATED_PARAMETERS.join(", ")}, not "${unknown.slice(0, 40)}"`);
+    const limit = parseLimit(given._limit);
+    const page = parseInteger(given._page, "_page", 0);
+    const offset = parseInteger(given._offset, "_offset", 0) ?? 0;
+    return {
+      filter: parseFilter(given._filter, collection, readable, budget, variables),
+      search: parseSearch(given._search, budget),
+      sort: parseSort(given._sort, collection, readable),
+      limit,
+      offset: page !== undefined && limit !== undefined ? Math.max(page - 1, 0) * limit : offset,
+    };
   };
 }
 
@@ -92,16 +125,19 @@ function parseSort(value: unknown, collection: string, readable: Readable): Quer
   return readNames(value, "sort", MAX_SORT_FIELDS).map((name) => {
     const descending = name.startsWith("-");
     const path = descending ? name.slice(1) : name;
-    const [first = "", field, ...further] = path.split(".");
-    const own = readableField(first, collection, readable);
-    if (field === undefined) {
-      requireOrderable(path, own, "sorted");
-      return { field: path, descending };
+    const [first = "", second, ...further] = path.split(".");
+    if (second === undefined) {
+      const value = readFieldValue(first);
+      requireOrderable(path, fieldOfValue(value, readableField(value.field, collection, readable)), "sorted");
+      return { field: value.field, fn: value.fn, descending };
     }
+    const own = readableField(first, collection, readable);
     if (!own.to || further.length > 0)
       throw invalidQuery(`"sort" follows one relation to one item: "${path.slice(0, 80)}" does not`);
-    requireOrderable(path, readableField(field, own.to, readable), "sorted");
-    return { field, descending, through: { field: first, collection: own.to } };
+    const { field, fn, key } = readFieldValue(second);
+    const value = fieldOfValue({ field, fn, key }, readableField(field, own.to, readable));
+    requireOrderable(path, value, "sorted");
+    return { field, fn, descending, through: { field: first, collection: own.to } };
   });
 }
 
@@ -188,7 +224,7 @@ function parseGroupBy(value: unknown, collection: string, readable: Readable): G
     const path = name.split(".");
     if (path.length - 1 > MAX_FIELD_DEPTH)
       throw invalidQuery(`"groupBy" follows at most ${MAX_FIELD_DEPTH} relations`);
-    const field = path.pop() ?? "";
+    const { field, fn, key } = readFieldValue(path.pop() ?? "");
     const steps: Group["steps"] = [];
     let reached = collection;
     for (const step of path) {
@@ -199,8 +235,9 @@ function parseGroupBy(value: unknown, collection: string, readable: Readable): G
       steps.push({ field: step, collection: next });
       reached = next;
     }
-    requireOrderable(name, readableField(field, reached, readable), "grouped");
-    return { name, field, steps };
+    const value = fieldOfValue({ field, fn, key }, readableField(field, reached, readable));
+    requireOrderable(name, value, "grouped");
+    return { name, field, fn, key: [...path, key].join("."), steps };
   });
 }
 

@@ -1,9 +1,29 @@
 import type { Field } from "../../../contract/collections/collections.ts";
+import type { TranslatedLanguage } from "../../../contract/site/interface-languages.ts";
+import type { FieldFunction } from "./functions.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Names in the order in which they were asked for; a name that is followed carries the names below it. */
-export type FieldTree = Map<string, FieldTree | null>;
+/** The names of an answer, in the order in which they were asked for. */
+export type FieldTree = Map<string, Selected>;
+
+/** What a name of an answer shows; a field that is followed carries the names below it. */
+export type Selected = {
+  field: string;
+  fn?: FieldFunction | undefined;
+  below: FieldTree | null;
+  /** Which of the related items, if `deep` says so. */
+  only?: RelatedQuery | undefined;
+};
+
+/** The query of `deep` for the items behind one relation. Order and limits apply to lists. */
+export type RelatedQuery = {
+  filter: Condition | null;
+  search: string | null;
+  sort: Sort[];
+  limit: number | undefined;
+  offset: number;
+};
 
 export type Operator =
   | "_eq"
@@ -37,7 +57,7 @@ export type Value = string | number;
 
 export type Condition =
   | { kind: "and" | "or"; of: Condition[] }
-  | { kind: "compare"; field: string; operator: Operator; values: Value[] }
+  | { kind: "compare"; field: string; fn?: FieldFunction | undefined; operator: Operator; values: Value[] }
   | {
       kind: "related";
       field: string;
@@ -63,7 +83,12 @@ export type Aggregate = { fn: AggregateFunction; field: string };
 export type MetaName = "total_count" | "filter_count";
 
 /** `through` is the relation that leads to the field: the template of `templates_id.template_name`. */
-export type Sort = { field: string; descending: boolean; through?: { field: string; collection: string } };
+export type Sort = {
+  field: string;
+  fn?: FieldFunction | undefined;
+  descending: boolean;
+  through?: { field: string; collection: string };
+};
 
 /** What is equal follows by ascending id, whatever the order, as Directus has it: no row is met on two pages. */
 export function withTies(sort: readonly Sort[]): readonly Sort[] {
@@ -80,13 +105,22 @@ export type Query = {
   offset: number;
   page: number | undefined;
   search: string | null;
+  /** Of the person who searches. */
+  language: TranslatedLanguage | undefined;
   meta: MetaName[];
   aggregate: Aggregate[];
   groupBy: Group[];
 };
 
 /** `name` is what was asked for: "template_id.templates_id.type" follows two steps to `field`. */
-export type Group = { name: string; field: string; steps: { field: string; collection: string }[] };
+export type Group = {
+  name: string;
+  field: string;
+  fn?: FieldFunction | undefined;
+  /** The name of its values in the answer. */
+  key: string;
+  steps: { field: string; collection: string }[];
+};
 
 /** The fields of a collection that this viewer may read, in order; null when none. */
 export type Readable = (collection: string) => Fields | null;

@@ -1,4 +1,5 @@
 import { MAX_BATCH_ITEMS, MAX_BODY_BYTES, MAX_BODY_VALUES } from "../../../contract/limits.ts";
+import { KEY_SCOPES } from "../../../contract/people/api-keys.ts";
 import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
 import { type ErrorStatus, SECURITY } from "../../request/api-description.ts";
@@ -42,7 +43,13 @@ function listPath(collection: Collection): Json {
   if (allowed(collection, "delete"))
     path.delete = operation(collection, "delete", "Delete several items", {
       parameters: [IDEMPOTENCY_KEY],
-      body: { type: "array", items: { type: "string" }, maxItems: MAX_BATCH_ITEMS },
+      body: {
+        anyOf: [
+          KEYS,
+          { type: "object", properties: { keys: KEYS }, required: ["keys"] },
+          { type: "object", properties: { query: QUERY }, required: ["query"] },
+        ],
+      },
     });
   return path;
 }
@@ -52,7 +59,7 @@ function itemPath(collection: Collection): Json {
   const path: Json = { parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }] };
   if (allowed(collection, "read"))
     path.get = operation(collection, "read", "Read one item", {
-      parameters: [ref("parameters", "fields")],
+      parameters: ["fields", "deep", "alias"].map((name) => ref("parameters", name)),
       answer: answerSchema(item),
     });
   if (allowed(collection, "update"))
@@ -105,11 +112,14 @@ function errorsOf({ hasQuota }: Collection, action: Action): ErrorStatus[] {
 }
 
 function shownRole(role: Role): string {
+  if (KEY_SCOPES.some((scope) => scope === role)) return `API key ${role}`;
   return SCOPES.some((scope) => scope === role) ? `token ${role}` : role;
 }
 
 function securityOf(roles: Role[]): Json[] {
-  return SCOPES.some((scope) => roles.includes(scope)) ? SECURITY.account : SECURITY.session;
+  return [...SCOPES, ...KEY_SCOPES].some((scope) => roles.includes(scope))
+    ? SECURITY.account
+    : SECURITY.session;
 }
 
 function sizeOf(
@@ -139,12 +149,18 @@ const IF_MATCH = {
     "The revision the change started from. A saved list is merged; a document that has moved on is refused with 412.",
   schema: { type: "string" },
 };
+const KEYS = { type: "array", items: { type: "string" }, maxItems: MAX_BATCH_ITEMS };
+const QUERY = {
+  type: "object",
+  description: `The items of a list with this query: filter, search, sort, limit, offset, page. At most ${MAX_BATCH_ITEMS}`,
+};
+
 function keysAndData(collection: string): Json {
   const changes = ref("schemas", changedItem(collection));
-  const keys = { type: "array", items: { type: "string" }, maxItems: MAX_BATCH_ITEMS };
   return {
     anyOf: [
-      { type: "object", properties: { keys, data: changes }, required: ["keys", "data"] },
+      { type: "object", properties: { keys: KEYS, data: changes }, required: ["keys", "data"] },
+      { type: "object", properties: { query: QUERY, data: changes }, required: ["query", "data"] },
       {
         type: "array",
         description: "Items, each with its id and what changes",

@@ -17,11 +17,11 @@ const service: object = new Proxy(() => service, {
   apply: () => service,
 });
 const services =
-  "site log quotas accounts content rendering pictures templates drafts versions shares catalogue catalogueVersion counts releases answers renderPage checks isDraining metrics requests";
+  "site log quotas accounts content rendering pictures templates drafts versions shares catalogue catalogueVersion counts releases answers renderPage checks isDraining metrics requests webhooks";
 const parts = {
   ...Object.fromEntries(services.split(" ").map((name) => [name, service])),
   collections,
-  settings: { trustedProxies: [], metricsAddresses: [] },
+  settings: { dataDir: "", trustedProxies: [], metricsAddresses: [] },
 } as unknown as Parameters<typeof createApp>[0];
 
 test("documents exactly the mounted routes", () => {

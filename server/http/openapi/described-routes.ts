@@ -97,7 +97,7 @@ function successes({ response, statuses = [200], also = {} }: DescribedRoute): J
 /** The HTTP parser answers this before any of our code, and therefore without a body. */
 const TOO_LONG = { description: "The address or the headers are too long" };
 
-const ACCOUNT_ERRORS = [400, 401, 403, 404, 413, 415, 422, 429, 503, 507];
+const ACCOUNT_ERRORS = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507];
 
 function refusals({ path, method, errors = [], hasAccountErrors }: DescribedRoute): Json {
   if (!hasAccountErrors)

@@ -1,4 +1,5 @@
 import { DEFAULT_LIMIT, MAX_CONDITIONS, MAX_LIMIT, MAX_LIST_VALUES } from "../../../contract/limits.ts";
+import { INTERFACE_LANGUAGES } from "../../../contract/site/interface-languages.ts";
 import type { ListParameter } from "../../request/api-description.ts";
 
 export type Json = Record<string, unknown>;
@@ -26,7 +27,7 @@ export const QUERY_PARAMETERS: Record<ListParameter, Json> = {
   filter: {
     name: "filter",
     in: "query",
-    description: `Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or. $CURRENT_USER is the signed-in person, $NOW and $NOW(-1 day) are points in time. At most ${MAX_CONDITIONS} conditions in all, and ${MAX_LIST_VALUES} values in all lists together.`,
+    description: `Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or. $CURRENT_USER is the signed-in person, $NOW and $NOW(-1 day) are points in time. Functions take the place of a field here, in fields, sort and groupBy: year, month, day, weekday, hour, minute and second of a timestamp in UTC, count of a list: filter[year(date_created)][_eq]=2026. At most ${MAX_CONDITIONS} conditions in all, and ${MAX_LIST_VALUES} values in all lists together.`,
     schema: { type: "object" },
     style: "deepObject",
   },
@@ -57,6 +58,13 @@ export const QUERY_PARAMETERS: Record<ListParameter, Json> = {
     description: "Search text. Templates are ranked, matched by prefix, and found despite typing errors.",
     schema: { type: "string" },
   },
+  language: {
+    name: "language",
+    in: "query",
+    description:
+      "With search: templates with matching texts in this language or in English are listed first.",
+    schema: { type: "string", enum: [...INTERFACE_LANGUAGES] },
+  },
   meta: { name: "meta", in: "query", schema: { type: "string", enum: ["total_count", "filter_count", "*"] } },
   aggregate: {
     name: "aggregate",
@@ -71,6 +79,21 @@ export const QUERY_PARAMETERS: Record<ListParameter, Json> = {
     description:
       "Fields; with dots what is behind relations, of a list its first entry: template_id.templates_id.type",
     schema: { type: "string" },
+  },
+  deep: {
+    name: "deep",
+    in: "query",
+    description:
+      "A query for the items behind a relation: deep[template_id][_limit]=1. Takes _filter, _sort, _limit, _offset, _page, _search and _alias; of a relation to one item _filter and _search.",
+    schema: { type: "object" },
+    style: "deepObject",
+  },
+  alias: {
+    name: "alias",
+    in: "query",
+    description: "Other names for fields: alias[kind]=type&fields=id,kind",
+    schema: { type: "object" },
+    style: "deepObject",
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Field } from "../../../contract/collections/collections.ts";
 import { ERROR_STATUS } from "../../../contract/error-codes.ts";
+import { KEY_SCOPES } from "../../../contract/people/api-keys.ts";
 import { RENDER_ERRORS } from "../../../contract/rendering/render.ts";
 import type { Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
@@ -10,7 +11,7 @@ import { type Json, ref } from "./parts.ts";
 
 /** The schemas of the description: what items look like in an answer, and what may be sent. */
 
-export const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES];
+export const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES, ...KEY_SCOPES];
 
 export const newItem = (collection: string) => `${collection}_new`;
 export const changedItem = (collection: string) => `${collection}_changes`;
