@@ -37,11 +37,11 @@ try {
   // has the error.
   process.on("uncaughtException", (err) => running.log.fatal({ err }, "uncaught error"));
   process.on("unhandledRejection", (err) => running.log.error({ err }, "unhandled rejection"));
-  let asked = 0;
+  let signals = 0;
   const stop = async () => {
-    if (asked && performance.now() - asked > HASTE_MS) process.exit(1);
-    if (asked) return;
-    asked = performance.now();
+    if (signals && performance.now() - signals > HASTE_MS) process.exit(1);
+    if (signals) return;
+    signals = performance.now();
     process.exit((await running.stop()) ? 0 : 1);
   };
   process.on("SIGTERM", stop);

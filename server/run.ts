@@ -5,6 +5,7 @@ import { offerSetup } from "./accounts/setup-file.ts";
 import { SERVER } from "./actions/action-log.ts";
 import { createResponseCache, NO_RESPONSE_CACHE } from "./cache/response-cache.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
+import { HOST } from "./catalogue/library-origin.ts";
 import {
   findNewestProgram,
   isNewestProgram,
@@ -13,6 +14,7 @@ import {
   readProgram,
 } from "./catalogue/newest-program.ts";
 import { createTemplateIndex } from "./catalogue/search/template-index.ts";
+import { readTranslations } from "./catalogue/search/translations.ts";
 import { createDayCounts } from "./catalogue/statistics/day-counts.ts";
 import { createMissedSearches } from "./catalogue/statistics/missed-searches.ts";
 import { type MadeWith, storeKit } from "./catalogue/versions/kits.ts";
@@ -28,13 +30,17 @@ import { migrateDatabase } from "./database/migrate.ts";
 import { createDrawingClaims, inLibraryTurn } from "./database/node-turns.ts";
 import { createWriteCheck } from "./database/write-check.ts";
 import { createDraftChecks } from "./drafts/checking/draft-checks.ts";
-import { messageOf } from "./errors/errors.ts";
+import { messageOf, startProblem } from "./errors/errors.ts";
+import { createHostClient } from "./host/host-client.ts";
+import { createMirror } from "./host/mirror.ts";
+import { createHostPeople } from "./host/people.ts";
 import { createApp } from "./http/app.ts";
 import { createFront } from "./http/front.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { importLibrary } from "./library/import.ts";
-import { RESPONSE_CACHE } from "./limits/limits.ts";
+import { createJobRunner } from "./jobs/job-runner.ts";
+import { importLibrary, unpublishOthers } from "./library/import.ts";
+import { HOST_PEOPLE, RESPONSE_CACHE } from "./limits/limits.ts";
 import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
 import { createLog, flushLog, type Log } from "./log/logging.ts";
@@ -45,16 +51,20 @@ import { openMetrics, watchServer } from "./operations/gauges.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
 import { builtPagePatterns, loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { createPictures } from "./pictures/pictures.ts";
-import { BUILD_ASSETS, MOST_BUILDS, type OtherBuilds, openReleases } from "./releases/releases.ts";
+import { BUILD_ASSETS, MAX_BUILDS, type OtherBuilds, openReleases } from "./releases/releases.ts";
 import { openSharedBuilds } from "./releases/shared-builds.ts";
 import { ownFontFolders } from "./rendering/fonts.ts";
 import { createRendering, type Rendering } from "./rendering/rendering.ts";
+import { createExportRecord } from "./rendering/requests/exports.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
 import { spawnChild } from "./rendering/sandbox.ts";
 import { createShares } from "./shares/shares.ts";
 import { openSiteSettings } from "./site/site-settings.ts";
 import { createThumbnailStore } from "./thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "./thumbnails/thumbnails.ts";
+import { openTranslations } from "./translations/accepted-translations.ts";
+import { createSender } from "./webhooks/send.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const LIBRARY_TIMEOUT_MS = 1_000; // some hundred templates take a fraction of it
@@ -77,7 +87,7 @@ export type Running = {
   stop(deadlineMs?: number): Promise<boolean>;
 };
 
-/** Log, database, services, listening: in this order, and stopped in reverse. */
+/** Starts log, database, services and listening in this order. They are stopped in reverse. */
 export async function runServer(
   settings: Settings,
   log: Log = createLog(settings),
@@ -88,6 +98,7 @@ export async function runServer(
     spawn = spawnChild,
   }: { isTerminal?: boolean; kitDir?: string; program?: Program; spawn?: typeof spawnChild } = {},
 ): Promise<Running> {
+  requireHostOfPeople(settings);
   await openDataFolder(settings.dataDir);
   const metrics = openMetrics(settings);
   const { promise: mayRender, resolve: startRendering } = Promise.withResolvers<void>();
@@ -129,9 +140,20 @@ async function startServer(given: Given): Promise<Running> {
   const site = await openSiteSettings(database, settings);
   const catalogue = await createCatalogueVersion(database, log);
   catalogue.beforeChange(site.refresh);
+  const translations = await openTranslations(database);
+  catalogue.beforeChange(translations.refresh);
   const accounts = await createAccounts({ database, settings, site, catalogue, log });
+  const webhooks = createWebhooks({
+    database,
+    sealing: accounts.sealing,
+    send: createSender(settings.webhookHosts),
+    outbox: accounts.outbox,
+    publicUrl: settings.publicUrl,
+    log,
+  });
+  catalogue.onChange(webhooks.wake);
   const forwardMessage = createForwarding({ site, outbox: accounts.outbox });
-  const index = createTemplateIndex(database, catalogue, log);
+  const index = createTemplateIndex(database, catalogue, log, readTranslations);
   const missed = createMissedSearches(database, log);
   const counts = createDayCounts(database, log);
   const collections = createCollections({
@@ -142,17 +164,45 @@ async function startServer(given: Given): Promise<Running> {
     quotas,
     maySubmit: () => site.handingIn().isOn,
     forwardMessage,
+    announce: webhooks,
   });
-  const content = createContent({ database, collections, log });
+  const ownContent = createContent({ database, collections, log });
+  const pictures = createPictures({ log });
+  const { contentHost, contentToken } = settings;
+  const hostPeople =
+    contentHost && settings.contentPeople === "host"
+      ? createHostPeople({
+          host: createHostClient(contentHost, contentToken, HOST_PEOPLE.timeoutMs),
+          database,
+          content: ownContent,
+          pictures,
+          log,
+        })
+      : undefined;
+  const content = hostPeople?.content ?? ownContent;
   const releases = await openReleases(settings.dataDir, log);
   await joinPrograms(database.db, { ...program, build: releases.current });
   const isNewest = () => isNewestProgram(database.db, program);
   await bringStarterPages(database, catalogue, { isNewest: await isNewest() });
-  const importing = bringLibrary({ database, catalogue, madeWith, isNewest }, settings.libraryDir, log);
+  const library = contentHost
+    ? Promise.resolve()
+    : bringLibrary({ database, catalogue, madeWith, isNewest }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
   // All sheets of a new library are to be drawn.
   if (!thereAreOthers) startRendering();
-  const pictures = createPictures({ log });
+  const mirror = contentHost
+    ? createMirror({
+        host: createHostClient(contentHost, contentToken),
+        database,
+        catalogue,
+        madeWith,
+        rendering,
+        draws: settings.renderProcesses > 0,
+        pictures,
+        log,
+      })
+    : undefined;
+  const importing = mirror ? mirror.first : library;
   const templates = createTemplateSource(database, rendering.kit.hash);
   const shares = createShares(database, accounts.sign);
   const store = createThumbnailStore({
@@ -165,10 +215,21 @@ async function startServer(given: Given): Promise<Running> {
   const thumbnails = createThumbnails({ rendering, pictures, store, claims, isNewest, log });
   const draftChecks = createDraftChecks({ rendering, log });
   const draws = settings.renderProcesses > 0;
+  const recordExport = createExportRecord(database, counts);
+  const jobs = draws
+    ? createJobRunner({
+        database,
+        rendering,
+        templates,
+        recordExport,
+        onFinished: webhooks.jobFinished,
+        log,
+      })
+    : undefined;
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
-  const bounds = { ...RESPONSE_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
+  const bounds = { ...RESPONSE_CACHE, maxBytes: settings.answerCacheMb * 1024 * 1024 };
   const unwatched = development ? NO_RESPONSE_CACHE : createResponseCache(catalogue.version, bounds);
   const answers = metrics?.watchResponses(unwatched) ?? unwatched;
   const requests = metrics && createRequestMetrics(metrics, development ? [] : await builtPagePatterns());
@@ -209,6 +270,12 @@ async function startServer(given: Given): Promise<Running> {
     }),
     catalogueVersion: catalogue,
     counts,
+    recordExport: webhooks.announceExports(recordExport),
+    webhooks,
+    jobs: jobs ?? { wake: () => {} },
+    translations,
+    mirror,
+    hostPeople,
     releases,
     otherBuilds: releases.current ? await openOtherBuilds(database, releases.current) : undefined,
     answers,
@@ -236,7 +303,7 @@ async function startServer(given: Given): Promise<Running> {
     trustedProxies: settings.trustedProxies,
     requests,
   });
-  await untilImported(importing, thereAreOthers);
+  await untilImported(importing, thereAreOthers || mirror !== undefined);
   if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(front) : front, settings);
   const { port } = listening;
@@ -259,8 +326,11 @@ async function startServer(given: Given): Promise<Running> {
     metrics?.close();
     await backups.close();
     await development?.close();
+    await jobs?.close();
+    await webhooks.close();
     await thumbnails.close();
     await draftChecks.close();
+    await mirror?.close();
     await rendering.close();
     await pictures.close();
     await importing;
@@ -278,8 +348,16 @@ async function startServer(given: Given): Promise<Running> {
   return { log, name: site.name(), address, port, setupLink, stop };
 }
 
+function requireHostOfPeople({ contentHost, contentPeople }: Settings): void {
+  if (contentPeople === "host" && !contentHost)
+    throw startProblem(
+      "CONTENT_PEOPLE is set to host, and CONTENT_HOST is not set.",
+      "Set CONTENT_HOST, or leave CONTENT_PEOPLE out.",
+    );
+}
+
 async function openOtherBuilds(database: Database, id: string): Promise<OtherBuilds> {
-  const shared = await openSharedBuilds(database, { id, folder: BUILD_ASSETS, most: MOST_BUILDS });
+  const shared = await openSharedBuilds(database, { id, folder: BUILD_ASSETS, max: MAX_BUILDS });
   return { ...shared, findNewest: async () => (await findNewestProgram(database.db))?.build };
 }
 
@@ -296,6 +374,7 @@ async function bringLibrary({ isNewest, ...parts }: LibraryParts, folder: string
     const imported = await inLibraryTurn(parts.database, async () =>
       (await isNewest()) ? importLibrary({ ...parts, folder, actor: SERVER, log }) : undefined,
     );
+    await hideHostTemplates(parts);
     if (!imported) {
       log.info(
         'library not imported: a newer version manages it; to go back to this one, run "library import"',
@@ -308,6 +387,12 @@ async function bringLibrary({ isNewest, ...parts }: LibraryParts, folder: string
   } catch (error) {
     log.error({ folder, error: messageOf(error) }, "library not imported");
   }
+}
+
+/** Without CONTENT_HOST, what was copied from one is no longer kept up to date. */
+async function hideHostTemplates({ database, catalogue }: Omit<LibraryParts, "isNewest">): Promise<void> {
+  const hidden = await unpublishOthers(database.db, catalogue, new Set(), SERVER, [HOST]);
+  if (hidden > 0) await catalogue.refresh();
 }
 
 /**

@@ -25,6 +25,7 @@ export type LoggedAction = Tables["actions"];
 
 export function actorOf(viewer: Viewer): Actor {
   if (viewer.role === "visitor") return { kind: "visitor", id: null };
+  if (viewer.role === "key") return { kind: "token", id: viewer.keyId };
   return viewer.role === "token"
     ? { kind: "token", id: viewer.tokenId }
     : { kind: "person", id: viewer.userId };
@@ -49,6 +50,17 @@ export async function recordActions(
     target_id,
   }));
   await db.insertInto("actions").values(lines).execute();
+}
+
+/** What people do to their own account. */
+export async function recordOwnAction(db: Db, userId: string, action: Action): Promise<void> {
+  await recordActions(
+    db,
+    { kind: "person", id: userId },
+    action,
+    { kind: "person", ids: [userId] },
+    new Date(),
+  );
 }
 
 /** Newest first; with a moment, only earlier entries. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createBoundedCache, hashOf } from "./bounded-cache.ts";
 
 test("evicts the least recently used entry by bytes", () => {
-  const cache = createBoundedCache<string>({ mostBytes: 100 });
+  const cache = createBoundedCache<string>({ maxBytes: 100 });
   for (const key of ["a", "b", "c", "d"]) cache.set(key, key, 25);
   cache.get("a");
   cache.set("e", "e", 25);
@@ -12,7 +12,7 @@ test("evicts the least recently used entry by bytes", () => {
 
 test("evicts by number of entries and reports it", () => {
   const forgotten: string[] = [];
-  const cache = createBoundedCache<string>({ mostEntries: 2, onForget: (value) => forgotten.push(value) });
+  const cache = createBoundedCache<string>({ maxEntries: 2, onForget: (value) => forgotten.push(value) });
   for (const key of ["a", "b"]) cache.set(key, key);
   cache.get("a");
   cache.set("c", "c");
@@ -21,7 +21,7 @@ test("evicts by number of entries and reports it", () => {
 });
 
 test("rejects an entry larger than the cache", () => {
-  const cache = createBoundedCache<string>({ mostBytes: 100, largestBytes: 25 });
+  const cache = createBoundedCache<string>({ maxBytes: 100, largestBytes: 25 });
   cache.set("a", "a", 20);
   cache.set("big", "big", 60);
   expect(cache.get("big")).toBeUndefined();
@@ -29,14 +29,14 @@ test("rejects an entry larger than the cache", () => {
 });
 
 test("counts a replaced entry once", () => {
-  const cache = createBoundedCache<string>({ mostBytes: 100 });
+  const cache = createBoundedCache<string>({ maxBytes: 100 });
   cache.set("a", "1", 20);
   cache.set("a", "2", 25);
   expect(cache.bytes()).toBe(25);
 });
 
 test("is empty after clearing", () => {
-  const cache = createBoundedCache<string>({ mostBytes: 100 });
+  const cache = createBoundedCache<string>({ maxBytes: 100 });
   cache.set("a", "a", 20);
   cache.clear();
   expect([cache.get("a"), cache.bytes()]).toEqual([undefined, 0]);

@@ -12,8 +12,8 @@ export type BoundedCache<Value> = {
 };
 
 type Bounds<Value> = {
-  mostEntries?: number;
-  mostBytes?: number;
+  maxEntries?: number;
+  maxBytes?: number;
   /** A larger value is not cached: it would push everything else out. */
   largestBytes?: number;
   /** Called with each value that is removed to stay within the bounds. */
@@ -21,9 +21,9 @@ type Bounds<Value> = {
 };
 
 export function createBoundedCache<Value>({
-  mostEntries = Number.POSITIVE_INFINITY,
-  mostBytes = Number.POSITIVE_INFINITY,
-  largestBytes = mostBytes,
+  maxEntries = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
+  largestBytes = maxBytes,
   onForget,
 }: Bounds<Value>): BoundedCache<Value> {
   // A Map lists its keys in the order they were set, so the first is the least recently used.
@@ -49,7 +49,7 @@ export function createBoundedCache<Value>({
       entries.set(key, { value, bytes });
       total += bytes;
       for (const [oldest, { value: forgotten }] of entries) {
-        if (total <= mostBytes && entries.size <= mostEntries) break;
+        if (total <= maxBytes && entries.size <= maxEntries) break;
         remove(oldest);
         onForget?.(forgotten);
       }

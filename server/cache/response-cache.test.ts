@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fnv1a, storeResponse } from "../request/stored-response.ts";
 import { createResponseCache } from "./response-cache.ts";
 
-const BOUNDS = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 };
+const BOUNDS = { maxBytes: 64 * 1024 * 1024, maxEntries: 5_000 };
 const page = (text: string) => storeResponse(new TextEncoder().encode(text), {});
 
 describe("the page cache", () => {

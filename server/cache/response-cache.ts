@@ -15,7 +15,7 @@ export type ResponseCache = {
 /** Pages and public responses of one catalogue version, the least recently used removed first. A new version removes all. */
 export function createResponseCache(
   version: () => number,
-  bounds: { mostBytes: number; mostEntries: number },
+  bounds: { maxBytes: number; maxEntries: number },
 ): ResponseCache {
   const pages = createBoundedCache<StoredResponse>(bounds);
   const making = new Map<string, Promise<StoredResponse | Response>>();
@@ -48,8 +48,8 @@ export function createResponseCache(
     forget: (templates) => {
       forgotten++;
       making.clear();
-      const gone = templates?.map(fnv1a);
-      pages.removeWhere(({ shows }) => !gone || !shows || gone.some((number) => shows.includes(number)));
+      const hashes = templates?.map(fnv1a);
+      pages.removeWhere(({ shows }) => !hashes || !shows || hashes.some((number) => shows.includes(number)));
     },
     async get(key, render) {
       const cached = peek(key);

@@ -11,7 +11,7 @@ export const DATABASE_FILE = "typecase.sqlite";
 export const BACKUPS = "backups";
 
 const PRIVATE = /^(?:typecase\.sqlite|signing-key|setup-link)/; // the database with its companion files, and secrets
-const OURS = /^(?:typecase\.sqlite.*|signing-key.*|setup-link.*|backups|builds|fonts|lost\+found)$/;
+const OURS = /^(?:typecase\.sqlite.*|signing-key.*|setup-link.*|backups|builds|engine|fonts|lost\+found)$/;
 
 /** Creates the folder if needed and removes other users' permissions from it. */
 export async function openDataFolder(folder: string): Promise<void> {

@@ -16,11 +16,11 @@ export function readOptional<Value>(read: (value: string) => Value) {
   return (value: string): Value | undefined => (value === "" ? undefined : read(value));
 }
 
-export function readInteger(least: number, most: number) {
+export function readInteger(min: number, max: number) {
   return (value: string): number => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= least && number <= most))
-      throw new Error(`"${value.slice(0, 40)}" is not a whole number from ${least} to ${most}`);
+    if (!(number >= min && number <= max))
+      throw new Error(`"${value.slice(0, 40)}" is not a whole number from ${min} to ${max}`);
     return number;
   };
 }
@@ -29,13 +29,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const UNITS: Record<string, number> = { m: 60_000, h: 60 * 60_000, d: DAY_MS };
 
 /** In milliseconds. */
-export function readDuration(leastMs: number, mostMs: number) {
+export function readDuration(minMs: number, maxMs: number) {
   return (value: string): number => {
     const [, count, unit = ""] = /^(\d+)\s*([mhd])$/.exec(value) ?? [];
     const ms = Number(count) * (UNITS[unit] ?? Number.NaN);
-    if (!(ms >= leastMs && ms <= mostMs))
+    if (!(ms >= minMs && ms <= maxMs))
       throw new Error(
-        `"${value.slice(0, 40)}" is not a time such as 90m, 24h or 7d, from ${leastMs / 60_000} minutes to ${mostMs / DAY_MS} days`,
+        `"${value.slice(0, 40)}" is not a time such as 90m, 24h or 7d, from ${minMs / 60_000} minutes to ${maxMs / DAY_MS} days`,
       );
     return ms;
   };
@@ -75,6 +75,16 @@ export function readOrigin(value: string): string {
   return url.origin;
 }
 
+/** Tokens travel to it, so only a provider on this machine may do without TLS. */
+export function readIssuer(value: string): string {
+  const url = URL.parse(value);
+  const isLocal = url?.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (!url || !(url.protocol === "https:" || isLocal))
+    throw new Error("it is not an address that begins with https://");
+  if (url.search || url.hash || url.username) throw new Error("it must have no query and no user name");
+  return value;
+}
+
 function listOf(value: string): string[] {
   return value.split(/[\s,]+/).filter((part) => part !== "");
 }
@@ -87,9 +97,20 @@ export function readAddresses(value: string): string[] {
   return listOf(value).map((part) => {
     const [address = "", bits] = part.split("/");
     const version = isIP(address);
-    const most = version === 6 ? 128 : 32;
-    if (!version || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
+    const max = version === 6 ? 128 : 32;
+    if (!version || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= max)))
       throw new Error(`"${part.slice(0, 60)}" is neither an address nor a range such as 10.0.0.0/8`);
     return part;
+  });
+}
+
+/** Names and addresses without port. */
+export function readHosts(value: string): string[] {
+  return listOf(value).map((part) => {
+    const url = URL.parse(`http://${isIP(part) === 6 ? `[${part}]` : part}`);
+    const host = url?.hostname.replace(/^\[|\]$/g, "");
+    if (!host || host !== part.toLowerCase())
+      throw new Error(`"${part.slice(0, 60)}" is neither a host name nor an address`);
+    return host;
   });
 }

@@ -6,7 +6,9 @@ import {
   readAddresses,
   readChoice,
   readDuration,
+  readHosts,
   readInteger,
+  readIssuer,
   readOptional,
   readOrigin,
   readOrigins,
@@ -159,6 +161,44 @@ export const SETTINGS = {
     purpose:
       "Key (at least 32 random characters) that signs sessions, the same on all nodes. Empty: created once in the file `signing-key` of the data folder.",
   },
+  operatorTwoFactor: {
+    variable: "OPERATOR_TWO_FACTOR",
+    fallback: "optional",
+    read: readChoice("optional", "required"),
+    purpose:
+      "`required`: operators need two-factor sign-in or a passkey; without one they can't enter the studio.",
+  },
+  passwordSignUp: {
+    variable: "PASSWORD_SIGN_UP",
+    fallback: "on",
+    read: readChoice("on", "off"),
+    purpose: "`off`: new accounts are made with the OpenID Connect provider only.",
+  },
+  oidcIssuer: {
+    variable: "OIDC_ISSUER",
+    fallback: "",
+    read: readOptional(readIssuer),
+    purpose:
+      "Issuer of an OpenID Connect provider that people can sign in with, such as `https://login.example.org`. Needs PUBLIC_URL and the next two.",
+  },
+  oidcClientId: {
+    variable: "OIDC_CLIENT_ID",
+    fallback: "",
+    read: readOptional(readText(255)),
+    purpose: "Client id at that provider.",
+  },
+  oidcClientSecret: {
+    variable: "OIDC_CLIENT_SECRET",
+    fallback: "",
+    read: readOptional(readText(1_000)),
+    purpose: "Client secret at that provider.",
+  },
+  oidcName: {
+    variable: "OIDC_NAME",
+    fallback: "",
+    read: readOptional(readText(40)),
+    purpose: "Name of that provider on the sign-in button. Empty: the host of the issuer.",
+  },
   smtpUrl: {
     variable: "SMTP_URL",
     fallback: "",
@@ -179,11 +219,38 @@ export const SETTINGS = {
     purpose:
       "Address that gets contact messages and that is shown to people. Empty: the first operator's; without one, messages are only stored.",
   },
+  webhookHosts: {
+    variable: "WEBHOOK_HOSTS",
+    fallback: "",
+    read: readHosts,
+    purpose:
+      "Host names or IP addresses, comma-separated, that webhooks may use although they are in a private network; also with `http://` and any port. Empty: only public servers with `https://`.",
+  },
   libraryDir: {
     variable: "LIBRARY_DIR",
     fallback: "./library",
     read: (value: string) => resolve(value),
     purpose: "Folder of the templates, imported at every start.",
+  },
+  contentHost: {
+    variable: "CONTENT_HOST",
+    fallback: "",
+    read: readOptional(readUrl("http:", "https:")),
+    purpose:
+      "Address of a Directus or another Typecase whose templates are shown instead of those of LIBRARY_DIR. Empty: none.",
+  },
+  contentToken: {
+    variable: "CONTENT_TOKEN",
+    fallback: "",
+    read: readOptional(readText(1_000)),
+    purpose: "Static token for CONTENT_HOST. Empty: what it shows to everyone.",
+  },
+  contentPeople: {
+    variable: "CONTENT_PEOPLE",
+    fallback: "here",
+    read: readChoice("here", "host"),
+    purpose:
+      "`host`: profiles, saved templates, history and files are stored at CONTENT_HOST for people it knows by their verified email address.",
   },
   fontsDir: {
     variable: "FONTS_DIR",
@@ -277,4 +344,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
   });
   // Each value is read by its own setting, which the type of a list of pairs can't express.
   return Object.fromEntries(read) as Settings;
+}
+
+/** What the button of the OpenID Connect provider says; undefined without one. */
+export function issuerNameOf({ oidcIssuer, oidcName }: Settings): string | undefined {
+  return oidcIssuer && (oidcName ?? new URL(oidcIssuer).host);
 }

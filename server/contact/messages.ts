@@ -1,11 +1,12 @@
 import { createMiddleware } from "hono/factory";
 import type { ForwardMessage } from "../collections/services.ts";
 import { readBody } from "../content/request.ts";
+import { contactLetter } from "../mail/letters.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { RequestEnv } from "../request/request.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 
-type Parts = { outbox: Outbox | undefined; site: Pick<SiteSettings, "name" | "contactEmail"> };
+type Parts = { outbox: Outbox | undefined; site: Pick<SiteSettings, "contactEmail"> };
 
 /**
  * A copy of each message is put into the outbox in the transaction that stores it: never one without the
@@ -13,22 +14,16 @@ type Parts = { outbox: Outbox | undefined; site: Pick<SiteSettings, "name" | "co
  */
 export function createForwarding({ outbox, site }: Parts): ForwardMessage | undefined {
   if (!outbox) return undefined;
-  return async (db, { name, email, subject, message }) => {
+  return async (db, message) => {
     const to = site.contactEmail();
-    if (!to) return;
-    await outbox.addWithin(db, {
-      to,
-      replyTo: email,
-      subject: `${site.name()}: ${subject}`,
-      text: `${name} <${email}> wrote:\n\n${message}\n`,
-    });
+    if (to) await outbox.write(db, { to, replyTo: message.email }, contactLetter(message));
   };
 }
 
 /**
- * Wraps POST /items/contact_messages: rejects bots and wakes the outbox, so that the copy is sent at once.
+ * Wraps POST /items/contact_messages: rejects bots and wakes the outbox and the webhooks, so that the copy is sent at once.
  */
-export function receiveMessages(outbox: Outbox | undefined) {
+export function receiveMessages(outbox: Outbox | undefined, webhooks: { wake(): void }) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     if (c.req.method !== "POST") return next();
     // Unreadable bodies are rejected by the route itself.
@@ -41,6 +36,7 @@ export function receiveMessages(outbox: Outbox | undefined) {
     if (filled) return c.json({ data: null }, 200, { "cache-control": "private, no-store" });
     await next();
     outbox?.wake();
+    webhooks.wake();
   });
 }
 

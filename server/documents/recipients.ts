@@ -1,4 +1,5 @@
 import { type GroupField, groupField } from "../../contract/templates/template-file.ts";
+import { readDocumentInvoice } from "../../shared/bill/document-invoice.ts";
 import {
   asksForRecipient,
   distinctRecipients,
@@ -30,21 +31,24 @@ export async function listRecipients(db: Db, owner: string): Promise<Recipient[]
     .limit(RECIPIENTS_FROM.documents)
     .execute();
   const fields = await readFields(db, newest);
-  const asking = newest.flatMap(({ id, bytes, template, version }) => {
+  const reads = newest.flatMap(({ id, bytes, template, version }) => {
     const known = fields.get(keyOf(template, version));
     return known ? [{ id, bytes, fields: known }] : [];
   });
-  const read = withinBytes(asking);
+  const read = withinBytes(reads);
   if (read.length === 0) return [];
   const ids = read.map(({ id }) => id);
   const rows = await db
     .selectFrom("documents")
-    .select(["id", "data"])
+    .select(["id", "data", "invoice"])
     .where("user_id", "=", owner)
     .where("id", "in", ids)
     .execute();
-  const byId = new Map(rows.map(({ id, data }) => [id, data]));
-  const found = read.map(({ id, fields }) => recipientIn(fields, JSON.parse(byId.get(id) ?? "{}")));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = read.map(({ id, fields }) => {
+    const { data = "{}", invoice = "{}" } = byId.get(id) ?? {};
+    return recipientIn(fields, JSON.parse(data), readDocumentInvoice(JSON.parse(invoice)));
+  });
   return distinctRecipients(found.filter((each) => each !== undefined));
 }
 
@@ -94,9 +98,9 @@ function distinct(ids: readonly (string | null)[]): string[] {
  */
 export function withinBytes<Each extends { bytes: number }>(
   newest: readonly Each[],
-  most: number = RECIPIENTS_FROM.bytes,
+  max: number = RECIPIENTS_FROM.bytes,
 ): Each[] {
-  let left = most;
+  let left = max;
   return newest.filter(({ bytes }) => {
     if (bytes > left) return false;
     left -= bytes;

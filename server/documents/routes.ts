@@ -6,7 +6,7 @@ import { isId } from "../database/ids.ts";
 import { forbiddenItem } from "../errors/errors.ts";
 import { describeRoute, inData, itemOf } from "../request/api-description.ts";
 import { type RequestEnv, readShape } from "../request/request.ts";
-import type { WhoIs } from "../request/viewer.ts";
+import { requirePerson, type WhoIs } from "../request/viewer.ts";
 import { listRecipients } from "./recipients.ts";
 import { type SwitchServices, switchDocument } from "./template-switch.ts";
 
@@ -42,16 +42,12 @@ const API = {
 export function documentRoutes({ whoIs, ...services }: SwitchServices & { whoIs: WhoIs }) {
   const app = new Hono<RequestEnv>();
   app.get("/documents/recipients", API.recipients, async (c) => {
-    const viewer = await whoIs(c.req.raw);
-    if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
-    const { userId } = viewer;
+    const userId = await requirePerson(whoIs, c.req.raw, "documents");
     const data = await withDatabase(() => listRecipients(services.database.db, userId));
     return c.json({ data }, 200, PERSONAL);
   });
   app.post("/documents/:id/template", API.switchTemplate, async (c) => {
-    const viewer = await whoIs(c.req.raw);
-    if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
-    const { userId } = viewer;
+    const userId = await requirePerson(whoIs, c.req.raw, "documents");
     const request = await readShape(c, switchRequest);
     const data = await withDatabase(() => switchDocument(services, userId, c.req.param("id"), request));
     if (!data) throw forbiddenItem();

@@ -2,12 +2,13 @@ import { type GroupField, groupField } from "../../contract/templates/template-f
 import { copyMeanings } from "../../shared/switching/field-pairs.ts";
 import { type LeftoverValues, leftoverValues, NO_LEFTOVERS } from "../../shared/switching/leftover-values.ts";
 import { switchTemplate } from "../../shared/switching/switch-template.ts";
+import { createPatternTests } from "../../shared/text/patterns.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
 import { newestVersion } from "../catalogue/versions/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
-import { createPatternTests } from "../limits/patterns.ts";
+import { messageFor } from "../errors/messages.ts";
 import { documentUsage, lockUsage, type Quota, requireQuota } from "../limits/quotas.ts";
 
 type SwitchRequest = {
@@ -48,10 +49,9 @@ export async function switchDocument(
     const stored = await readOwn(db, dialect, owner, id);
     if (!stored) return undefined;
     if (request.rev !== undefined && request.rev !== stored.rev)
-      throw preconditionFailed(
-        `The document is at revision ${stored.rev}, the change started from ${request.rev}. Nothing was changed.`,
-        { rev: stored.rev },
-      );
+      throw preconditionFailed(messageFor("document_changed", { rev: stored.rev, base: request.rev }), {
+        rev: stored.rev,
+      });
     const template = request.templates_id;
     await requireTemplate(db, template);
     const newest = await newestVersion({ db, dialect, now }, template, madeWith);
@@ -61,9 +61,9 @@ export async function switchDocument(
     if (!to) throw invalidForeignKey("documents", "template_versions_id", pin);
     const from = await readOwnFields(db, stored);
     const before = leftoverValues.safeParse(JSON.parse(stored.kept)).data ?? NO_LEFTOVERS;
-    const { data, kept } = switchValues(JSON.parse(stored.data), from, to, before);
-    const texts = { data: JSON.stringify(data), kept: JSON.stringify(kept) };
-    const bytes = [stored.title, stored.theme, ...Object.values(texts)].reduce(
+    const { data, kept: leftovers } = switchValues(JSON.parse(stored.data), from, to, before);
+    const texts = { data: JSON.stringify(data), kept: JSON.stringify(leftovers) };
+    const bytes = [stored.title, stored.theme, stored.invoice, ...Object.values(texts)].reduce(
       (sum, text) => sum + Buffer.byteLength(text),
       0,
     );
@@ -87,7 +87,15 @@ export async function switchDocument(
       })
       .where("id", "=", id)
       .execute();
-    return { id, templates_id: template, template_versions_id: pin, rev, title: stored.title, data, kept };
+    return {
+      id,
+      templates_id: template,
+      template_versions_id: pin,
+      rev,
+      title: stored.title,
+      data,
+      kept: leftovers,
+    };
   });
 }
 
@@ -96,7 +104,17 @@ type Stored = { templates_id: string | null; template_versions_id: string | null
 function readOwn(db: Db, dialect: Database["dialect"], owner: string, id: string) {
   const select = db
     .selectFrom("documents")
-    .select(["templates_id", "template_versions_id", "title", "data", "theme", "kept", "bytes", "rev"])
+    .select([
+      "templates_id",
+      "template_versions_id",
+      "title",
+      "data",
+      "theme",
+      "kept",
+      "invoice",
+      "bytes",
+      "rev",
+    ])
     .where("id", "=", id)
     .where("user_id", "=", owner)
     .where("date_deleted", "is", null);
@@ -137,9 +155,9 @@ async function readOwnFields(db: Db, { templates_id: template, template_versions
 /** A deleted template has no known fields, so nothing can be matched. */
 const EMPTY: GroupField = { type: "object", properties: {}, additionalProperties: false };
 
-function switchValues(data: unknown, from: GroupField, to: GroupField, kept: LeftoverValues) {
-  const tooMuch = () => failedValidation("data", "pattern", "There is too much in this document to check.");
+function switchValues(data: unknown, from: GroupField, to: GroupField, leftovers: LeftoverValues) {
+  const tooMuch = () => failedValidation("data", "pattern", messageFor("too_much_to_check"));
   const patterns = createPatternTests(tooMuch);
   const matches = (pattern: string, text: string) => patterns.regExp(pattern, "u").test(text);
-  return patterns.within(() => switchTemplate(data, from, to, { kept, matches }));
+  return patterns.within(() => switchTemplate(data, from, to, { kept: leftovers, matches }));
 }

@@ -30,6 +30,8 @@ const diagnostics = z.array(
   z.object({
     severity: z.enum(["error", "warning"]),
     message: text,
+    /** The key and values of the message, from which pages make it in their language. */
+    text: z.object({ key: text, values: z.record(text, z.unknown()).optional() }).optional(),
     file: z.enum(DRAFT_FILES),
     line: integer,
     column: integer,

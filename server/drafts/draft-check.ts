@@ -8,6 +8,7 @@ import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
 import { forbiddenItem } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { filesOf, placeOf } from "./draft-files.ts";
 import { asNewDraft } from "./new-draft.ts";
@@ -15,7 +16,7 @@ import { asNewDraft } from "./new-draft.ts";
 type Wanted = z.output<typeof draftCheckRequest>;
 type Parts = { checks: DraftChecks; content: Pick<Content, "database"> };
 
-/** Everything that prevents a draft from being published, its place first. */
+/** Everything that prevents a draft from being published, its place first, and warnings, which don't. */
 export async function checkDraft(parts: Parts, wanted: Wanted, waiter: CheckWaiter): Promise<DraftCheck> {
   const { templates_id, compare, type, category, slug, description, words, ...draft } = wanted;
   const place = { type, category, slug, description, words };
@@ -25,7 +26,8 @@ export async function checkDraft(parts: Parts, wanted: Wanted, waiter: CheckWait
     parts.checks.check({ draft, place, compare }, waiter),
   ]);
   const findings = [...misplaced, ...checked.findings];
-  const passes = findings.length === 0 && checked.conformance === "PDF/UA-1";
+  const isSound = findings.every(({ severity }) => severity !== "error");
+  const passes = isSound && checked.conformance === "PDF/UA-1";
   return { passes, findings, conformance: checked.conformance };
 }
 
@@ -58,18 +60,22 @@ type WantedPlace = { templates_id: string | null; type: string; category: string
 export async function findPlaceFaults(db: Db, wanted: WantedPlace): Promise<DraftDiagnostic[]> {
   const { type, category, slug } = wanted;
   const found = await db.selectFrom("types").select("categories").where("id", "=", type).executeTakeFirst();
-  if (!found) return [fault("type", type ? `there is no type "${type}"` : "choose a type")];
+  if (!found) return [fault("type", type ? messageFor("unknown_type", { type }) : messageFor("choose_type"))];
   const categories: { slug: string }[] = JSON.parse(found.categories);
   const faults: DraftDiagnostic[] = [];
   if (!categories.some((each) => each.slug === category))
-    faults.push(fault("category", category ? `${type} have no category "${category}"` : "choose a category"));
-  const said = slugRule.safeParse(slug);
-  if (!said.success)
-    faults.push(fault("slug", slug ? (said.error.issues[0]?.message ?? "") : "choose an address"));
+    faults.push(
+      fault(
+        "category",
+        category ? messageFor("category_of_other_type", { type, category }) : messageFor("choose_category"),
+      ),
+    );
+  if (!slugRule.safeParse(slug).success)
+    faults.push(fault("slug", messageFor(slug ? "address_form" : "choose_address")));
   else if (!wanted.templates_id && RESERVED_SLUGS.includes(slug))
-    faults.push(fault("slug", `"${slug}" is a path of the site itself; choose a different one`));
+    faults.push(fault("slug", messageFor("reserved_address", { slug })));
   else if (await isTaken(db, wanted))
-    faults.push(fault("slug", `/${type}/${slug} is the address of another template; choose a different one`));
+    faults.push(fault("slug", messageFor("taken_address", { address: `/${type}/${slug}` })));
   return faults;
 }
 
@@ -82,6 +88,6 @@ async function isTaken(db: Db, { templates_id, type, slug }: WantedPlace): Promi
   return taken !== undefined && taken.id !== templates_id;
 }
 
-function fault(field: string, message: string): DraftDiagnostic {
-  return { severity: "error", file: "template", ...START, field, message };
+function fault(field: string, message: Pick<DraftDiagnostic, "message" | "text">): DraftDiagnostic {
+  return { severity: "error", file: "template", ...START, field, ...message };
 }

@@ -8,14 +8,14 @@ import {
   pageFile,
   templateFile,
 } from "../../contract/templates/template-file.ts";
+import { cleanData } from "../../engine/input/data.ts";
+import { isPictureText } from "../../engine/input/pictures.ts";
+import { findInvalid } from "../../engine/input/validation.ts";
 import { type JsonText, locate, parseJsonText, type Step } from "../../shared/text/json-text.ts";
-import { hashOf } from "../cache/bounded-cache.ts";
-import { type Fault, readIssues, START, type TemplateFiles } from "../checks/findings.ts";
+import { findPatternFaults } from "../../shared/text/patterns.ts";
+import { type Fault, readIssues, START, type TemplateFiles, writeProblem } from "../checks/findings.ts";
 import type { Tables } from "../database/tables.ts";
-import { findPatternFaults } from "../limits/patterns.ts";
-import { cleanData } from "../rendering/data.ts";
-import { isPictureText } from "../rendering/pictures.ts";
-import type { Validation } from "../rendering/requests/validation.ts";
+import { messageFor } from "../errors/messages.ts";
 
 /** A draft read as a template as far as possible. */
 type ReadDraft = {
@@ -65,18 +65,19 @@ export function readDraft(draft: DraftFiles, place: DraftPlace = NOWHERE): ReadD
   return { files, texts, diagnostics };
 }
 
-/** What in the sample its fields would refuse; the pages can be made all the same. */
-export function sampleDiagnostics({ files, texts }: ReadDraft, validation: Validation): DraftDiagnostic[] {
+/** Values of the sample that its fields would refuse. They don't prevent the draft's pages from being rendered. */
+export function sampleDiagnostics({ files, texts }: ReadDraft): DraftDiagnostic[] {
   if (!files) return [];
   const { fields, sample } = files.file;
   const [unusable] = findPatternFaults(fields, ["fields"]);
-  if (unusable) return [placeInDraft({ path: unusable.path, message: unusable.fault }, texts)];
-  const invalid = validation.check(`draft ${hashOf(fields)}`, fields, cleanData(sample, isPictureText));
-  return invalid.map(({ field, message }) => ({
+  if (unusable) return [placeInDraft({ path: unusable.path, ...unusable.fault }, texts)];
+  const invalid = findInvalid(fields, cleanData(sample, isPictureText));
+  return invalid.map(({ field, message, text }) => ({
     severity: "error",
     file: "sample",
     ...(texts.sample ? locate(texts.sample, field.split(".").map(asStep)) : START),
     message,
+    text,
     field,
   }));
 }
@@ -86,22 +87,22 @@ function asStep(step: string): Step {
 }
 
 /** A field is one, a group two and a list of groups three. */
-const MOST_OBJECTS = MAX_DRAFT_FIELDS * 1.5;
+const MAX_OBJECTS = MAX_DRAFT_FIELDS * 1.5;
 
 type TextName = "fields" | "sample";
 
 function readText(file: TextName, text: string, diagnostics: DraftDiagnostic[]): JsonText | undefined {
   const json = parseJsonText(text);
   if (!("problem" in json)) return json;
-  diagnostics.push({ severity: "error", file, ...json.problem });
+  diagnostics.push({ severity: "error", file, ...writeProblem(json.problem) });
   return undefined;
 }
 
 function readFields(texts: DraftTexts, diagnostics: DraftDiagnostic[]): GroupField | undefined {
   const value = texts.fields?.value;
-  if (countObjects(value) > MOST_OBJECTS) {
-    const message = `there are too many fields; at most ${MAX_DRAFT_FIELDS} are allowed`;
-    diagnostics.push({ severity: "error", file: "fields", ...START, message });
+  if (countObjects(value) > MAX_OBJECTS) {
+    const message = messageFor("too_many_fields", { most: MAX_DRAFT_FIELDS });
+    diagnostics.push({ severity: "error", file: "fields", ...START, ...message });
     return undefined;
   }
   return parse(groupField, value, "fields", texts, diagnostics);
@@ -116,8 +117,7 @@ function countObjects(value: unknown): number {
 function readSample(texts: DraftTexts, diagnostics: DraftDiagnostic[]): Record<string, unknown> | undefined {
   const value = texts.sample?.value;
   if (isRecord(value) && !Array.isArray(value)) return value;
-  const message = "the sample has to be an object with a value for each field";
-  diagnostics.push({ severity: "error", file: "sample", ...START, message });
+  diagnostics.push({ severity: "error", file: "sample", ...START, ...messageFor("sample_no_object") });
   return undefined;
 }
 
@@ -140,18 +140,18 @@ function parse<Data>(
 const COLUMN_OF: Record<string, string> = { name: "template_name" };
 
 /** A fault of what template.json would hold, at its place in the texts of a draft. */
-export function placeInDraft({ path, part, message }: Fault, texts: DraftTexts): DraftDiagnostic {
+export function placeInDraft({ path, part, message, text }: Fault, texts: DraftTexts): DraftDiagnostic {
   const [first, ...rest] = path;
   const severity = "error";
   if (first === "fields" || first === "sample") {
     const json = texts[first];
     const position = json ? locate(json, rest, part) : START;
     const field = first === "sample" ? rest.join(".") : fieldPath(rest);
-    const said = first === "fields" ? describeKeyword(rest, message) : message;
-    return { severity, file: first, ...position, message: said, ...(field ? { field } : {}) };
+    const fault = first === "fields" ? describeKeyword(rest, { message, text }) : { message, text };
+    return { severity, file: first, ...position, ...fault, ...(field ? { field } : {}) };
   }
   const name = String(first ?? "");
-  return { severity, file: "template", ...START, message, field: COLUMN_OF[name] ?? name };
+  return { severity, file: "template", ...START, message, text, field: COLUMN_OF[name] ?? name };
 }
 
 /** The path of the field that a place in a schema belongs to: `items.price` for properties.items.items.properties.price.title. */
@@ -169,11 +169,11 @@ function fieldPath(steps: readonly Step[]): string {
 }
 
 /** Names the keyword of a field; the field itself is named next to it. */
-function describeKeyword(steps: readonly Step[], message: string): string {
+function describeKeyword(steps: readonly Step[], fault: Pick<Fault, "message" | "text">) {
   const last = steps.at(-1);
   const before = steps.at(-2);
-  if (last === undefined || last === "items" || before === "properties") return message;
-  return `${last}: ${message}`;
+  if (last === undefined || last === "items" || before === "properties") return fault;
+  return messageFor("finding_keyword", { keyword: last, finding: fault.text ?? fault.message });
 }
 
 type Row = Tables["template_drafts"];

@@ -1,12 +1,12 @@
 import type { Diagnostic, RenderTheme } from "../../contract/rendering/render.ts";
 import type { DraftDiagnostic, SampleMode } from "../../contract/templates/drafts.ts";
 import { sampleIn } from "../../contract/templates/samples.ts";
+import { RenderError, TemplateBroken } from "../../engine/errors.ts";
+import type { RenderInput } from "../../engine/input/render-job.ts";
 import { inputFor } from "../checks/data/render-input.ts";
 import { manyRowsData, rightToLeftData } from "../checks/data/shown-data.ts";
 import type { TemplateFiles } from "../checks/findings.ts";
 import { placeInTemplate } from "../checks/page-check.ts";
-import { RenderError, TemplateBroken } from "../rendering/errors.ts";
-import type { RenderInput } from "../rendering/rendering.ts";
 
 /**
  * What the pages of a draft are made of. On a screen they are proofs: what would be exported, with the places of their fields; as a
@@ -48,12 +48,12 @@ export function sourceDiagnostics(
 
 /** A draft without pages, and the faults to fix first. */
 export class DraftBroken extends RenderError {
-  constructor(diagnostics: DraftDiagnostic[], said = "The draft has no pages yet") {
+  constructor(diagnostics: DraftDiagnostic[], message = "The draft has no pages yet") {
     const first = diagnostics.find((one) => one.severity === "error") ?? diagnostics[0];
     const place = first
       ? `${first.file}:${first.line}:${first.column}: ${first.message}`
       : "it does not compile";
-    super("TEMPLATE_BROKEN", `${said}: ${place}`, { diagnostics });
+    super("TEMPLATE_BROKEN", `${message}: ${place}`, { diagnostics });
   }
 }
 

@@ -1,10 +1,10 @@
+import { RenderError } from "../../engine/errors.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import type { Tables } from "../database/tables.ts";
 import { forbiddenItem } from "../errors/errors.ts";
 import type { Pictures } from "../pictures/pictures.ts";
-import { RenderError } from "../rendering/errors.ts";
 import { drawWebp } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import type { Viewer } from "../request/viewer.ts";

@@ -1,5 +1,5 @@
 import type { KitFunction } from "../../contract/templates/drafts.ts";
-import type { KitFile } from "../rendering/protocol.ts";
+import type { KitFile } from "../../engine/job.ts";
 
 /** The functions that the kit offers to templates, read from its own sources: what kit.typ passes on, with the comments above it. */
 
@@ -29,13 +29,13 @@ function describe(name: string, source: string): KitFunction {
 }
 
 function commentAbove(lines: readonly string[], at: number): string {
-  const said: string[] = [];
+  const comment: string[] = [];
   for (let line = at - 1; line >= 0; line--) {
     const text = /^\/\/\/? ?(.*)$/.exec(lines[line] ?? "")?.[1];
     if (text === undefined) break;
-    said.unshift(text.trimEnd());
+    comment.unshift(text.trimEnd());
   }
-  return said.join("\n").trim();
+  return comment.join("\n").trim();
 }
 
 /** The parameters of a definition; undefined if it isn't a function. */

@@ -5,6 +5,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Tables } from "../database/tables.ts";
 import { conflict, forbiddenItem, quotaExceeded } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { writeFieldsText, writeSampleText } from "../library/library-text.ts";
 import { SCAFFOLD_SOURCE, scaffoldFile } from "../library/scaffold.ts";
 import { lockUsage } from "../limits/quotas.ts";
@@ -30,7 +31,7 @@ export async function beginDraft(
   if (isOfOperators && beginning.templates_id) {
     const there = await findShared(db, beginning.templates_id);
     if (there && typeof wanted.from === "object" && "version" in wanted.from)
-      throw conflict("There is already a draft of this template. Publish it or throw it away first.", {
+      throw conflict(messageFor("draft_exists"), {
         draft: there,
       });
     if (there) return { id: there, isNew: false };
@@ -73,7 +74,7 @@ async function requireQuota(db: Db, dialect: Database["dialect"], userId: string
     .where("owner_id", "=", userId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_DRAFTS)
-    throw quotaExceeded("drafts", `You have ${count} of at most ${MAX_DRAFTS} drafts`, {
+    throw quotaExceeded(messageFor("count_drafts", { used: Number(count), allowed: MAX_DRAFTS }), {
       quota: "drafts",
       used: Number(count),
       allowed: MAX_DRAFTS,
@@ -180,10 +181,10 @@ type Kept = Pick<
 >;
 
 export function asNewDraft(
-  kept: Kept,
+  stored: Kept,
   { templates_id, base_number }: Pick<Row, "templates_id" | "base_number">,
 ): Beginning {
-  const { template_name, type, category, slug, description, words, title, content, page } = kept;
+  const { template_name, type, category, slug, description, words, title, content, page } = stored;
   return {
     templates_id,
     base_number,
@@ -196,8 +197,8 @@ export function asNewDraft(
     title,
     content,
     page,
-    theme: JSON.stringify({ accent: "#1f4fd8", fonts: "original", ...JSON.parse(kept.theme) }),
-    fields: writeFieldsText(JSON.parse(kept.fields)),
-    sample: writeSampleText(JSON.parse(kept.sample)),
+    theme: JSON.stringify({ accent: "#1f4fd8", fonts: "original", ...JSON.parse(stored.theme) }),
+    fields: writeFieldsText(JSON.parse(stored.fields)),
+    sample: writeSampleText(JSON.parse(stored.sample)),
   };
 }

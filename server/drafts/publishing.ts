@@ -12,8 +12,9 @@ import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import type { Tables } from "../database/tables.ts";
 import { conflict, forbiddenItem } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
+import { publishedLetter } from "../mail/letters.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import type { SiteSettings } from "../site/site-settings.ts";
 import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft, findPlaceFaults } from "./draft-check.ts";
 import { filesOf, placeOf } from "./draft-files.ts";
@@ -27,7 +28,6 @@ type Parts = {
   catalogue: Pick<CatalogueVersion, "refresh">;
   checks: DraftChecks;
   madeWith: MadeWith;
-  site: Pick<SiteSettings, "name">;
   outbox: Outbox | undefined;
 };
 type Wanted = z.output<typeof publishRequest> & { id: string };
@@ -56,10 +56,8 @@ export async function publishDraft(
   const published = await withDatabase(() =>
     database.db.transaction().execute(async (db) => {
       const done = await publishChecked(parts, { db, viewer, wanted });
-      await mailToPerson(db, parts.outbox, draft.owner_id, {
-        subject: `${parts.site.name()}: your template "${draft.template_name}"`,
-        text: `Your template "${draft.template_name}" has been published under your name: ${done.url}\n`,
-      });
+      const letter = publishedLetter(draft.template_name, done.url);
+      await mailToPerson(db, parts.outbox, draft.owner_id, letter);
       return done;
     }),
   );
@@ -104,14 +102,13 @@ async function publishChecked(
 }
 
 /** The draft at the revision that was named. Who asks again has seen it: it was there a moment ago. */
-async function requireDraft(db: Db, { id, rev }: Wanted, asked: "first" | "again" = "first"): Promise<Row> {
+async function requireDraft(db: Db, { id, rev }: Wanted, attempt: "first" | "again" = "first"): Promise<Row> {
   const draft = await db.selectFrom("template_drafts").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!draft && asked === "again")
-    throw conflict("Someone else has published or deleted this draft in the meantime.");
+  if (!draft && attempt === "again") throw conflict(messageFor("draft_gone"));
   if (!draft) throw forbiddenItem();
   if (draft.rev !== rev) throw await revisionConflict(db, id, rev);
   if (draft.owner_id && draft.state !== "handed_in")
-    throw conflict("This draft has not been submitted by its author, so it can't be published.");
+    throw conflict(messageFor("draft_not_submitted_by_author"));
   return draft;
 }
 

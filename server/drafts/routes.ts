@@ -12,6 +12,7 @@ import {
   publishRequest,
   submissionSettings,
 } from "../../contract/templates/drafts.ts";
+import type { KitFile } from "../../engine/job.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
@@ -20,10 +21,8 @@ import { forbiddenItem } from "../errors/errors.ts";
 import { BACKGROUND_RENDERS, RENDER_RATE } from "../limits/limits.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
 import type { Pictures } from "../pictures/pictures.ts";
-import type { KitFile } from "../rendering/protocol.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { clientOf, limitRate, owned, readPriority, send } from "../rendering/requests/render-context.ts";
-import { createValidation } from "../rendering/requests/validation.ts";
 import { type RequestEnv, readShape } from "../request/request.ts";
 import { requireOperator } from "../request/viewer.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
@@ -58,10 +57,9 @@ const PRIVATE = { "cache-control": "private, no-store" };
 
 /** /drafts: templates in progress. The drafts themselves are read and saved under /items/template_drafts. */
 export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
-  const { content, rendering, site, whoIs, rate = RENDER_RATE.most } = services;
-  const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
+  const { content, rendering, site, whoIs, rate = RENDER_RATE.max } = services;
+  const limit = (max: number) => createRateLimit({ ...RENDER_RATE, max });
   const limits = { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) };
-  const validation = createValidation();
   const draftPictures = createDraftPictures(services);
   const app = new Hono<RequestEnv>();
 
@@ -89,10 +87,10 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     const priority = readPriority(c);
     limitRate({ limits }, c, priority);
     const viewer = await drafterOf(c);
-    const { mode, look, format, pages: most, ...draft } = await readShape(c, draftRenderRequest);
+    const { mode, look, format, pages: max, ...draft } = await readShape(c, draftRenderRequest);
     const read = readDraft(draft);
     if (!read.files) throw new DraftBroken(read.diagnostics);
-    const known = [...read.diagnostics, ...sampleDiagnostics(read, validation)];
+    const known = [...read.diagnostics, ...sampleDiagnostics(read)];
     const input = draftInput(read.files, mode, look, format);
     try {
       if (format === "pdf") {
@@ -102,7 +100,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
       }
       const made = await rendering.renderPages(input, waiting(c, viewer, priority));
       const answer: DraftPages = {
-        pages: made.pages.slice(0, most),
+        pages: made.pages.slice(0, max),
         count: made.pages.length,
         diagnostics: [...known, ...sourceDiagnostics(made.warnings, mode)],
       };

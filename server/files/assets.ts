@@ -24,11 +24,11 @@ type Asset = {
 };
 
 type Assets = {
-  read(viewer: Viewer, id: string, query: URLSearchParams, asker: Asker): Promise<Asset>;
+  read(viewer: Viewer, id: string, query: URLSearchParams, requester: Requester): Promise<Asset>;
 };
 
 /** The client that requests a picture, and whether it is still connected. */
-export type Asker = { client: string; signal: AbortSignal; reserve?: Reserve };
+export type Requester = { client: string; signal: AbortSignal; reserve?: Reserve };
 
 /** As the database gives it and as it is sent. */
 const COPIES_OF_PICTURE = 2;
@@ -66,8 +66,13 @@ export function createAssets({
     return bytes;
   }
 
-  async function bytesOf(id: string, filesize: number, transform: Transform | undefined, asker: Asker) {
-    const { client, signal, reserve } = asker;
+  async function bytesOf(
+    id: string,
+    filesize: number,
+    transform: Transform | undefined,
+    requester: Requester,
+  ) {
+    const { client, signal, reserve } = requester;
     const key = `${id} ${transform ? nameTransform(transform) : "as stored"}`;
     const known = recent.get(key);
     if (known) return known;
@@ -80,7 +85,7 @@ export function createAssets({
   }
 
   return {
-    read: async (viewer, id, query, asker) => {
+    read: async (viewer, id, query, requester) => {
       // Anything but an id is a path that doesn't exist.
       if (!isId(id)) throw routeNotFound(`/assets/${id}`);
       const file = await withDatabase(() =>
@@ -94,7 +99,7 @@ export function createAssets({
       if (!file) throw refusal(viewer, forbiddenItem());
       const transform = readTransform(query, file);
       return {
-        bytes: await bytesOf(id, file.filesize, transform, asker),
+        bytes: await bytesOf(id, file.filesize, transform, requester),
         type: transform ? `image/${transform.format}` : file.type,
         isPublic: file.purpose === "template",
         etag: `"${hashOf(id, transform ? nameTransform(transform) : "as stored").slice(0, 22)}"`,

@@ -13,7 +13,7 @@ export function requireSmallForm(body: Buffer, contentType: string): string {
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
     parts += 1;
     // The last delimiter ends the form and begins no part.
-    if (parts > FORM.parts + 1) throw tooLarge(`has too many parts: at most ${FORM.parts}`, FORM.parts);
+    if (parts > FORM.parts + 1) throw tooLarge("has too many parts", FORM.parts, "");
     requireSmallPart(body, at + delimiter.length, delimiter);
   }
   return `multipart/form-data; boundary="${boundary}"`;
@@ -25,10 +25,10 @@ function requireSmallPart(body: Buffer, start: number, delimiter: Buffer): void 
   const next = body.indexOf(delimiter, start);
   const length = (next < 0 ? body.length : next) - start;
   if (headerLength < 0 && length > FORM.headerBytes)
-    throw tooLarge(`has a part with too long headers: at most ${FORM.headerBytes} bytes`, FORM.headerBytes);
+    throw tooLarge("has a part with too long headers", FORM.headerBytes);
   const isFile = head.subarray(0, headerLength).toString("latin1").toLowerCase().includes("filename");
   if (!isFile && length - headerLength > FORM.textBytes)
-    throw tooLarge(`has too long a text: at most ${FORM.textBytes} bytes`, FORM.textBytes);
+    throw tooLarge("has too long a text", FORM.textBytes);
 }
 
 /** As RFC 2046 allows it. */
@@ -45,6 +45,7 @@ function readBoundary(contentType: string): string {
   return boundary;
 }
 
-function tooLarge(what: string, limit: number): ApiError {
-  return new ApiError("CONTENT_TOO_LARGE", `The form ${what} are accepted.`, { limit });
+function tooLarge(what: string, limit: number, unit = " bytes"): ApiError {
+  const message = `The form ${what}. The limit is ${limit.toLocaleString("en")}${unit}.`;
+  return new ApiError("CONTENT_TOO_LARGE", message, { limit });
 }

@@ -2,31 +2,40 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { requireAction } from "../content/access.ts";
-import type { Content } from "../content/content.ts";
-import { applyOnce } from "../content/idempotency.ts";
-import { PERSONAL, readOnce, readQuery } from "../content/request.ts";
+import type { Content, WriteAction } from "../content/content.ts";
+import { applyOnce, wasAnswered } from "../content/idempotency.ts";
+import { requirePayload } from "../content/payload.ts";
+import { PERSONAL, readBody, readOnce, readQuery } from "../content/request.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { invalidPayload } from "../errors/errors.ts";
 import { MAX_PICTURE_SIDE } from "../limits/limits.ts";
 import type { Quota } from "../limits/quotas.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { PICTURE_FITS, PICTURE_FORMATS } from "../pictures/protocol.ts";
-import { describeRoute, inData, itemOf, listQuery } from "../request/api-description.ts";
+import { anyObject, describeRoute, inData, itemOf, listQuery } from "../request/api-description.ts";
 import { sendFile } from "../request/byte-range.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
 import type { WhoIs } from "../request/viewer.ts";
-import { type Asker, createAssets } from "./assets.ts";
+import { createAssets, type Requester } from "./assets.ts";
 import { requireFreeDisk } from "./free-disk.ts";
 import { findQuotaExceeded, requirePictureQuota } from "./picture-quota.ts";
-import { TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "./transforms.ts";
-import { readUpload, storePictures } from "./uploads.ts";
+import { PRESET_NAMES, TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "./transforms.ts";
+import { type FilesElsewhere, readUpload, storePictures } from "./uploads.ts";
 
-type Services = { content: Content; whoIs: WhoIs; pictures: Pictures; quota: Quota };
+type Services = {
+  content: Content;
+  whoIs: WhoIs;
+  pictures: Pictures;
+  quota: Quota;
+  filesElsewhere?: FilesElsewhere | undefined;
+};
 
 const own = { tag: "files", access: "account" } as const;
 const file = itemOf("files");
+const fileNames = z.object({ title: z.string() });
 const total = z.int().optional();
 const side = z
   .int()
@@ -58,7 +67,38 @@ const API = {
     query: listQuery(["fields"]),
     response: inData(file),
   }),
+  update: describeRoute({
+    ...own,
+    summary: "Rename one of your files",
+    description: "A file's picture never changes: upload another instead.",
+    query: listQuery(["fields"]),
+    body: fileNames,
+    response: inData(file),
+    errors: [507],
+  }),
+  updateMany: describeRoute({
+    ...own,
+    summary: "Rename several of your files",
+    query: listQuery(["fields"]),
+    body: z.union([
+      z.object({ keys: z.array(z.string()), data: fileNames }),
+      z.object({ query: anyObject, data: fileNames }),
+      z.array(fileNames.extend({ id: z.string() })),
+    ]),
+    response: inData(z.array(file)),
+    errors: [507],
+  }),
   delete: describeRoute({ ...own, summary: "Delete one of your files", errors: [507] }),
+  deleteMany: describeRoute({
+    ...own,
+    summary: "Delete several of your files",
+    body: z.union([
+      z.array(z.string()),
+      z.object({ keys: z.array(z.string()) }),
+      z.object({ query: anyObject }),
+    ]),
+    errors: [507],
+  }),
   asset: describeRoute({
     tag: "files",
     summary: "A picture, in another size if requested",
@@ -67,6 +107,7 @@ const API = {
       height: side,
       fit: z.enum(PICTURE_FITS).default("cover").describe("With both sides"),
       format: z.enum(PICTURE_FORMATS).default("webp"),
+      key: z.enum(PRESET_NAMES).describe("A size by its name in Directus; wins over the others"),
       quality: z
         .int()
         .min(1)
@@ -101,19 +142,22 @@ export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<
     const data = await content.find(viewer, "files", c.req.param("id"), readQuery(c));
     return c.json({ data }, 200, PERSONAL);
   });
-  app.delete("/files/:id", API.delete, async (c) => {
-    const viewer = await whoIs(c.req.raw);
-    await content.write({
-      viewer,
-      clientAddress: c.get("clientAddress"),
-      collection: "files",
-      query: {},
-      once: null,
-      action: "remove",
+  app.patch("/files", API.updateMany, (c) => write(c, services, (body) => ({ action: "update-many", body })));
+  app.delete("/files", API.deleteMany, (c) =>
+    write(c, services, (body) => ({ action: "remove-many", body })),
+  );
+  app.patch("/files/:id", API.update, (c) => {
+    if (/^multipart\//i.test(c.req.header("content-type") ?? ""))
+      throw invalidPayload("a file's picture never changes; upload another with POST /files");
+    return write(c, services, (body) => ({
+      action: "update",
       id: c.req.param("id"),
-    });
-    return c.body(null, 204, PERSONAL);
+      body: requirePayload(body),
+    }));
   });
+  app.delete("/files/:id", API.delete, (c) =>
+    write(c, services, () => ({ action: "remove", id: c.req.param("id") })),
+  );
 
   app.get("/assets/:id", API.asset, async (c) => {
     const viewer = await whoIs(c.req.raw);
@@ -139,7 +183,27 @@ export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<
   return app;
 }
 
-function askerOf(c: RequestContext): Asker {
+async function write(
+  c: RequestContext,
+  { content, whoIs }: Services,
+  describe: (body: unknown) => WriteAction,
+): Promise<Response> {
+  const viewer = await whoIs(c.req.raw);
+  const { body } = await readBody(c);
+  const answer = await content.write({
+    ...describe(body),
+    viewer,
+    clientAddress: c.get("clientAddress"),
+    collection: "files",
+    query: readQuery(c),
+    reserve: c.get("reserve"),
+    once: null,
+  });
+  if (answer.status === 204) return c.body(null, 204, PERSONAL);
+  return c.body(answer.body, 200, { ...PERSONAL, "content-type": "application/json; charset=utf-8" });
+}
+
+function askerOf(c: RequestContext): Requester {
   return {
     client: addressGroup(c.get("clientAddress") ?? ""),
     signal: c.req.raw.signal,
@@ -149,7 +213,7 @@ function askerOf(c: RequestContext): Asker {
 
 async function upload(
   c: RequestContext,
-  { content, whoIs, quota, ...services }: Services,
+  { content, whoIs, quota, filesElsewhere, ...services }: Services,
 ): Promise<Response> {
   const viewer = await whoIs(c.req.raw);
   requireAction(viewer, "create", content.collection("files"));
@@ -162,19 +226,22 @@ async function upload(
   // Without the query, which only shapes the response.
   const once = readOnce(c, viewer, bytes, "/files");
   const now = new Date();
+  const isKnown = await withDatabase(() => wasAnswered(content.database.db, once));
+  const sent = refusal || isKnown ? undefined : await filesElsewhere?.send(viewer, pictures);
   const stored = await withDatabase(() =>
     content.database.db.transaction().execute((db) =>
       applyOnce(db, once, now, async () => {
         if (refusal) throw refusal;
         await requirePictureQuota(db, content.database.dialect, viewer, quota, pictures);
-        return {
-          status: 200,
-          headers: {},
-          body: JSON.stringify(await storePictures(db, viewer, pictures, now)),
-        };
+        const ids = await storePictures(db, viewer, pictures, now);
+        await sent?.store(db, ids);
+        return { status: 200, headers: {}, body: JSON.stringify(ids) };
       }),
     ),
-  );
+  ).catch(async (error) => {
+    await sent?.takeBack();
+    throw error;
+  });
   const ids: string[] = JSON.parse(stored.body);
   const query = { fields: readQuery(c).fields };
   const records = await Promise.all(ids.map((id) => content.find(viewer, "files", id, query)));

@@ -21,6 +21,8 @@ describe("transform requests map to a few sizes", () => {
     ["format=jpeg&quality=100", { format: "jpeg", quality: 90 }],
     ["format=png&quality=10", { format: "png" }],
     ["quality=51", { format: "webp", quality: 65 }],
+    ["key=system-small-cover", { format: "webp", size: { width: 96, height: 96, fit: "cover" } }],
+    ["key=system-medium-contain&width=800", { format: "webp", size: { width: 360, fit: "inside" } }],
   ])("%s", (query, transform) => {
     expect(read(query)).toEqual(transform);
   });
@@ -42,6 +44,9 @@ test.each([
   ["height=1.5", /"height" must be a whole number/],
   ["width=1e9", /from 1 to 2400/],
   ["format=svg", /"format" has to be one of webp, jpeg, png, avif/],
+  ["key=hero", /"key" has to be one of system-small-cover, .*, not "hero"/],
+  ["key=toString", /"key" has to be one of/],
+  ["transforms=[]", /"transforms" is not supported/],
   ["fit=stretch", /"fit" has to be one of cover, contain, inside, outside/],
   ["quality=0", /"quality" must be a whole number from 1 to 100/],
 ])("%s is rejected with the allowed values", (query, message) => {

@@ -25,17 +25,35 @@ export function readTransform(
   query: URLSearchParams,
   stored: { width: number | null; height: number | null },
 ): Transform | undefined {
-  for (const name of ["key", "transforms"])
-    if (query.has(name))
-      throw invalidQuery(
-        `"${name}" is not supported: ask for "width", "height", "fit", "format" and "quality" instead`,
-      );
+  if (query.has("transforms"))
+    throw invalidQuery(
+      '"transforms" is not supported: ask for "width", "height", "fit", "format" and "quality" instead',
+    );
+  const key = query.get("key");
+  if (key !== null) return readTransform(readPreset(key), stored);
   const format = readFormat(query);
   const size = roundUp(readSide(query, "width"), readSide(query, "height"), readFit(query));
   const quality = readQuality(query, format);
   const isSmaller = size && !isWhole(size, stored);
   if (!isSmaller && format === STORED_FORMAT && quality === undefined) return undefined;
   return { format, ...(isSmaller ? { size } : {}), ...(quality === undefined ? {} : { quality }) };
+}
+
+/** The sizes that every Directus has under these names. */
+const PRESETS: Record<string, string> = {
+  "system-small-cover": "width=64&height=64",
+  "system-small-contain": "width=64",
+  "system-medium-cover": "width=300&height=300",
+  "system-medium-contain": "width=300",
+  "system-large-cover": "width=800&height=800",
+  "system-large-contain": "width=800",
+};
+export const PRESET_NAMES = Object.keys(PRESETS);
+
+function readPreset(key: string): URLSearchParams {
+  if (!Object.hasOwn(PRESETS, key))
+    throw invalidQuery(`"key" has to be one of ${PRESET_NAMES.join(", ")}, not "${key.slice(0, 60)}"`);
+  return new URLSearchParams(PRESETS[key]);
 }
 
 /** Its name, the same for the same bytes. */
@@ -57,7 +75,7 @@ function roundUp(width: number | undefined, height: number | undefined, fit: Pic
     return height === undefined ? undefined : { height: sideAbove(height), fit: "inside" };
   const rounded = sideAbove(width);
   if (height === undefined) return { width: rounded, fit: "inside" };
-  // Both grow alike, so that the proportion stays as requested.
+  // The height is scaled with the width, which keeps the requested proportion.
   return { width: rounded, height: Math.max(1, Math.round((height * rounded) / width)), fit };
 }
 

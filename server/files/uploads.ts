@@ -3,16 +3,29 @@ import { ownerOf } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { contentTooLarge, invalidPayload } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { MAX_UPLOADED_FILES } from "../limits/limits.ts";
 import { PictureError } from "../pictures/errors.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { MadePicture } from "../pictures/protocol.ts";
 import type { Viewer } from "../request/viewer.ts";
-import type { Asker } from "./assets.ts";
+import type { Requester } from "./assets.ts";
 import { requireSmallForm } from "./form-size.ts";
 
 /** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
 type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
+
+/** Another backend that stores what people upload, too (server/host). */
+export type FilesElsewhere = {
+  /** Before they are stored here. Undefined: it doesn't know this person. */
+  send(viewer: Viewer, pictures: readonly Picture[]): Promise<SentPictures | undefined>;
+};
+type SentPictures = {
+  /** In the transaction that stores the pictures: these are their ids. */
+  store(db: Db, ids: string[]): Promise<void>;
+  /** They couldn't be stored here. */
+  takeBack(): Promise<void>;
+};
 
 /** A photo is shown at a few hundred pixels; this is enough for print, too. */
 const STORED_PIXELS = 1_600;
@@ -23,7 +36,7 @@ export async function readUpload(
   body: Uint8Array<ArrayBuffer>,
   contentType: string,
   pictureMaker: Pictures,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Picture[]> {
   const type = requireSmallForm(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
   let form: FormData;
@@ -32,7 +45,7 @@ export async function readUpload(
       headers: { "content-type": type },
     }).formData();
   } catch {
-    throw invalidPayload("the multipart form is not complete; nothing was saved");
+    throw invalidPayload(messageFor("upload_incomplete"));
   }
   const pictures: Picture[] = [];
   let title: string | undefined;
@@ -42,11 +55,11 @@ export async function readUpload(
       continue;
     }
     if (pictures.length === MAX_UPLOADED_FILES)
-      throw invalidPayload(`at most ${MAX_UPLOADED_FILES} files can be sent at once`);
+      throw invalidPayload(messageFor("upload_count", { most: MAX_UPLOADED_FILES }));
     if (value.size > MAX_UPLOAD_BYTES) throw contentTooLarge(MAX_UPLOAD_BYTES);
     const filename = plainName(value.name);
     pictures.push({
-      ...(await reencode(new Uint8Array(await value.arrayBuffer()), pictureMaker, asker)),
+      ...(await reencode(new Uint8Array(await value.arrayBuffer()), pictureMaker, requester)),
       filename,
       title: title || titleOf(filename),
     });
@@ -57,19 +70,17 @@ export async function readUpload(
 }
 
 /** Turned upright, without EXIF or any other metadata, as WebP. */
-async function reencode(bytes: Uint8Array, pictures: Pictures, asker: Asker): Promise<MadePicture> {
-  if (bytes.length === 0) throw invalidPayload("the file is empty");
+async function reencode(bytes: Uint8Array, pictures: Pictures, requester: Requester): Promise<MadePicture> {
+  if (bytes.length === 0) throw invalidPayload(messageFor("upload_empty"));
   const bounds = { maxPixels: MAX_UPLOAD_PIXELS, side: STORED_PIXELS, quality: STORED_QUALITY };
   try {
-    return await pictures.make({ kind: "store", bytes, ...bounds }, asker);
+    return await pictures.make({ kind: "store", bytes, ...bounds }, requester);
   } catch (error) {
     if (!(error instanceof PictureError) || !error.reason) throw error;
     throw invalidPayload(
       error.reason === "pixels"
-        ? `the picture has more than ${MAX_UPLOAD_PIXELS / 1_000_000} million pixels; make it smaller`
-        : error.reason === "memory"
-          ? "opening the picture takes more memory than is allowed; make it smaller"
-          : "the file is not a whole picture that can be read (JPEG, PNG, WebP, GIF, AVIF or TIFF)",
+        ? messageFor("upload_pixels", { millions: MAX_UPLOAD_PIXELS / 1_000_000 })
+        : messageFor(error.reason === "memory" ? "upload_memory" : "upload_unreadable"),
     );
   }
 }

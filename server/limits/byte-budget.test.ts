@@ -6,10 +6,10 @@ afterEach(() => vi.useRealTimers());
 const aBudget = () =>
   createByteBudget({
     name: "answers",
-    mostBytes: 100,
-    mostPerClient: 60,
+    maxBytes: 100,
+    maxPerClient: 60,
     freeBytes: 0,
-    waiting: { most: 4, mostPerClient: 3 },
+    waiting: { max: 4, maxPerClient: 3 },
     waitMs: 1_000,
     retrySeconds: 5,
   });

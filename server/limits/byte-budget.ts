@@ -10,7 +10,7 @@ export type ByteBudget = {
    * Waits until the budget allows it. Rejects with 503 when too many wait, when it took too long, or when the client has gone. A client that
    * holds nothing may take more than its share.
    */
-  take(client: string, bytes: number, asker?: { signal: AbortSignal }): Promise<Hold>;
+  take(client: string, bytes: number, requester?: { signal: AbortSignal }): Promise<Hold>;
   /** Throws 503 when the budget is used up: for data that is in memory already and can be discarded. */
   takeNow(client: string, bytes: number): Hold;
   /** Counts data that is in memory already, even beyond the budget. */
@@ -28,8 +28,8 @@ export type Hold = {
 type ByteBudgetLimits = {
   /** Its name among the reached limits. */
   name: string;
-  mostBytes: number;
-  mostPerClient: number;
+  maxBytes: number;
+  maxPerClient: number;
   freeBytes: number;
   waiting: QueueBounds;
   waitMs: number;
@@ -39,7 +39,7 @@ type ByteBudgetLimits = {
 type Waiting = { client: string; bytes: number; begin(): void; refuse(): void };
 
 export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
-  const { name, mostBytes, mostPerClient, freeBytes } = limits;
+  const { name, maxBytes, maxPerClient, freeBytes } = limits;
   const held = new Map<string, number>();
   const queue = createFairQueue<Waiting>({ ...limits.waiting, onDisplaced: ({ refuse }) => refuse() });
   let used = 0;
@@ -66,9 +66,9 @@ export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
   type Asked = Pick<Waiting, "client" | "bytes">;
   const fitsShare = ({ client, bytes }: Asked) => {
     const own = held.get(client) ?? 0;
-    return own === 0 || own + bytes <= mostPerClient;
+    return own === 0 || own + bytes <= maxPerClient;
   };
-  const fits = (asked: Asked) => used + asked.bytes <= mostBytes && fitsShare(asked);
+  const fits = (request: Asked) => used + request.bytes <= maxBytes && fitsShare(request);
 
   /** Skips clients that wait for their own responses to be sent, but not clients that wait for the whole budget: they would wait forever. */
   function letNextBegin(): void {
@@ -76,7 +76,7 @@ export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
       let isFull = false;
       const next = queue.take((_client, waiting) => {
         if (isFull || !fitsShare(waiting)) return false;
-        isFull = used + waiting.bytes > mostBytes;
+        isFull = used + waiting.bytes > maxBytes;
         return !isFull;
       });
       if (!next) return;
@@ -124,13 +124,13 @@ export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
   return {
     freeBytes,
     count,
-    take: async (client, asked, asker) => {
-      const bytes = Math.min(asked, mostBytes);
+    take: async (client, request, requester) => {
+      const bytes = Math.min(request, maxBytes);
       if (queue.size() === 0 && fits({ client, bytes })) return count(client, bytes);
-      return wait(client, bytes, asker?.signal);
+      return wait(client, bytes, requester?.signal);
     },
-    takeNow: (client, asked) => {
-      const bytes = Math.min(asked, mostBytes);
+    takeNow: (client, request) => {
+      const bytes = Math.min(request, maxBytes);
       if (!fits({ client, bytes })) throw refusal();
       return count(client, bytes);
     },

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { type ApiError, quotaExceeded } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 
 /** How much one person may store. The operator sets it. */
-export type Quota = { most: number; mostBytes: number };
+export type Quota = { max: number; maxBytes: number };
 export type Quotas = { documents: Quota; pictures: Quota; sessions: number };
 
 /** How many of something a person has, and how large they are together. */
@@ -15,8 +16,8 @@ const MEGABYTE = 1024 * 1024;
 
 export function readQuotas(settings: Settings): Quotas {
   return {
-    documents: { most: settings.quotaDocuments, mostBytes: settings.quotaDocumentsMb * MEGABYTE },
-    pictures: { most: settings.quotaPictures, mostBytes: settings.quotaPicturesMb * MEGABYTE },
+    documents: { max: settings.quotaDocuments, maxBytes: settings.quotaDocumentsMb * MEGABYTE },
+    pictures: { max: settings.quotaPictures, maxBytes: settings.quotaPicturesMb * MEGABYTE },
     sessions: settings.quotaSessions,
   };
 }
@@ -70,28 +71,26 @@ export function refuseOverQuota(
   used: Usage,
   added: Usage,
 ): ApiError | undefined {
-  if (added.count > 0 && used.count + added.count > quota.most)
+  if (added.count > 0 && used.count + added.count > quota.max)
+    return quotaExceeded(messageFor(`count_${kind}`, { used: used.count, allowed: quota.max }), {
+      quota: kind,
+      used: used.count,
+      allowed: quota.max,
+      needed: added.count,
+    });
+  if (added.bytes > 0 && used.bytes + added.bytes > quota.maxBytes)
     return quotaExceeded(
-      kind,
-      `You have ${formatNumber(used.count)} of at most ${formatNumber(quota.most)} ${kind}`,
-      {
-        quota: kind,
-        used: used.count,
-        allowed: quota.most,
-        needed: added.count,
-      },
-    );
-  if (added.bytes > 0 && used.bytes + added.bytes > quota.mostBytes)
-    return quotaExceeded(
-      kind,
-      `Your ${kind} take ${formatMegabytes(used.bytes)} of at most ${formatMegabytes(quota.mostBytes)} MB, and this needs ${formatMegabytes(added.bytes)} MB more`,
-      { quota: `${kind}_bytes`, used: used.bytes, allowed: quota.mostBytes, needed: added.bytes },
+      messageFor(`bytes_${kind}`, {
+        used: megabytes(used.bytes),
+        allowed: megabytes(quota.maxBytes),
+        needed: megabytes(added.bytes),
+      }),
+      { quota: `${kind}_bytes`, used: used.bytes, allowed: quota.maxBytes, needed: added.bytes },
     );
   return undefined;
 }
 
-const formatNumber = (number: number) => number.toLocaleString("en");
-
-function formatMegabytes(bytes: number): string {
-  return (bytes / MEGABYTE).toLocaleString("en", { maximumFractionDigits: bytes < MEGABYTE / 10 ? 3 : 1 });
+/** With as many digits as a person reads. */
+function megabytes(bytes: number): number {
+  return Number((bytes / MEGABYTE).toFixed(bytes < MEGABYTE / 10 ? 3 : 1));
 }

@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers());
 
 it("ends a limit after its time although the clock steps back", () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
-  const limit = createRateLimit({ most: 1, perMs: 10_000 });
+  const limit = createRateLimit({ max: 1, perMs: 10_000 });
   expect([limit.take("ada"), limit.take("ada")]).toEqual([0, 10]);
   vi.setSystemTime(Date.now() - 3_600_000);
   vi.advanceTimersByTime(10_001);

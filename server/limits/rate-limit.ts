@@ -11,19 +11,19 @@ export type RateLimit = {
 
 export function createRateLimit({
   name,
-  most,
+  max,
   perMs,
 }: {
   name?: string;
-  most: number;
+  max: number;
   perMs: number;
 }): RateLimit {
-  const taken = createBoundedCache<number[]>({ mostEntries: RATE_LIMIT_CLIENTS });
+  const taken = createBoundedCache<number[]>({ maxEntries: RATE_LIMIT_CLIENTS });
   return {
     take: (key, now = performance.now(), count = 1) => {
       const recent = (taken.get(key) ?? []).filter((moment) => moment > now - perMs);
       taken.set(key, recent);
-      const tooMany = recent.length + Math.min(count, most) - most;
+      const tooMany = recent.length + Math.min(count, max) - max;
       const inTheWay = recent[tooMany - 1];
       if (inTheWay !== undefined) {
         if (name) noteLimitHit(name);

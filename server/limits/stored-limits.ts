@@ -6,10 +6,10 @@ import { noteLimitHit } from "../metrics/limit-hits.ts";
 export type Limit = {
   /** The parts of a counter's key, such as the route, the account and the address. */
   about: string[];
-  most: number;
+  max: number;
   windowMs: number;
   /** Beyond `most` not closed but slowed: so many more are let through in each of these windows. */
-  beyond?: { most: number; windowMs: number };
+  beyond?: { max: number; windowMs: number };
   /** How many attempts this counts as; a list counts as its length. By default one. */
   amount?: number;
   /** Beyond it nothing is refused: it only remembers that something was done. */
@@ -98,7 +98,7 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
       if (limits.length === 0) return undefined;
       const before = await look(limits, now);
       const wouldExceed = (limit: Limit) =>
-        (before.get(keyOf(limit))?.count ?? 0) + amountOf(limit) > limit.most;
+        (before.get(keyOf(limit))?.count ?? 0) + amountOf(limit) > limit.max;
       const counted = limits.flatMap((limit) => [limit, ...(wouldExceed(limit) ? slowedOf(limit) : [])]);
       const refused = findExceeded(limits, wouldExceed);
       const ends = refused && before.get(keyOf(refused))?.resets;
@@ -108,7 +108,7 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
       }
 
       const after = await count(counted, now);
-      const isExceeded = (limit: Limit) => (after.get(keyOf(limit))?.count ?? 0) > limit.most;
+      const isExceeded = (limit: Limit) => (after.get(keyOf(limit))?.count ?? 0) > limit.max;
       // Others were counted since: what is let through beyond the limit is counted now.
       const late = limits.filter((limit) => isExceeded(limit) && !wouldExceed(limit)).flatMap(slowedOf);
       if (late.length > 0) for (const [key, counter] of await count(late, now)) after.set(key, counter);

@@ -4,11 +4,11 @@ import { createLogOutput, type Send } from "./log-output.ts";
 type Pending = { text: string; done: Parameters<Send>[1] };
 
 /** An output whose system answers when and how a test says. */
-function anOutput(mostWaiting?: number) {
+function anOutput(maxWaiting?: number) {
   const asked: Pending[] = [];
   const output = createLogOutput(
     (bytes, done) => asked.push({ text: Buffer.from(bytes).toString(), done }),
-    mostWaiting,
+    maxWaiting,
   );
   const flushed = () => new Promise<void>((resolve) => output.flush(resolve));
   return { output, asked, flushed };

@@ -24,11 +24,11 @@ const BATCH_CHARACTERS = 4_096;
 const FLUSH_MS = 100;
 const TRY_AGAIN_MS = 100;
 /** A few thousand lines: enough for a reader that pauses, and little memory when nothing reads. */
-const MOST_WAITING_CHARACTERS = 1024 * 1024;
+const MAX_WAITING_CHARACTERS = 1024 * 1024;
 const LINE_END = 0x0a;
 
 /** Lines are gathered and sent in batches, one batch at a time. */
-export function createLogOutput(send: Send, mostWaiting = MOST_WAITING_CHARACTERS): LogOutput {
+export function createLogOutput(send: Send, maxWaiting = MAX_WAITING_CHARACTERS): LogOutput {
   let waiting = "";
   let isSending = false;
   let endsInsideLine = false;
@@ -85,7 +85,7 @@ export function createLogOutput(send: Send, mostWaiting = MOST_WAITING_CHARACTER
 
   return {
     write: (line) => {
-      if (waiting.length + line.length > mostWaiting) {
+      if (waiting.length + line.length > maxWaiting) {
         dropped++;
         return;
       }

@@ -33,7 +33,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function createRegistry(): Registry {
   const families: Family[] = [];
 
-  function asked(type: string): Registry["gauge"] {
+  function gaugeOf(type: string): Registry["gauge"] {
     return (name, help, labels, ask) => {
       const lines = async () =>
         Array.from(await ask(), ([value, ...values]) => line(name, pairs(labels, values), value));
@@ -82,8 +82,8 @@ export function createRegistry(): Registry {
         },
       };
     },
-    gauge: asked("gauge"),
-    counted: asked("counter"),
+    gauge: gaugeOf("gauge"),
+    counted: gaugeOf("counter"),
     text: async () => {
       const parts = await Promise.all(families.map(describe));
       return `${parts.flat().join("\n")}\n`;

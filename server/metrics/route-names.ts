@@ -21,11 +21,11 @@ export function createRouteNames(pages: readonly string[]): RouteNames {
 
   function ofPath(path: string): string {
     if (path.startsWith("/builds/")) return BUILT_FILE;
-    const asked = partsOf(splitLanguage(path.replace(DATA, "")).path);
+    const requested = partsOf(splitLanguage(path.replace(DATA, "")).path);
     const fitting = patterns.filter(
       ({ parts }) =>
-        parts.length === asked.length &&
-        parts.every((part, at) => part === asked[at] || part.startsWith(":")),
+        parts.length === requested.length &&
+        parts.every((part, at) => part === requested[at] || part.startsWith(":")),
     );
     const countFixedParts = ({ parts }: { parts: string[] }) =>
       parts.filter((part) => !part.startsWith(":")).length;

@@ -35,21 +35,21 @@ export function createBackupTurn({ db }: Pick<Database, "db">, everyMs: number):
 
   /** No other node changes the row while it is this node's turn. */
   async function change(with_: (state: BackupState) => BackupState): Promise<void> {
-    const kept = await readRow();
-    await replace(kept, with_(asState(kept)));
+    const stored = await readRow();
+    await replace(stored, with_(asState(stored)));
   }
 
   return {
     read: async () => asState(await readRow()),
     take: async (now) => {
-      const kept = await readRow();
-      const { alive, ...state } = asState(kept);
+      const stored = await readRow();
+      const { alive, ...state } = asState(stored);
       const wait = Math.max(
         untilDue(state, everyMs, now),
         alive === undefined ? 0 : untilOver(alive, LEASE_MS, now),
       );
       if (wait > 0) return wait;
-      return (await replace(kept, { ...state, alive: now })) || LEASE_MS;
+      return (await replace(stored, { ...state, alive: now })) || LEASE_MS;
     },
     stayAlive: (now) => change((state) => ({ ...state, alive: now })),
     end: (result) =>

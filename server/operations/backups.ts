@@ -80,17 +80,17 @@ export function startBackups({
   }
 
   async function backUp(): Promise<void> {
-    const begun = Date.now();
+    const startedAt = Date.now();
     const alive = setInterval(() => void turn.stayAlive(Date.now()).catch(() => undefined), ALIVE_EVERY_MS);
     alive.unref();
     try {
-      const file = newBackupPath(folder, begun);
+      const file = newBackupPath(folder, startedAt);
       removeUnfinished(dirname(file));
       await make(file, AbortSignal.any([closing.signal, AbortSignal.timeout(DEADLINE_MS)]));
       const removed = removeOldBackups(folder, keep);
       clearInterval(alive);
       await turn.end({ done: Date.now() });
-      log.info({ file, bytes: statSync(file).size, ms: Date.now() - begun, removed }, "backup made");
+      log.info({ file, bytes: statSync(file).size, ms: Date.now() - startedAt, removed }, "backup made");
     } catch (error) {
       clearInterval(alive);
       if (closing.signal.aborted) return turn.end({}); // the next start makes it

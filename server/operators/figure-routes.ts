@@ -15,12 +15,12 @@ import type { RequestContext, RequestEnv } from "../request/request.ts";
 import { requireOperator, type WhoIs } from "../request/viewer.ts";
 import {
   dayAfter,
+  type Period,
   readAdded,
   readDays,
   readMissedSearches,
   readTemplates,
   readTypes,
-  type Stretch,
 } from "./figures.ts";
 
 type Parts = {
@@ -73,31 +73,31 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
   const { db } = database;
   const app = new Hono<RequestEnv>();
 
-  const begin = async (c: RequestContext): Promise<Stretch> => {
+  const begin = async (c: RequestContext): Promise<Period> => {
     await requireOperator(whoIs, c.req.raw);
-    const stretch = readStretch(c, new Date());
+    const period = readPeriod(c, new Date());
     await counts.flush();
-    return stretch;
+    return period;
   };
-  const sendTable = (c: RequestContext, name: string, { from, to }: Stretch, table: string) =>
+  const sendTable = (c: RequestContext, name: string, { from, to }: Period, table: string) =>
     c.body(table, 200, csvHeaders(`${name}-${from}-${to}`));
 
   app.get("/site/figures", API.figures, async (c) => {
-    const stretch = await begin(c);
+    const period = await begin(c);
     const data: Figures = await withDatabase(async () => ({
-      ...stretch,
-      days: await readDays(db, stretch),
-      templates: await readTemplates(db, stretch, FIGURES.templates),
-      types: await readTypes(db, stretch),
-      missed: await repeatSearches(catalogue, await readMissedSearches(db, stretch, FIGURES.searches)),
-      added: await readAdded(db, stretch),
+      ...period,
+      days: await readDays(db, period),
+      templates: await readTemplates(db, period, FIGURES.templates),
+      types: await readTypes(db, period),
+      missed: await repeatSearches(catalogue, await readMissedSearches(db, period, FIGURES.searches)),
+      added: await readAdded(db, period),
     }));
     return c.json({ data }, 200, PERSONAL);
   });
 
   app.get("/site/figures/days.csv", API.days, async (c) => {
-    const stretch = await begin(c);
-    const days = await withDatabase(() => readDays(db, stretch));
+    const period = await begin(c);
+    const days = await withDatabase(() => readDays(db, period));
     const rows = days.map(({ day, used, exported, searched, missed }) => [
       day,
       used,
@@ -106,22 +106,22 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
       missed,
     ]);
     const head = csvHead(["day", "used", "exported", "searches", "searches without a result"]);
-    return sendTable(c, "days", stretch, head + csvLines(rows));
+    return sendTable(c, "days", period, head + csvLines(rows));
   });
 
   app.get("/site/figures/templates.csv", API.templates, async (c) => {
-    const stretch = await begin(c);
-    const templates = await withDatabase(() => readTemplates(db, stretch, FIGURES.templatesOfTable));
+    const period = await begin(c);
+    const templates = await withDatabase(() => readTemplates(db, period, FIGURES.templatesOfTable));
     const rows = templates.map(({ id, name, type, used, exported }) => [id, name, type, used, exported]);
     const head = csvHead(["id", "template", "type", "used", "exported"]);
-    return sendTable(c, "templates", stretch, head + csvLines(rows));
+    return sendTable(c, "templates", period, head + csvLines(rows));
   });
 
   app.get("/site/figures/searches.csv", API.searches, async (c) => {
-    const stretch = await begin(c);
-    const missed = await withDatabase(() => readMissedSearches(db, stretch, FIGURES.searchesInTable));
+    const period = await begin(c);
+    const missed = await withDatabase(() => readMissedSearches(db, period, FIGURES.searchesInTable));
     const head = csvHead(["searches without results", "times"]);
-    return sendTable(c, "searches", stretch, head + csvLines(missed.map((each) => [each.words, each.times])));
+    return sendTable(c, "searches", period, head + csvLines(missed.map((each) => [each.words, each.times])));
   });
 
   return app;
@@ -146,7 +146,7 @@ async function repeatSearches(
 const SHOWN_FINDS = 99;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function readStretch(c: RequestContext, now: Date): Stretch {
+function readPeriod(c: RequestContext, now: Date): Period {
   const to = readDay("to", c.req.query("to")) ?? dayOf(now);
   const from = readDay("from", c.req.query("from")) ?? dayAfter(to, 1 - USUAL_DAYS);
   if (from > to) throw invalidQuery(`"from" (${from}) comes after "to" (${to})`);

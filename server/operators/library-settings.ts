@@ -10,6 +10,7 @@ import { PERSONAL, readBody } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { failedValidation, invalidPayload } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import { readFaults } from "../library/stored-faults.ts";
 import { describeRoute, inData } from "../request/api-description.ts";
 import { type RequestEnv, requireShape } from "../request/request.ts";
@@ -132,11 +133,7 @@ function refuseWhatIsSet(given: Changed, settings: LibrarySettings): void {
   for (const name of ["libraryName", "contactEmail"] as const) {
     const { setBy } = settings[name];
     if (given[name] !== undefined && setBy)
-      throw failedValidation(
-        name,
-        "environment",
-        `${setBy} is set in the server's environment, so it can't be changed here.`,
-      );
+      throw failedValidation(name, "environment", messageFor("set_in_environment", { variable: setBy }));
   }
 }
 
@@ -153,5 +150,6 @@ async function requireTemplates(
     .execute();
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));
-  if (missing) throw failedValidation("ruler", "template", `"${missing}" is not a published template.`);
+  if (missing)
+    throw failedValidation("ruler", "template", messageFor("not_published", { template: missing }));
 }

@@ -4,6 +4,8 @@ import { getMimeType } from "hono/utils/mime";
 import { installedPath } from "../config/program-files.ts";
 import type { RequestEnv } from "../request/request.ts";
 import { type StoredResponse, sendStored, storeResponse } from "../request/stored-response.ts";
+import { scriptHeaders } from "../request/worker-policy.ts";
+import { makeServiceWorker } from "./service-worker.ts";
 
 const BUILD = installedPath("build/client");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
@@ -12,8 +14,9 @@ const FOR_A_DAY = "public, max-age=86400"; // files in public/ have fixed names
 /**
  * Serves the built files for the browser from memory. Other names, with dots and slashes too, never reach the disk.
  */
-export function serveBuiltAssets(): MiddlewareHandler<RequestEnv> {
+export function serveBuiltAssets(build: string | undefined): MiddlewareHandler<RequestEnv> {
   const assets = new Map([...readFolder("/builds/assets/", FOR_EVER), ...readFolder("/", FOR_A_DAY)]);
+  if (build) assets.set("/service-worker.js", makeServiceWorker(BUILD, build));
   return (c, next) => {
     const asset = assets.get(c.req.path);
     return asset ? sendStored(c, asset) : next();
@@ -24,7 +27,8 @@ function readFolder(folder: string, cacheControl: string): [path: string, asset:
   return listFiles(BUILD + folder).map((name) => {
     const type = getMimeType(name) ?? "application/octet-stream";
     const bytes = new Uint8Array(readFileSync(BUILD + folder + name));
-    return [folder + name, storeResponse(bytes, { "content-type": type, "cache-control": cacheControl })];
+    const headers = { "content-type": type, "cache-control": cacheControl, ...scriptHeaders(name) };
+    return [folder + name, storeResponse(bytes, headers)];
   });
 }
 

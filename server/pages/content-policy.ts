@@ -15,6 +15,34 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ];
 
+/** The editor opened for "This device only". */
+export const PRIVATE_PARAMETER = "private";
+
+/**
+ * What such a page may load, in addition to the policy of pages: a browser applies both. `*:*` is any host, of which the other policy
+ * leaves this one, so that the page stays the same under every address of the server. Pictures are those of the template's sample.
+ */
+function privatePolicy(html: string, scripts: readonly string[]): string {
+  const build = "*:*/builds/";
+  const pictures = new Set(html.match(/\/assets\/[0-9a-f-]{36}/g));
+  return [
+    `connect-src *:*/engine/ ${build}`,
+    [
+      "img-src data: blob: *:*/favicon.svg *:*/apple-touch-icon.png",
+      build,
+      ...[...pictures].map((path) => `*:*${path}`),
+    ].join(" "),
+    ["script-src", build, ...scripts].join(" "),
+    `style-src ${build}`,
+    "style-src-attr 'unsafe-inline'",
+    `font-src ${build}`,
+    `worker-src ${build} *:*/service-worker.js`,
+    "frame-src blob:",
+    "media-src 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
 /** The policy of everything but pages: no loading, no framing. */
 export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -34,11 +62,16 @@ function hashOf(script: string): string {
  * Allows exactly the page's own inline scripts, by hash. They have a random mark as their nonce, so a script that got into the page
  * through data is not allowed. The mark is then removed, so that the page has the same bytes every time and can be cached.
  */
-export function allowOwnScripts(html: string, mark: string): { html: string; policy: string } {
+export function allowOwnScripts(
+  html: string,
+  mark: string,
+  isPrivate = false,
+): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
     if (attributes.includes(attribute) && !/\ssrc=/.test(attributes)) hashes.add(hashOf(script));
-  const policy = [...PAGE_POLICY, ["script-src 'self'", ...hashes].join(" ")].join("; ");
+  const page = [...PAGE_POLICY, ["script-src 'self'", ...hashes].join(" ")].join("; ");
+  const policy = isPrivate ? `${page}, ${privatePolicy(html, [...hashes])}` : page;
   return { html: html.replaceAll(attribute, ""), policy };
 }

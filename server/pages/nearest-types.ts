@@ -8,10 +8,10 @@ type Sources = {
   mostUsed(type: string): Promise<CatalogueTemplate[]>;
 };
 
-const MOST_WORDS = 6;
-const MOST_LOOKED_AT = 60;
+const MAX_WORDS = 6;
+const MAX_LOOKED_AT = 60;
 /** The number of suggested types, and of templates shown for each. */
-const MOST_NEAR = 4;
+const MAX_NEAR = 4;
 export const SHOWN_OF_EACH = 3;
 
 /**
@@ -26,13 +26,13 @@ export async function findNearestTypes(query: string, sources: Sources): Promise
       .map(async (type) => ({ type, word: undefined, templates: await sources.mostUsed(type.slug) })),
   );
   others.sort((a, b) => usesOf(b.templates) - usesOf(a.templates));
-  return near.length > 0 ? [...near, ...others].slice(0, MOST_NEAR) : others;
+  return near.length > 0 ? [...near, ...others].slice(0, MAX_NEAR) : others;
 }
 
 async function typesByWord(query: string, { types, search, readCards }: Sources): Promise<NearType[]> {
   const near: NearType[] = [];
-  for (const word of queryWords(query).slice(0, MOST_WORDS)) {
-    const found = await readCards((await search(word)).slice(0, MOST_LOOKED_AT));
+  for (const word of queryWords(query).slice(0, MAX_WORDS)) {
+    const found = await readCards((await search(word)).slice(0, MAX_LOOKED_AT));
     for (const { type: slug } of found) {
       const type = types.find((type) => type.slug === slug);
       if (!type || near.some((each) => each.type === type)) continue;

@@ -9,6 +9,7 @@ import {
   type TemplateRatings,
 } from "../../contract/page-services.ts";
 import { MAX_STARS } from "../../contract/people/ratings.ts";
+import type { InterfaceLanguage } from "../../contract/site/interface-languages.ts";
 import { ownTypefaces } from "../../contract/templates/own-typefaces.ts";
 import { PAPER_KINDS } from "../../contract/templates/paper-kinds.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/templates/template-order.ts";
@@ -46,8 +47,8 @@ type Parts = {
 };
 type Overview = { types: CatalogueType[]; facets: Facet[] };
 
-/** The catalogue for one page. `show` is called with the id of every template that the page gets. */
-export type PageCatalogue = (show: (id: string) => void) => Catalogue;
+/** The catalogue for one page. `show` is called with the id of every template that the page gets; searches prefer its language. */
+export type PageCatalogue = (show: (id: string) => void, language?: InterfaceLanguage) => Catalogue;
 
 /** The catalogue as a visitor may read it. Only types and counts are cached, per catalogue version. */
 export function createPageCatalogue(parts: Parts): PageCatalogue {
@@ -86,7 +87,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
     }
   }
 
-  return (show) => {
+  return (show, language) => {
     const markShown = (list: CatalogueTemplate[]) => {
       for (const { id } of list) show(id);
       return list;
@@ -96,9 +97,9 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       wantPictures(list.filter(({ image }) => image === null).map(({ id }) => id));
       return markShown(list);
     };
-    const searchTemplates = async (query: string, most: number) =>
+    const searchTemplates = async (query: string, max: number) =>
       showWithPictures(
-        await inOwnTurn(async () => readCardsById(db, (await index.search(query)).slice(0, most))),
+        await inOwnTurn(async () => readCardsById(db, (await index.search(query, language)).slice(0, max))),
       );
     return {
       version: catalogue.version,
@@ -123,9 +124,9 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       },
       listTemplates: async (choice, page) =>
         showWithPictures(await inOwnTurn(() => readCards(db, choice, page))),
-      async listFirstOfEach(most) {
+      async listFirstOfEach(max) {
         const { types } = await getOverview();
-        const page = { order: DEFAULT_ORDER, from: 0, most };
+        const page = { order: DEFAULT_ORDER, from: 0, max };
         const first = await inOwnTurn(() =>
           Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page))),
         );
@@ -136,8 +137,8 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         return ids && markShown(await inOwnTurn(() => readCardsById(db, ids)));
       },
       wantPictures,
-      listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
-      listNewest: (most) => inOwnTurn(() => readNewest(db, most)),
+      listAddresses: (from, max) => inOwnTurn(() => readAddresses(db, from, max)),
+      listNewest: (max) => inOwnTurn(() => readNewest(db, max)),
       async findTemplate(url) {
         const template = await readTemplateAt(db, url);
         if (!template) return undefined;
@@ -183,18 +184,27 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           isPublished: row.published === 1,
         };
       },
+      async findVersionFields(version) {
+        // Anyone may read a version by its id, as in the content API.
+        const row = await db
+          .selectFrom("template_versions")
+          .select("fields")
+          .where("id", "=", version)
+          .executeTakeFirst();
+        return row && JSON.parse(row.fields);
+      },
       searchTemplates,
       async nearestTypes(query) {
         const near = await findNearestTypes(query, {
           types: (await getOverview()).types,
-          search: index.search,
+          search: (word) => index.search(word, language),
           readCards: (ids) => readCardsById(db, ids),
-          mostUsed: (type) => readCards(db, { type }, { order: "used", from: 0, most: SHOWN_OF_EACH }),
+          mostUsed: (type) => readCards(db, { type }, { order: "used", from: 0, max: SHOWN_OF_EACH }),
         });
         return near.map((each) => ({ ...each, templates: showWithPictures(each.templates) }));
       },
       countMissedSearch: parts.countMissedSearch,
-      suggestTemplates: async (query, most) => (index.isReady() ? searchTemplates(query, most) : []),
+      suggestTemplates: async (query, max) => (index.isReady() ? searchTemplates(query, max) : []),
     };
   };
 }
@@ -239,7 +249,7 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
   return { slug: id, singular, plural, description, icon, count, categories };
 }
 
-const NO_RATINGS = { counts: [], said: [] };
+const NO_RATINGS = { counts: [], comments: [] };
 
 /** The pictures of the sample's pages, stored as `page-1`, `page-2` and so on. The template's `image` may be another picture. */
 async function listPictures(db: Db, template: string): Promise<string[]> {
@@ -254,7 +264,7 @@ async function listPictures(db: Db, template: string): Promise<string[]> {
   return pages.sort((a, b) => pageOf(a.variant) - pageOf(b.variant)).map((file) => file.id);
 }
 
-const MOST_COMMENTS = 6;
+const MAX_COMMENTS = 6;
 
 /** Reads the ratings that everyone may see, by the indices of migration 11. */
 async function readTemplateRatings(db: Db, template: string): Promise<TemplateRatings> {
@@ -267,7 +277,7 @@ async function readTemplateRatings(db: Db, template: string): Promise<TemplateRa
     .execute();
   const counts = Array<number>(MAX_STARS).fill(0);
   for (const { stars, count } of groups) counts[stars - 1] = Number(count);
-  return { counts, said: await readComments(db, template) };
+  return { counts, comments: await readComments(db, template) };
 }
 
 function readComments(db: Db, template: string): Promise<PublicRating[]> {
@@ -279,6 +289,6 @@ function readComments(db: Db, template: string): Promise<PublicRating[]> {
     .where(({ or, eb }) => or([eb("words", "is not", null), eb("hidden", "is not", null)]))
     .orderBy("date_updated", "desc")
     .orderBy("id", "desc")
-    .limit(MOST_COMMENTS)
+    .limit(MAX_COMMENTS)
     .execute();
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
-import { FORM_SENT_EARLY, type PageServices } from "../../contract/page-services.ts";
+import { FORM_SENT_EARLY, type PageServices, type PageTranslations } from "../../contract/page-services.ts";
 import { splitLanguage } from "../../contract/site/interface-languages.ts";
 import { lookQuery, readTriedLook } from "../../contract/templates/looks.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
-import type { Settings } from "../config/settings.ts";
+import { issuerNameOf, type Settings } from "../config/settings.ts";
 import type { Content } from "../content/content.ts";
 import { PAGE_PARAMETERS } from "../limits/limits.ts";
 import type { Releases } from "../releases/releases.ts";
@@ -13,7 +13,8 @@ import type { RequestContext, RequestEnv } from "../request/request.ts";
 import { fnv1a, type StoredResponse, sendStored, storeResponse } from "../request/stored-response.ts";
 import type { Shares } from "../shares/shares.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
-import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
+import { allowOwnScripts, DEVELOPMENT_POLICY, PRIVATE_PARAMETER } from "./content-policy.ts";
+import { findMovedPage } from "./moved-types.ts";
 import type { PageCatalogue } from "./page-catalogue.ts";
 import type { RenderPage } from "./page-renderer.ts";
 import { findSitePage, listSitePages } from "./site-pages.ts";
@@ -23,6 +24,7 @@ type Parts = {
   renderPage: RenderPage;
   catalogue: PageCatalogue;
   answers: ResponseCache;
+  translations: PageTranslations;
   releases: Releases;
   shares: Pick<Shares, "read">;
   settings: Settings;
@@ -34,6 +36,8 @@ type Parts = {
 const KNOWN_PARAMETERS = ["_routes", "category", "page", "paper", "q", "sort", "type"];
 /** Looks can be tried on the page of a template, not in its editor. */
 const TRIED_ON = /^\/[^/]+\/[^/]+$/;
+/** The editor, which can be opened with a policy that lets nothing out (decision 35). */
+const EDITOR = /^\/[^/]+\/[^/]+\/use$/;
 
 /** The origin of links and loaders when no public address is set. It is never taken from the request. */
 const NO_PUBLIC_URL = "http://localhost";
@@ -50,6 +54,7 @@ export function servePages({
   renderPage,
   catalogue,
   answers,
+  translations,
   releases,
   shares,
   settings,
@@ -63,10 +68,11 @@ export function servePages({
     if (c.req.method === "POST" && FORM.test(c.req.header("content-type") ?? "")) return redirectForm(c);
     if (c.req.method === "OPTIONS") return c.body(null, 204, { allow: METHODS });
     if (!reading) return plainErrorPage(405, c.req.path, { allow: METHODS });
-    const asked = new URL(c.req.url);
+    const requested = new URL(c.req.url);
     // A page has one address. Paths that begin with two slashes were refused before: they would lead to another site.
-    if (/[^/]\/$/.test(asked.pathname)) return c.redirect(asked.pathname.slice(0, -1) + asked.search, 308);
-    const address = pageAddress(asked, settings.publicUrl);
+    if (/[^/]\/$/.test(requested.pathname))
+      return c.redirect(requested.pathname.slice(0, -1) + requested.search, 308);
+    const address = pageAddress(requested, settings.publicUrl);
     const page = await answers.get(address.pathname + address.search, async () => {
       const shown = new Set<string>();
       const part = sitemapPart(address);
@@ -75,7 +81,10 @@ export function servePages({
       const answer = await render(c, new Request(address), (id) => shown.add(id));
       return isCacheable(answer) ? storePage(answer, shown) : answer;
     });
-    return page instanceof Response ? page : sendStored(c, page);
+    if (!(page instanceof Response)) return sendStored(c, page);
+    const moved =
+      page.status === 404 ? await findMovedPage(content.database.db, requested.pathname) : undefined;
+    return moved ? c.redirect(moved + requested.search, 302) : page;
   };
 
   async function render(
@@ -92,27 +101,31 @@ export function servePages({
         publicUrl,
         localUrl: `http://localhost:${settings.port}`,
         buildId: development ? undefined : releases.current,
-        catalogue: catalogue(show),
+        catalogue: catalogue(show, splitLanguage(new URL(request.url).pathname).language),
+        translations,
         findPage: (id) => findSitePage(content, site, id),
         listPages: () => listSitePages(content),
         findShared: shares.read,
         sendsMail: settings.smtpUrl !== undefined,
         isSignUpClosed: site.isSignUpClosed(),
+        issuerName: issuerNameOf(settings),
+        hasPasswordSignUp: settings.passwordSignUp === "on",
         contactEmail: site.contactEmail(),
         describeApi,
         scriptMark,
         reportError,
       });
-      return await withPolicy(answer, scriptMark);
+      const isPrivate = new URL(request.url).searchParams.has(PRIVATE_PARAMETER);
+      return await withPolicy(answer, scriptMark, isPrivate);
     } catch (error) {
       reportError(error);
       return plainErrorPage(500, c.req.path);
     }
   }
 
-  async function withPolicy(answer: Response, scriptMark: string): Promise<Response> {
+  async function withPolicy(answer: Response, scriptMark: string, isPrivate: boolean): Promise<Response> {
     if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
-    const { html, policy } = allowOwnScripts(await answer.text(), scriptMark);
+    const { html, policy } = allowOwnScripts(await answer.text(), scriptMark, isPrivate);
     const headers = new Headers(answer.headers);
     headers.set("content-security-policy", development ? DEVELOPMENT_POLICY : policy);
     if (answer.status >= 400) headers.set("cache-control", "no-store");
@@ -139,15 +152,18 @@ function redirectForm(c: RequestContext): Response {
 }
 
 /** The one address of a page: fixed origin, known parameters only, in a fixed order. */
-function pageAddress(asked: URL, publicUrl: string | undefined): URL {
-  const address = new URL(asked.pathname, publicUrl ?? NO_PUBLIC_URL);
+function pageAddress(requested: URL, publicUrl: string | undefined): URL {
+  const address = new URL(requested.pathname, publicUrl ?? NO_PUBLIC_URL);
   for (const name of KNOWN_PARAMETERS)
-    for (const value of asked.searchParams.getAll(name).slice(0, PAGE_PARAMETERS.mostOfOneName)) {
+    for (const value of requested.searchParams.getAll(name).slice(0, PAGE_PARAMETERS.maxOfOneName)) {
       const short = value.slice(0, PAGE_PARAMETERS.longest);
       if (short !== "") address.searchParams.append(name, short);
     }
-  if (TRIED_ON.test(splitLanguage(address.pathname).path))
-    for (const [name, value] of new URLSearchParams(lookQuery(readTriedLook(asked.searchParams))))
+  const { path } = splitLanguage(address.pathname);
+  if (EDITOR.test(path) && requested.searchParams.get(PRIVATE_PARAMETER) === "1")
+    address.searchParams.set(PRIVATE_PARAMETER, "1");
+  if (TRIED_ON.test(path))
+    for (const [name, value] of new URLSearchParams(lookQuery(readTriedLook(requested.searchParams))))
       address.searchParams.set(name, value);
   return address;
 }

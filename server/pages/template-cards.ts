@@ -41,7 +41,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof cards>["execute"]>>[number];
 export async function readCards(
   db: Db,
   { type, category, outside = [], papers = [] }: TemplateChoice & { type: string },
-  { order, from, most }: { order: TemplateOrder; from: number; most: number },
+  { order, from, max }: { order: TemplateOrder; from: number; max: number },
 ): Promise<CatalogueTemplate[]> {
   const rows = await cards(db)
     .where("type", "=", type)
@@ -49,7 +49,7 @@ export async function readCards(
     .$if(outside.length > 0, (query) => query.where("category", "not in", outside))
     .$if(papers.length > 0, (query) => query.where("papers", "in", storedPapersWith(papers)))
     .orderBy(ORDERS[order])
-    .limit(most)
+    .limit(max)
     .offset(from)
     .execute();
   return rows.map(asCard);
@@ -69,7 +69,7 @@ export async function readCardsById(db: Db, ids: readonly string[]): Promise<Cat
 /** What a template's own page shows of its row and its author, in one read. */
 export async function readTemplateAt(db: Db, url: string) {
   const row = await cards(db)
-    .select(["description", "date_updated", "fields", "theme", "sample", "samples", "authored"])
+    .select(["description", "date_updated", "fields", "theme", "sample", "samples", "authored", "link"])
     .select(({ selectFrom }) => {
       const author = selectFrom("user").whereRef("user.id", "=", "templates.author_id");
       return [author.select("user.name").as("author_name"), author.select("user.handle").as("author_handle")];
@@ -81,6 +81,7 @@ export async function readTemplateAt(db: Db, url: string) {
   return {
     ...asCard(shown),
     description: shown.description,
+    link: shown.link,
     date_updated: shown.date_updated,
     fields: JSON.parse(fields),
     theme: JSON.parse(theme),
@@ -97,25 +98,25 @@ function authorNamed(name: string | null, handle: string | null): TemplateAuthor
 export function readAddresses(
   db: Db,
   from: number,
-  most: number,
+  max: number,
 ): Promise<{ url: string; date_created: string }[]> {
   return db
     .selectFrom("templates")
     .select(["url", "date_created"])
     .where("published", "=", 1)
     .orderBy("url")
-    .limit(most)
+    .limit(max)
     .offset(from)
     .execute();
 }
 
-export function readNewest(db: Db, most: number): Promise<NewTemplate[]> {
+export function readNewest(db: Db, max: number): Promise<NewTemplate[]> {
   return db
     .selectFrom("templates")
     .select(["id", "url", "template_name", "date_created", "description"])
     .where("published", "=", 1)
     .orderBy(ORDERS.newest)
-    .limit(most)
+    .limit(max)
     .execute();
 }
 

@@ -1,4 +1,6 @@
+import type { Message } from "../../contract/texts/text.ts";
 import { HttpError, serviceUnavailable } from "../errors/errors.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { PictureFailure } from "./protocol.ts";
 
 /** A picture that could not be made. */
@@ -15,7 +17,7 @@ export class PictureError extends HttpError<PictureErrorCode> {
   /** The reason that the child process gave. */
   readonly reason: PictureFailure["reason"] | undefined;
 
-  constructor(code: PictureErrorCode, message: string, reason?: PictureFailure["reason"]) {
+  constructor(code: PictureErrorCode, message: string | Message, reason?: PictureFailure["reason"]) {
     super(code, PICTURE_ERRORS[code], message);
     this.reason = reason;
   }
@@ -24,7 +26,7 @@ export class PictureError extends HttpError<PictureErrorCode> {
 export function pictureTimedOut(deadlineMs: number): PictureError {
   return new PictureError(
     "PICTURE_TIMED_OUT",
-    `The picture took longer than ${deadlineMs / 1000} seconds, so it was stopped. Request a smaller one.`,
+    messageFor("picture_timed_out", { seconds: deadlineMs / 1000 }),
   );
 }
 

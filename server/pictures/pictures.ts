@@ -53,10 +53,10 @@ export function createPictures({
     log,
     processes: limits.processes,
     lanes: PICTURE_QUEUES,
-    start: () => childOfProcess(spawn(limits.mostBytes)),
+    start: () => childOfProcess(spawn(limits.maxBytes)),
     deadlineMs: limits.deadlineMs,
     idleMs: limits.idleMs,
-    recycle: { killAboveBytes: limits.mostIdleBytes },
+    recycle: { killAboveBytes: limits.maxIdleBytes },
     order: servedLanes,
     // A quick one is done in a moment; a new process would cost more.
     killAfterCancelMs: ({ lane }) => (lane === "quick" ? undefined : 0),

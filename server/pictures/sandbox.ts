@@ -12,10 +12,10 @@ const READABLE = [
 ];
 
 /** A process with sharp, a comparison of pixels and nothing else: no environment, no files but its own, no writes, no children, and no network where the system allows that. */
-export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProcess {
+export function spawnPictureChild(maxBytes: number, entry = ENTRY): ChildProcess {
   const user = unprivileged(READABLE);
   const [program = process.execPath, ...before] = [...withoutNetwork(user), process.execPath];
-  const child = fork(entry, [String(mostBytes)], {
+  const child = fork(entry, [String(maxBytes)], {
     cwd: path.parse(ENTRY).root,
     env: {},
     execPath: program,

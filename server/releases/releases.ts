@@ -8,12 +8,13 @@ import { installedPath } from "../config/program-files.ts";
 import type { Log } from "../log/logging.ts";
 import { describeRoute } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
+import { scriptHeaders } from "../request/worker-policy.ts";
 import type { SharedBuilds } from "./shared-builds.ts";
 
 export const BUILD_ASSETS = installedPath("build/client/builds/assets");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
 /** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */
-export const MOST_BUILDS = 5;
+export const MAX_BUILDS = 5;
 
 type ReleaseMeta = { id: string; date: string };
 export type Releases = {
@@ -85,7 +86,7 @@ async function removeOldBuilds(builds: string, current: string): Promise<void> {
       return { id, used: id === current ? Number.POSITIVE_INFINITY : (meta?.mtimeMs ?? 0) };
     }),
   );
-  const old = found.sort((a, b) => b.used - a.used).slice(MOST_BUILDS);
+  const old = found.sort((a, b) => b.used - a.used).slice(MAX_BUILDS);
   for (const { id } of old) await rm(join(builds, id), { recursive: true, force: true });
 }
 
@@ -132,7 +133,7 @@ export function releaseRoutes(releases: Releases, others?: OtherBuilds): Hono<Re
     const bytes = (await releases.readAsset(name)) ?? (await others?.readFile(name));
     if (!bytes) return next();
     const type = getMimeType(name) ?? "application/octet-stream";
-    return c.body(bytes, 200, { "content-type": type, "cache-control": FOR_EVER });
+    return c.body(bytes, 200, { "content-type": type, "cache-control": FOR_EVER, ...scriptHeaders(name) });
   });
   return app;
 }

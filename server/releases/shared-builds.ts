@@ -20,7 +20,7 @@ type Place = { build: string; from: number; length: number };
 
 export async function openSharedBuilds(
   database: Database,
-  current: { id: string; folder: string; most: number },
+  current: { id: string; folder: string; max: number },
   now = new Date(),
 ): Promise<SharedBuilds> {
   const { db, dialect } = database;
@@ -55,7 +55,7 @@ export async function openSharedBuilds(
 /** Removes unused builds except the newest few. */
 async function share(
   { db, openWithoutTimeout }: Database,
-  { id, folder, most }: { id: string; folder: string; most: number },
+  { id, folder, max }: { id: string; folder: string; max: number },
   now: Date,
 ): Promise<void> {
   const used = now.toISOString();
@@ -79,7 +79,7 @@ async function share(
   } finally {
     await withoutTimeout?.close();
   }
-  const newest = db.selectFrom("builds").select("id").orderBy("used", "desc").limit(most);
+  const newest = db.selectFrom("builds").select("id").orderBy("used", "desc").limit(max);
   await db.deleteFrom("builds").where("id", "not in", newest).execute();
 }
 

@@ -20,7 +20,7 @@ type Pace = { quick: number; slowUntil: number };
 const keyOf = (client: Client) => client ?? "";
 
 export function createClientPace(): ClientPace {
-  const paces = createBoundedCache<Pace>({ mostEntries: RATE_LIMIT_CLIENTS });
+  const paces = createBoundedCache<Pace>({ maxEntries: RATE_LIMIT_CLIENTS });
 
   return {
     note: (client, tookMs, now) => {

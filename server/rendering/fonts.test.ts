@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { listFonts, readFontIndex } from "./fonts.ts";
+import { readFontIndex } from "../../engine/font-index.ts";
+import { listFonts } from "./fonts.ts";
 
 test("fonts have the family, weight and style of their package", () => {
   const faces = listFonts().flatMap((font) => (font.face && !font.isStandIn ? [font.face] : []));

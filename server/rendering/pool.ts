@@ -1,4 +1,13 @@
 import type { RenderPriority } from "../../contract/rendering/render.ts";
+import {
+  failureOf,
+  queueFull,
+  renderCancelled,
+  renderCrashed,
+  renderTimedOut,
+  renderUnavailable,
+} from "../../engine/errors.ts";
+import type { FontFile, Job, JobFailure, JobResult } from "../../engine/job.ts";
 import { RENDER_PACE } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
 import type { Client } from "../scheduling/fair-queue.ts";
@@ -11,15 +20,7 @@ import {
   type PoolState as ProcessPoolState,
 } from "../scheduling/process-pool.ts";
 import { createClientPace } from "./client-pace.ts";
-import {
-  failureOf,
-  queueFull,
-  renderCancelled,
-  renderCrashed,
-  renderTimedOut,
-  renderUnavailable,
-} from "./errors.ts";
-import type { FontFile, Job, JobFailure, JobResult, StartMessage, ToChild } from "./protocol.ts";
+import type { StartMessage, ToChild } from "./protocol.ts";
 import { spawnChild } from "./sandbox.ts";
 
 /**
@@ -96,8 +97,8 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   // Of each priority, so that background work never takes a person's place.
   const bounds = {
-    most: options.queue,
-    mostPerClient: Math.max(LEAST_OF_CLIENT, Math.ceil(options.queue * SHARE_OF_CLIENT)),
+    max: options.queue,
+    maxPerClient: Math.max(LEAST_OF_CLIENT, Math.ceil(options.queue * SHARE_OF_CLIENT)),
   };
   const pool = createProcessPool<Types>({
     name: "render process",

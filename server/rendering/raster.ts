@@ -1,8 +1,9 @@
 import { RENDER_LIMITS } from "../../contract/rendering/render.ts";
+import { RenderError } from "../../engine/errors.ts";
+import type { Drawing } from "../../engine/job.ts";
+import { messageFor } from "../errors/messages.ts";
 import type { MakeOptions, Pictures } from "../pictures/pictures.ts";
 import type { DrawJob, MadePicture } from "../pictures/protocol.ts";
-import { RenderError } from "./errors.ts";
-import type { Drawing } from "./protocol.ts";
 
 const POINTS_PER_INCH = 72;
 
@@ -41,9 +42,7 @@ function drawJob(page: Drawing, size: RasterSize, format: DrawJob["format"]): Dr
 
 function imageTooLarge(width: number, height: number) {
   const limit = RENDER_LIMITS.pngPixels;
-  return new RenderError(
-    "IMAGE_TOO_LARGE",
-    `A picture of ${width} x ${height} is more than ${limit} pixels; ask for a lower dpi.`,
-    { limit },
-  );
+  return new RenderError("IMAGE_TOO_LARGE", messageFor("image_too_large", { width, height, limit }), {
+    limit,
+  });
 }

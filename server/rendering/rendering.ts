@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Placement } from "../../contract/rendering/print-sheets.ts";
-import { RENDER_LIMITS, type RenderMode, type RenderTheme } from "../../contract/rendering/render.ts";
+import { RenderError } from "../../engine/errors.ts";
+import { type FontIndex, readFontIndex } from "../../engine/font-index.ts";
+import { prepareJob, type RenderInput } from "../../engine/input/render-job.ts";
+import type { Drawing, FontFile, Job, JobResult, TextRun } from "../../engine/job.ts";
 import { hashOf } from "../cache/bounded-cache.ts";
-import { type Kit, type KitFile, readKit } from "../catalogue/versions/kits.ts";
+import { type Kit, readKit } from "../catalogue/versions/kits.ts";
 import { installedPath } from "../config/program-files.ts";
 import type { Log } from "../log/logging.ts";
 import type { RenderWatch } from "../metrics/metrics.ts";
 import { isNetworkDenied } from "../process/child-rights.ts";
-import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
-import { RenderError } from "./errors.ts";
-import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
-import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
+import { listFonts, readableFolders } from "./fonts.ts";
 import { createPool, type Pool, type PoolState, type SubmitOptions } from "./pool.ts";
-import type { Drawing, FontFile, Job, JobResult, Picture, TextRun } from "./protocol.ts";
 import type { spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
@@ -27,24 +25,6 @@ export type RenderingSettings = {
   /** When the first process starts, unless a job needs it earlier, and when the others start. */
   first?: Promise<unknown>;
   others?: Promise<unknown>;
-};
-
-/** The content of a document. `fields` is the template's JSON Schema, which tells where in the data pictures are. */
-export type RenderInput = {
-  source: string;
-  data?: unknown;
-  sample?: unknown;
-  /** The part of the sample that rows with typed values still show; by default all of it. */
-  begun?: unknown;
-  theme?: RenderTheme;
-  fields?: FieldSchema;
-  mode?: RenderMode;
-  /** The PDF's title; by default the one in the template's source. */
-  title?: string;
-  /** The files of the kit it was published with, if that is not the current one. */
-  kit?: KitFile[] | undefined;
-  /** Of a PDF: the sheets that its pages are put on. */
-  placement?: Placement | undefined;
 };
 
 type ResultOf<Kind extends Job["kind"]> = Omit<Extract<JobResult, { kind: Kind }>, "kind">;
@@ -66,6 +46,8 @@ export type Rendering = {
   /** The tokens of a source, for colouring it. */
   readTokens(source: string, options?: SubmitOptions): Promise<ResultOf<"tokens">>;
   fonts(): Promise<FontIndex>;
+  /** The fonts as the compiler gets them, in its order. */
+  fontFiles(): Promise<FontFile[]>;
   /** Once pages can be made for the first time. */
   ready(): Promise<void>;
   /** Whether pages can be made now, and by how many processes. */
@@ -148,6 +130,7 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
     renderSpecimen: async (input, options) => (await render("specimen", input, options)).specimen,
     readTokens: (source, options) => render("tokens", { source }, options),
     fonts,
+    fontFiles: pool.ready,
     ready: async () => void (await pool.ready()),
     health,
     state: pool.state,
@@ -159,37 +142,17 @@ const secondsSince = (moment: number) => (performance.now() - moment) / 1000;
 
 function watched(submit: Pool["submit"], watch: RenderWatch): Pool["submit"] {
   return async (job, options) => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
       const result = await submit(job, options);
-      watch.ended(secondsSince(asked), "made");
+      watch.ended(secondsSince(startedAt), "made");
       return result;
     } catch (error) {
-      watch.ended(secondsSince(asked), error instanceof RenderError ? error.code.toLowerCase() : "failed");
+      watch.ended(
+        secondsSince(startedAt),
+        error instanceof RenderError ? error.code.toLowerCase() : "failed",
+      );
       throw error;
     }
-  };
-}
-
-function prepareJob(kind: Job["kind"], input: RenderInput): Job {
-  const pictures: Picture[] = [];
-  const data = takePictures(cleanData(input.data, isPictureText), input.fields, pictures);
-  const sample = takePictures(cleanData(input.sample, isPictureText), input.fields, pictures);
-  const begun = takePictures(cleanData(input.begun ?? input.sample, isPictureText), input.fields, pictures);
-  return {
-    kind,
-    source: checkSource(input.source),
-    inputs: {
-      data: checkSize(JSON.stringify(data)),
-      sample: checkSize(JSON.stringify(sample)),
-      begun: JSON.stringify(begun),
-      theme: JSON.stringify(cleanData(input.theme)),
-      mode: input.mode ?? "final",
-      title: JSON.stringify(cleanText(input.title ?? "")),
-    },
-    pictures,
-    maxPages: RENDER_LIMITS.pages,
-    ...(input.placement ? { placement: input.placement } : {}),
-    ...(input.kit ? { kit: input.kit } : {}),
   };
 }

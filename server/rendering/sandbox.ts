@@ -31,7 +31,7 @@ export function spawnChild(
   { entry = ENTRY, isForBackground = false }: { entry?: string; isForBackground?: boolean } = {},
 ): ChildProcess {
   const readable = [
-    ...codePaths(["server/rendering", "server/config/program-files.ts", "contract", "shared"]),
+    ...codePaths(["server/rendering", "server/config/program-files.ts", "engine", "contract", "shared"]),
     installedPath("node_modules/@myriaddreamin"),
     ...fontFolders,
   ];

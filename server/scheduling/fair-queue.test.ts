@@ -7,8 +7,8 @@ function takeEverything(queue: { take(): string | undefined }): string[] {
   return taken;
 }
 
-const aQueue = (most: number, mostPerClient: number, onDisplaced: (item: string) => void = () => {}) =>
-  createFairQueue<string>({ most, mostPerClient, onDisplaced });
+const aQueue = (max: number, maxPerClient: number, onDisplaced: (item: string) => void = () => {}) =>
+  createFairQueue<string>({ max, maxPerClient, onDisplaced });
 
 test("lets clients take turns, each in order", () => {
   const queue = aQueue(100, 50);

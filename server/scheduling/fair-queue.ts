@@ -20,13 +20,13 @@ type FairQueue<Item> = {
 
 /** A person or an address. Undefined is the server itself, which may fill the queue. */
 export type Client = string | undefined;
-export type QueueBounds = { most: number; mostPerClient: number };
+export type QueueBounds = { max: number; maxPerClient: number };
 
 type Line<Item> = { client: Client; items: Item[] };
 
 export function createFairQueue<Item>({
-  most,
-  mostPerClient,
+  max,
+  maxPerClient,
   onDisplaced,
 }: QueueBounds & {
   /** Called with each item that lost its place. */
@@ -39,8 +39,8 @@ export function createFairQueue<Item>({
 
   function admit(client: Client): boolean {
     const own = lineOf(client)?.items.length ?? 0;
-    if (client !== undefined && own >= mostPerClient) return false;
-    if (size < most) return true;
+    if (client !== undefined && own >= maxPerClient) return false;
+    if (size < max) return true;
     const longest = turns.reduce((a, b) => (b.items.length > a.items.length ? b : a));
     const last = longest.items.length > own + 1 ? longest.items.pop() : undefined;
     if (last === undefined) return false;

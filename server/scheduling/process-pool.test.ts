@@ -34,8 +34,8 @@ function aChild() {
 
 const error = (code: string) => Object.assign(new Error(code), { code });
 
-function aPool(bounds: { most: number; mostPerClient?: number }, options: Partial<PoolOptions<Types>> = {}) {
-  const lane = { mostPerClient: bounds.most, ...bounds };
+function aPool(bounds: { max: number; maxPerClient?: number }, options: Partial<PoolOptions<Types>> = {}) {
+  const lane = { maxPerClient: bounds.max, ...bounds };
   const children: ReturnType<typeof aChild>[] = [];
   const pool = createProcessPool<Types>({
     name: "test process",
@@ -74,7 +74,7 @@ test("serves the given lanes in order", async () => {
   let isBackgroundServed = false;
   const order = () =>
     isBackgroundServed ? (["interactive", "background"] as const) : (["interactive"] as const);
-  const { pool, children, submit } = aPool({ most: 5 }, { order });
+  const { pool, children, submit } = aPool({ max: 5 }, { order });
   void submit("background", "background");
   expect(children).toHaveLength(0);
   void submit("first");
@@ -87,7 +87,7 @@ test("serves the given lanes in order", async () => {
 });
 
 test("limits each lane separately", async () => {
-  const { pool, submit } = aPool({ most: 1 });
+  const { pool, submit } = aPool({ max: 1 });
   void submit("a", "background");
   expect(await submit("b", "background")).toBe("full");
   void submit("c", "interactive");
@@ -105,7 +105,7 @@ describe("clients", () => {
   }
 
   test("take turns, however many jobs each has", () => {
-    const own = aPool({ most: 50 });
+    const own = aPool({ max: 50 });
     add(own, "many", 4);
     add(own, "few", 2);
     add(own, "one", 1);
@@ -115,7 +115,7 @@ describe("clients", () => {
   });
 
   test("that come while one with many jobs is served are next", () => {
-    const own = aPool({ most: 50 });
+    const own = aPool({ max: 50 });
     add(own, "many", 4);
     own.children[0]?.beReady();
     add(own, "first", 1);
@@ -124,7 +124,7 @@ describe("clients", () => {
   });
 
   test("with 150 jobs have half of the places; the others are for other clients", async () => {
-    const own = aPool({ most: 100, mostPerClient: 50 });
+    const own = aPool({ max: 100, maxPerClient: 50 });
     const many = add(own, "many", 150);
     expect(own.pool.state().waiting).toBe(50);
     expect(await Promise.all(many.slice(50))).toEqual(Array(100).fill("full"));
@@ -133,7 +133,7 @@ describe("clients", () => {
   });
 
   test("lose their newest job to one with fewer when the queue is full", async () => {
-    const own = aPool({ most: 4, mostPerClient: 3 });
+    const own = aPool({ max: 4, maxPerClient: 3 });
     const many = add(own, "many", 3);
     add(own, "other", 1);
     add(own, "newcomer", 1);
@@ -146,7 +146,7 @@ describe("clients", () => {
   });
 
   test("are passed over while they may have no turn, and wait behind the others after a move", () => {
-    const own = aPool({ most: 9 }, { mayTake: ({ client }) => client !== "later" });
+    const own = aPool({ max: 9 }, { mayTake: ({ client }) => client !== "later" });
     add(own, "later", 1);
     add(own, "slow", 2);
     add(own, "other", 1);
@@ -157,7 +157,7 @@ describe("clients", () => {
 });
 
 test("a cancelled job leaves the queue, and a running one is rejected", async () => {
-  const { pool, children } = aPool({ most: 5 });
+  const { pool, children } = aPool({ max: 5 });
   const gone = new AbortController();
   const options = { lane: "interactive", signal: gone.signal } as const;
   const running = pool.submit("a", options);
@@ -172,7 +172,7 @@ test("a cancelled job leaves the queue, and a running one is rejected", async ()
 });
 
 test("a result remains after its client has left", async () => {
-  const { pool, children } = aPool({ most: 5 });
+  const { pool, children } = aPool({ max: 5 });
   const gone = new AbortController();
   const result = pool.submit("a", { lane: "interactive", signal: gone.signal });
   children[0]?.beReady();
@@ -182,7 +182,7 @@ test("a result remains after its client has left", async () => {
 });
 
 test("closing rejects all waiting jobs", async () => {
-  const { pool, submit } = aPool({ most: 5 });
+  const { pool, submit } = aPool({ max: 5 });
   const waiting = [submit("a"), submit("b", "background")];
   await pool.close();
   expect(await Promise.all(waiting)).toEqual(["unavailable", "unavailable"]);
@@ -197,7 +197,7 @@ describe("with a clock of its own", () => {
   }
 
   test("a job that passes its deadline is killed with its process, and the next one gets another", async () => {
-    const { pool, children, submit } = withFakeTimers(() => aPool({ most: 5 }));
+    const { pool, children, submit } = withFakeTimers(() => aPool({ max: 5 }));
     const late = submit("late");
     const next = submit("next");
     children[0]?.beReady();
@@ -211,7 +211,7 @@ describe("with a clock of its own", () => {
   });
 
   test("where waiting counts, a job passes its deadline before it was started", async () => {
-    const { pool, submit } = withFakeTimers(() => aPool({ most: 5 }, { isWaitingCounted: true }));
+    const { pool, submit } = withFakeTimers(() => aPool({ max: 5 }, { isWaitingCounted: true }));
     const late = submit("late");
     vi.advanceTimersByTime(1_000);
     expect(await late).toBe("timed out");
@@ -219,7 +219,7 @@ describe("with a clock of its own", () => {
   });
 
   test("a cancelled job that goes on too long is killed; one that ends in time is not", async () => {
-    const { pool, children } = withFakeTimers(() => aPool({ most: 5 }, { killAfterCancelMs: () => 500 }));
+    const { pool, children } = withFakeTimers(() => aPool({ max: 5 }, { killAfterCancelMs: () => 500 }));
     const cancelOne = () => {
       const gone = new AbortController();
       const job = pool.submit("a", { lane: "interactive", signal: gone.signal }).catch(({ code }) => code);
@@ -237,7 +237,7 @@ describe("with a clock of its own", () => {
   });
 
   test("an idle process ends", async () => {
-    const { pool, children, submit } = withFakeTimers(() => aPool({ most: 5 }, { idleMs: 300 }));
+    const { pool, children, submit } = withFakeTimers(() => aPool({ max: 5 }, { idleMs: 300 }));
     void submit("a");
     doAll({ children });
     vi.advanceTimersByTime(300);
@@ -246,7 +246,7 @@ describe("with a clock of its own", () => {
   });
 
   test("starts that fail are retried with growing pauses; after three, jobs are rejected", async () => {
-    const { children, submit } = withFakeTimers(() => aPool({ most: 5 }));
+    const { children, submit } = withFakeTimers(() => aPool({ max: 5 }));
     const waiting = submit("a");
     for (const pauseMs of [250, 500]) {
       children.at(-1)?.exit();
@@ -267,7 +267,7 @@ describe("with a clock of its own", () => {
   });
 
   test("a process that isn't ready in time is killed", () => {
-    const { children, submit } = withFakeTimers(() => aPool({ most: 5 }));
+    const { children, submit } = withFakeTimers(() => aPool({ max: 5 }));
     void submit("a");
     vi.advanceTimersByTime(30_000);
     expect(children[0]?.isKilled).toBe(true);
@@ -275,7 +275,7 @@ describe("with a clock of its own", () => {
 });
 
 test("a process that exits takes its job with it and nothing else", async () => {
-  const { children, submit } = aPool({ most: 5 }, { processes: 2 });
+  const { children, submit } = aPool({ max: 5 }, { processes: 2 });
   const [a, b] = [submit("a"), submit("b")];
   children[0]?.beReady();
   children[1]?.beReady();
@@ -289,7 +289,7 @@ describe("recycling", () => {
     const priorities: boolean[] = [];
     const children: ReturnType<typeof aChild>[] = [];
     const { pool, submit } = aPool(
-      { most: 5 },
+      { max: 5 },
       {
         processes: 2,
         warm: () => 2,
@@ -317,7 +317,7 @@ describe("recycling", () => {
   });
 
   test("a process that is too large is killed after its job", async () => {
-    const { children, submit } = aPool({ most: 5 }, { recycle: { killAboveBytes: 100 } });
+    const { children, submit } = aPool({ max: 5 }, { recycle: { killAboveBytes: 100 } });
     const job = submit("a");
     children[0]?.beReady();
     children[0]?.answer(100);

@@ -134,6 +134,8 @@ export function createProcessPool<T extends PoolTypes>(options: PoolOptions<T>):
   let nextId = 1;
   let started = 0;
   let failedStarts = 0;
+  // Jobs that may take long are made on machines that are slow to start a process, too.
+  const startDeadlineMs = Math.max(START_DEADLINE_MS, options.deadlineMs);
   let pause: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -203,7 +205,7 @@ export function createProcessPool<T extends PoolTypes>(options: PoolOptions<T>):
       bytes: 0,
       isLowPriority,
       isRetiring: false,
-      timer: setTimeout(() => void child.kill(), START_DEADLINE_MS),
+      timer: setTimeout(() => void child.kill(), startDeadlineMs),
     };
     processes.add(process);
     started += 1;

@@ -4,19 +4,18 @@ import { isbot } from "isbot";
 import { z } from "zod";
 import { SHARED_HEADERS } from "../../contract/people/shares.ts";
 import type { RenderedPages } from "../../contract/rendering/render.ts";
+import { nameFile, storedInput } from "../../engine/input/render-input.ts";
 import { PERSONAL } from "../content/request.ts";
 import { forbiddenItem, requestsExceeded } from "../errors/errors.ts";
 import { RENDER_RATE } from "../limits/limits.ts";
 import { addressGroup, createRateLimit } from "../limits/rate-limit.ts";
 import type { Rendering } from "../rendering/rendering.ts";
-import { nameFile, storedInput } from "../rendering/requests/render-input.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
-import { createValidation } from "../rendering/requests/validation.ts";
 import { anyObject, describeRoute, inData, RENDER_STATUSES } from "../request/api-description.ts";
 import { sendFile } from "../request/byte-range.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
 import { type RequestEnv, readShape } from "../request/request.ts";
-import { VISITOR, type Viewer, type WhoIs } from "../request/viewer.ts";
+import { requirePerson, VISITOR, type WhoIs } from "../request/viewer.ts";
 import type { Shares } from "./shares.ts";
 
 type Parts = { shares: Shares; rendering: Rendering; templates: TemplateSource; whoIs: WhoIs; rate?: number };
@@ -90,29 +89,31 @@ const API = {
 };
 
 /** The owner's actions on a document's link, and what people with the link may read. */
-export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER_RATE.most }: Parts) {
+export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER_RATE.max }: Parts) {
   const app = new Hono<RequestEnv>();
-  const limit = createRateLimit({ ...RENDER_RATE, most: rate });
-  const validation = createValidation();
+  const limit = createRateLimit({ ...RENDER_RATE, max: rate });
 
   app.get("/shares", API.list, async (c) => {
-    const data = await shares.list(requirePerson(await whoIs(c.req.raw)));
+    const data = await shares.list(await requirePerson(whoIs, c.req.raw, "documents"));
     return c.json({ data }, 200, PERSONAL);
   });
   app.get("/shares/:document", API.find, async (c) => {
-    const data = await shares.find(requirePerson(await whoIs(c.req.raw)), c.req.param("document"));
+    const data = await shares.find(
+      await requirePerson(whoIs, c.req.raw, "documents"),
+      c.req.param("document"),
+    );
     if (data === undefined) throw forbiddenItem();
     return c.json({ data }, 200, PERSONAL);
   });
   app.put("/shares/:document", API.make, async (c) => {
-    const owner = requirePerson(await whoIs(c.req.raw));
+    const owner = await requirePerson(whoIs, c.req.raw, "documents");
     const { ends } = await readShape(c, shareRequest, { mayBeEmpty: true });
     const data = await shares.make(owner, c.req.param("document"), ends);
     if (!data) throw forbiddenItem();
     return c.json({ data }, 200, PERSONAL);
   });
   app.delete("/shares/:document", API.end, async (c) => {
-    const owner = requirePerson(await whoIs(c.req.raw));
+    const owner = await requirePerson(whoIs, c.req.raw, "documents");
     if (!(await shares.end(owner, c.req.param("document")))) throw forbiddenItem();
     return c.body(null, 204, PERSONAL);
   });
@@ -131,7 +132,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     const { found, client } = await findShared(c);
     const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
-    const { pages, printed } = await rendering.renderPages(storedInput(validation, template, found), {
+    const { pages, printed } = await rendering.renderPages(storedInput(template, found), {
       signal: c.req.raw.signal,
       priority: "interactive",
       client,
@@ -146,7 +147,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     const { found, client } = await findShared(c);
     const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
-    const { bytes } = await rendering.renderPdf(storedInput(validation, template, found), {
+    const { bytes } = await rendering.renderPdf(storedInput(template, found), {
       signal: c.req.raw.signal,
       priority: "interactive",
       client,
@@ -171,9 +172,4 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
   });
 
   return app;
-}
-
-function requirePerson(viewer: Viewer): string {
-  if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
-  return viewer.userId;
 }

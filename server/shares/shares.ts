@@ -111,7 +111,7 @@ export function createShares(
           .where("documents.user_id", "=", owner)
           .where("documents.date_deleted", "is", null)
           .orderBy("shares.date_created", "desc")
-          .limit(MOST_LISTED)
+          .limit(MAX_LISTED)
           .execute(),
       ),
     make: (owner, document, ends) => withDatabase(() => make(owner, document, ends)),
@@ -180,7 +180,7 @@ export function createShares(
 }
 
 /** More than a person may have documents, unless the operator allows it. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 type ShareRow = {
   id: string;

@@ -4,9 +4,8 @@ import { SETTINGS, type Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
 
 /**
- * What operators have decided about the library: its name, whom people write to, who can sign up, what stands on home's ruler. The
- * environment decides the first two where it names them. Asked for at every use, because it can be said while the server runs, on
- * any node.
+ * What operators have decided about the library: its name, its contact address, who can sign up, which templates home's ruler shows.
+ * The environment overrides the first two. Read at every use, because any node can change them while the server runs.
  */
 export type SiteSettings = {
   name(): string;

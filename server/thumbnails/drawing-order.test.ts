@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RenderTemplate } from "../rendering/requests/template-source.ts";
+import type { RenderTemplate } from "../../engine/input/render-template.ts";
 import { createDrawingOrder, type Round, type Work } from "./drawing-order.ts";
 
 const names = (count: number) => Array.from({ length: count }, (_, place) => `t${place + 100}`);
@@ -10,9 +10,9 @@ function anOrder(all: readonly string[], isBroken: (id: string) => boolean = () 
   return createDrawingOrder(
     {
       findWithout: async (ids) => ids.flatMap((id) => templates.filter((each) => each.id === id)),
-      listWithout: async (most, except, after) => {
-        const rest = templates.filter(({ id, version }) => id > after && !except(id, version)).slice(0, most);
-        return { templates: rest, last: rest.length === most ? rest.at(-1)?.id : undefined };
+      listWithout: async (max, except, after) => {
+        const rest = templates.filter(({ id, version }) => id > after && !except(id, version)).slice(0, max);
+        return { templates: rest, last: rest.length === max ? rest.at(-1)?.id : undefined };
       },
     },
     isBroken,

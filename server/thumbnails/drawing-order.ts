@@ -1,5 +1,5 @@
 import type { RenderedPage } from "../../contract/rendering/render.ts";
-import type { RenderTemplate } from "../rendering/requests/template-source.ts";
+import type { RenderTemplate } from "../../engine/input/render-template.ts";
 import type { ThumbnailStore } from "./thumbnail-store.ts";
 
 /** How templates are shown on a page: as sheets among others, each small and its first page, or one with all its pages. */
@@ -33,8 +33,8 @@ const READ_AT_ONCE = 20;
 /** Nearly twice the packaged library. After these one at a time: a hundred thousand take hours, in which a core stays free for people. */
 const QUICKLY = 240;
 /** Pages that are stored until they are drawn whole: 0.1 MB a template. */
-const MOST_BEGUN = 100;
-const MOST_PREFERRED = 1_000;
+const MAX_BEGUN = 100;
+const MAX_PREFERRED = 1_000;
 
 export function createDrawingOrder(
   store: Pick<ThumbnailStore, "listWithout" | "findWithout">,
@@ -45,9 +45,9 @@ export function createDrawingOrder(
   const listed = new Set<string>();
   let again = false;
 
-  function begin(): Round {
+  function startRound(): Round {
     const taken = new Set<string>();
-    const begun = new Map<string, Work>();
+    const startedTasks = new Map<string, Work>();
     let first: Work[] = [];
     let rest: Work[] = [];
     let last: string | undefined = "";
@@ -62,9 +62,9 @@ export function createDrawingOrder(
 
     /** Drawn small before, its pages are there. */
     function workOn(template: RenderTemplate): Work[] {
-      const started = begun.get(template.id);
+      const started = startedTasks.get(template.id);
       if (!started) return isLeft(template) ? [{ template, isAwaited: false }] : [];
-      begun.delete(template.id);
+      startedTasks.delete(template.id);
       return [started];
     }
 
@@ -75,7 +75,7 @@ export function createDrawingOrder(
           .filter(isLeft)
           .map((template) => ({ template, isAwaited: true }));
       while (rest.length === 0 && (last !== undefined || again) && !stop.aborted) {
-        if (begun.size > 0 && taken.size >= QUICKLY) break;
+        if (startedTasks.size > 0 && taken.size >= QUICKLY) break;
         // A template that was changed meanwhile may be before the current position.
         const from: string = again ? "" : (last ?? "");
         again = false;
@@ -84,8 +84,8 @@ export function createDrawingOrder(
         rest = next.templates.filter(isLeft).map((template) => ({ template, isAwaited: false }));
       }
       if (first.length > 0 || rest.length > 0) return;
-      rest = [...begun.values()];
-      begun.clear();
+      rest = [...startedTasks.values()];
+      startedTasks.clear();
     }
 
     /** What was taken from the front meanwhile may be in the rest, too. */
@@ -105,11 +105,11 @@ export function createDrawingOrder(
           filling = filling.then(fill);
           await filling;
           const work = take();
-          if (work || (last === undefined && !again && begun.size === 0) || stop.aborted) return work;
+          if (work || (last === undefined && !again && startedTasks.size === 0) || stop.aborted) return work;
         }
       },
-      mayFinishLater: () => begun.size < MOST_BEGUN,
-      finishLater: (template, pages) => begun.set(template.id, { template, pages, isAwaited: false }),
+      mayFinishLater: () => startedTasks.size < MAX_BEGUN,
+      finishLater: (template, pages) => startedTasks.set(template.id, { template, pages, isAwaited: false }),
       isQuick: () => taken.size < QUICKLY || opened.size > 0 || listed.size > 0,
     };
   }
@@ -117,7 +117,7 @@ export function createDrawingOrder(
   return {
     prefer: (ids, shown) => {
       for (const id of ids) {
-        if (opened.size + listed.size >= MOST_PREFERRED) return;
+        if (opened.size + listed.size >= MAX_PREFERRED) return;
         if (shown === "sheets" && !opened.has(id)) listed.add(id);
         if (shown === "pages") opened.add(id);
       }
@@ -126,6 +126,6 @@ export function createDrawingOrder(
       again = true;
     },
     isToLookAgain: () => again,
-    begin,
+    begin: startRound,
   };
 }

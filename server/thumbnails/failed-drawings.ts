@@ -1,9 +1,9 @@
 /** Templates whose sample pages could not be made, and when each is tried again. */
 type FailedDrawings = {
   note(id: string, version: string, now: number): void;
-  /** Whether this version is not to be drawn now. Another version of the template is. */
+  /** Whether this version waits for its next try. Other versions of the template don't. */
   isWaiting(id: string, version: string, now: number): boolean;
-  /** When the next one is to be tried again, of those not due at `since`: these were tried or are gone. Undefined when none is. */
+  /** When the next try after `since` is due. Undefined if none is. */
   nextRetry(since: number): number | undefined;
 };
 

@@ -1,8 +1,9 @@
+import type { RenderTemplate } from "../../engine/input/render-template.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import { OWN_IMAGE } from "../database/tables.ts";
-import type { RenderTemplate, TemplateSource } from "../rendering/requests/template-source.ts";
+import type { TemplateSource } from "../rendering/requests/template-source.ts";
 
 export type PagePicture = { page: number; bytes: Uint8Array; width: number; height: number };
 /** All pages, or for the time being a small picture of the first. */
@@ -14,7 +15,7 @@ export type ThumbnailStore = {
    * `except` (id and version) left out. `last` is where to go on, undefined at the end.
    */
   listWithout(
-    most: number,
+    max: number,
     except: (id: string, version: string) => boolean,
     after: string,
   ): Promise<{ templates: RenderTemplate[]; last: string | undefined }>;
@@ -74,13 +75,14 @@ export function createThumbnailStore({
   }
 
   return {
-    listWithout: async (most, except, after) => {
+    listWithout: async (max, except, after) => {
       const found: RenderTemplate[] = [];
       for (let last = after; ; ) {
         const rows = await db
           .selectFrom("templates")
           .select(["id", "url", "version", "image"])
           .where("published", "=", 1)
+          .where("link", "is", null)
           .where("url", ">", last)
           .orderBy("url")
           .limit(READ_AT_ONCE)
@@ -92,7 +94,7 @@ export function createThumbnailStore({
           if (!without.has(row) || except(id, version)) continue;
           const template = await templates.find(id);
           if (template) found.push(template);
-          if (found.length === most) return { templates: found, last };
+          if (found.length === max) return { templates: found, last };
         }
         if (rows.length < READ_AT_ONCE) return { templates: found, last: undefined };
         await new Promise((resolve) => setImmediate(resolve));
@@ -103,6 +105,7 @@ export function createThumbnailStore({
         .selectFrom("templates")
         .select(["id", "version", "image"])
         .where("published", "=", 1)
+        .where("link", "is", null)
         .where("id", "in", ids)
         .execute();
       const without = new Set((await withoutPictures(rows)).map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { renderTimedOut } from "../rendering/errors.ts";
+import { renderTimedOut } from "../../engine/errors.ts";
 import { createThumbnails } from "./thumbnails.ts";
 
 const MINUTE = 60_000;

@@ -1,12 +1,12 @@
 import type { RenderedPage } from "../../contract/rendering/render.ts";
+import { renderInput } from "../../engine/input/render-input.ts";
+import type { RenderTemplate } from "../../engine/input/render-template.ts";
 import type { DrawingClaims } from "../database/node-turns.ts";
 import { HttpError, messageOf } from "../errors/errors.ts";
 import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { drawWebp } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
-import { renderInput } from "../rendering/requests/render-input.ts";
-import type { RenderTemplate } from "../rendering/requests/template-source.ts";
 import { createDrawingOrder, type Round, type Shown, type Work } from "./drawing-order.ts";
 import { createFailedDrawings } from "./failed-drawings.ts";
 import type { PagePicture, PicturedTemplate, ThumbnailStore } from "./thumbnail-store.ts";
@@ -29,7 +29,7 @@ type Thumbnails = {
 const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made from it when asked for
 /** What a sheet among others is asked for at. Drawn at this width it takes a third of the work, and needs no scaling down. */
 const SMALL_WIDTH = 480;
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 const BATCH = 20; // nodes are notified once per batch
 /** The first to look at a new library should not wait for a whole batch. Each time, cached answers have to be made again. */
 const STORE_EVERY_MS = 500;
@@ -96,7 +96,7 @@ export function createThumbnails({
 
   async function work() {
     const made: PicturedTemplate[] = [];
-    const begun = Date.now();
+    const startedAt = Date.now();
     let storedAt = performance.now();
     let areOthersDrawing = false;
     const storeMade = async () => {
@@ -130,7 +130,7 @@ export function createThumbnails({
     }
     // Should that node end before it has drawn them, they are still to be done.
     if (areOthersDrawing) wakeLater();
-    else wakeForFailed(begun);
+    else wakeForFailed(startedAt);
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
   }
 
@@ -169,7 +169,7 @@ export function createThumbnails({
       priority: "background",
       signal: stop.signal,
     });
-    return pages.slice(0, MOST_PAGES);
+    return pages.slice(0, MAX_PAGES);
   }
 
   async function draw(pages: readonly RenderedPage[], width: number): Promise<PagePicture[]> {

@@ -8,6 +8,7 @@ import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
 import { forbiddenItem } from "../errors/errors.ts";
+import { asMessage } from "../errors/messages.ts";
 import { RENDER_RATE } from "../limits/limits.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
 import type { Pictures } from "../pictures/pictures.ts";
@@ -35,7 +36,7 @@ export type VersionServices = {
 
 const PRIVATE = { "cache-control": "private, no-store" };
 /** A version never changes; only the compiler may, with the next release. */
-const KEPT = { "cache-control": "private, max-age=3600" };
+const CACHE_HEADERS = { "cache-control": "private, max-age=3600" };
 const WIDTHS = { thumbnail: 120, whole: 1_200 };
 const COMPARED_FIELDS = "templates_id,template_name,title,page,theme,fields,sample,kit,engine";
 
@@ -114,11 +115,11 @@ const API = {
 
 /** /template-versions: what operators see of the versions of a template, and what they do with them. */
 export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
-  const { content, whoIs, pictures, rate = RENDER_RATE.most } = services;
+  const { content, whoIs, pictures, rate = RENDER_RATE.max } = services;
   const { database } = content;
   const limits = {
-    interactive: createRateLimit({ ...RENDER_RATE, most: rate }),
-    background: createRateLimit({ ...RENDER_RATE, most: rate }),
+    interactive: createRateLimit({ ...RENDER_RATE, max: rate }),
+    background: createRateLimit({ ...RENDER_RATE, max: rate }),
   };
   const samples = createSamplePages(services);
   const app = new Hono<RequestEnv>();
@@ -165,7 +166,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
   /** The pages of its sample, with the places of its fields. */
   app.get("/template-versions/:id/pages.json", API.pages, async (c) => {
     const viewer = await operatorOf(c);
-    return c.json({ pages: await pagesOf(c, c.req.param("id"), viewer) }, 200, KEPT);
+    return c.json({ pages: await pagesOf(c, c.req.param("id"), viewer) }, 200, CACHE_HEADERS);
   });
 
   app.get("/template-versions/:id/thumbnail.webp", API.thumbnail, async (c) => {
@@ -173,7 +174,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
     const [first] = await pagesOf(c, c.req.param("id"), viewer);
     if (!first) throw forbiddenItem();
     const made = await drawWebp(pictures, first, { width: WIDTHS.thumbnail }, askerOf(viewer, c));
-    return send({ body: owned(made.bytes), headers: { "content-type": "image/webp" } }, KEPT);
+    return send({ body: owned(made.bytes), headers: { "content-type": "image/webp" } }, CACHE_HEADERS);
   });
 
   app.get("/template-versions/:a/changes/:b", API.changes, async (c) => {
@@ -184,7 +185,10 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
     if (one.templates_id !== other.templates_id) throw forbiddenItem();
     const [before, after] = [await pagesOf(c, a, viewer), await pagesOf(c, b, viewer)];
     const data: VersionChanges = {
-      words: listVersionChanges(one as never, other as never),
+      words: listVersionChanges(one as never, other as never).map((change) => ({
+        ...change,
+        words: asMessage(change.text).message.slice(change.name ? change.name.length + 1 : 0),
+      })),
       pages: {
         before: before.length,
         after: after.length,
@@ -203,7 +207,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
     const [one, other] = [before[place], after[place]];
     if (!one || !other) throw forbiddenItem();
     const made = await samples.compare([one, other], WIDTHS.whole, askerOf(viewer, c));
-    return send({ body: owned(made.bytes), headers: { "content-type": "image/webp" } }, KEPT);
+    return send({ body: owned(made.bytes), headers: { "content-type": "image/webp" } }, CACHE_HEADERS);
   });
 
   return app;

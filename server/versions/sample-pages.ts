@@ -1,36 +1,39 @@
 import type { RenderedPage } from "../../contract/rendering/render.ts";
+import { renderInput } from "../../engine/input/render-input.ts";
 import { createBoundedCache } from "../cache/bounded-cache.ts";
 import { CACHED_VERSION_PAGES, COMPARED_PAGES } from "../limits/limits.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { drawDifference } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
-import { renderInput } from "../rendering/requests/render-input.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 
 type Parts = { rendering: Rendering; pictures: Pictures; templates: TemplateSource };
-type Asker = { client: string; signal: AbortSignal };
+type Requester = { client: string; signal: AbortSignal };
 
 /** Wide enough to notice a comma. */
 const NOTICED_WIDTH = 600;
 
 /** The pages of a version's sample, and which of them differ from another version's. */
 export function createSamplePages({ rendering, pictures, templates }: Parts) {
-  const kept = createBoundedCache<RenderedPage[]>({ mostEntries: CACHED_VERSION_PAGES });
+  const cache = createBoundedCache<RenderedPage[]>({ maxEntries: CACHED_VERSION_PAGES });
 
   /** Undefined when there is no such version. It never changes, so its pages are made once. */
-  async function pagesOf(version: string, { client, signal }: Asker): Promise<RenderedPage[] | undefined> {
-    const known = kept.get(version);
+  async function pagesOf(
+    version: string,
+    { client, signal }: Requester,
+  ): Promise<RenderedPage[] | undefined> {
+    const known = cache.get(version);
     if (known) return known;
     const template = await templates.findVersion(version);
     if (!template) return undefined;
     // As if the sample had been typed: only then do the pages contain the positions of fields.
     const input = renderInput(template, "preview", template.sample);
     const { pages } = await rendering.renderPages(input, { client, signal, priority: "interactive" });
-    kept.set(version, pages);
+    cache.set(version, pages);
     return pages;
   }
 
-  async function compare(pair: [RenderedPage, RenderedPage], width: number, { client, signal }: Asker) {
+  async function compare(pair: [RenderedPage, RenderedPage], width: number, { client, signal }: Requester) {
     return drawDifference(pictures, pair, { width }, { client, signal });
   }
 
@@ -38,14 +41,14 @@ export function createSamplePages({ rendering, pictures, templates }: Parts) {
   async function changedPages(
     before: RenderedPage[],
     after: RenderedPage[],
-    asker: Asker,
+    requester: Requester,
   ): Promise<number[]> {
     const changed: number[] = [];
     for (let place = 0; place < Math.max(before.length, after.length); place++) {
       const [one, other] = [before[place], after[place]];
       if (!one || !other) changed.push(place + 1);
       else if (one.svg === other.svg || place >= COMPARED_PAGES) continue;
-      else if ((await compare([one, other], NOTICED_WIDTH, asker)).changed) changed.push(place + 1);
+      else if ((await compare([one, other], NOTICED_WIDTH, requester)).changed) changed.push(place + 1);
     }
     return changed;
   }

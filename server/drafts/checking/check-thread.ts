@@ -2,11 +2,13 @@ import { parentPort } from "node:worker_threads";
 import type { Conformance, Diagnostic, RenderErrorCode } from "../../../contract/rendering/render.ts";
 import type { DraftDiagnostic, DraftFiles } from "../../../contract/templates/drafts.ts";
 import { templateFile } from "../../../contract/templates/template-file.ts";
+import type { Message } from "../../../contract/texts/text.ts";
+import { RenderError, TemplateBroken } from "../../../engine/errors.ts";
+import type { RenderInput } from "../../../engine/input/render-job.ts";
 import { type Finding, readIssues, SOURCE_FILE, START } from "../../checks/findings.ts";
 import { checkTemplate, inspectFiles } from "../../checks/template-check.ts";
 import { messageOf } from "../../errors/errors.ts";
-import { RenderError, TemplateBroken } from "../../rendering/errors.ts";
-import type { RenderInput, Rendering } from "../../rendering/rendering.ts";
+import type { Rendering } from "../../rendering/rendering.ts";
 import type { ToProcess } from "../../scheduling/process-pool.ts";
 import { type DraftPlace, placeInDraft, readDraft } from "../draft-files.ts";
 
@@ -21,7 +23,7 @@ export type CheckJob = { draft: DraftFiles; place: DraftPlace; compare: "some" |
 export type CheckedDraft = { findings: DraftDiagnostic[]; conformance: Conformance };
 
 type RenderKind = "renderPdf" | "renderPages" | "renderText";
-export type SentError = { code: RenderErrorCode; message: string; diagnostics?: Diagnostic[] };
+export type SentError = { code: RenderErrorCode; message: string | Message; diagnostics?: Diagnostic[] };
 export type CheckFailure = SentError | { message: string };
 export type RenderQuestion = { render: number; kind: RenderKind; input: RenderInput };
 export type RenderAnswer = { render: number; result: unknown } | { render: number; error: SentError };
@@ -38,17 +40,17 @@ let lastRender = 0;
 
 /** The render functions that checks use, each a message to the server. */
 const rendering = {
-  renderPdf: ask("renderPdf"),
-  renderPages: ask("renderPages"),
-  renderText: ask("renderText"),
+  renderPdf: requestRender("renderPdf"),
+  renderPages: requestRender("renderPages"),
+  renderText: requestRender("renderText"),
 } as unknown as Rendering; // no check uses the rest of a Rendering
 
 port.on("message", (message: ToProcess<CheckJob> | RenderAnswer) => {
   if ("job" in message) return void answer(message);
-  const asked = renders.get(message.render);
+  const pending = renders.get(message.render);
   renders.delete(message.render);
-  if ("error" in message) asked?.reject(readError(message.error));
-  else asked?.resolve(message.result);
+  if ("error" in message) pending?.reject(readError(message.error));
+  else pending?.resolve(message.result);
 });
 send({ ready: true });
 
@@ -56,8 +58,11 @@ async function answer({ id, job }: ToProcess<CheckJob>): Promise<void> {
   try {
     send({ id, result: await checkDraft(job) });
   } catch (error) {
-    const message = messageOf(error);
-    send({ id, failure: error instanceof RenderError ? { code: error.code, message } : { message } });
+    const failure =
+      error instanceof RenderError
+        ? { code: error.code, message: error.publicMessage }
+        : { message: messageOf(error) };
+    send({ id, failure });
   }
 }
 
@@ -65,13 +70,13 @@ function send(message: FromThread): void {
   port.postMessage(message);
 }
 
-function ask(kind: RenderKind) {
+function requestRender(kind: RenderKind) {
   return (input: RenderInput) => {
-    const asked = Promise.withResolvers<unknown>();
+    const pending = Promise.withResolvers<unknown>();
     const render = ++lastRender;
-    renders.set(render, asked);
+    renders.set(render, pending);
     send({ render, kind, input });
-    return asked.promise;
+    return pending.promise;
   };
 }
 
@@ -102,6 +107,7 @@ function asFinding({ message }: DraftDiagnostic): Finding {
   return { file: "", ...START, message };
 }
 
-function asDiagnostic({ file, ...finding }: Finding): DraftDiagnostic {
-  return { severity: "error", file: file === SOURCE_FILE ? "source" : "template", ...finding };
+function asDiagnostic({ file, isAdvice, ...finding }: Finding): DraftDiagnostic {
+  const severity = isAdvice ? "warning" : "error";
+  return { severity, file: file === SOURCE_FILE ? "source" : "template", ...finding };
 }

@@ -1,7 +1,4 @@
 import { Worker } from "node:worker_threads";
-import { entryPath } from "../../config/program-files.ts";
-import { DRAFT_CHECKS } from "../../limits/limits.ts";
-import type { Log } from "../../log/logging.ts";
 import {
   queueFull,
   RenderError,
@@ -10,7 +7,10 @@ import {
   renderTimedOut,
   renderUnavailable,
   TemplateBroken,
-} from "../../rendering/errors.ts";
+} from "../../../engine/errors.ts";
+import { entryPath } from "../../config/program-files.ts";
+import { DRAFT_CHECKS } from "../../limits/limits.ts";
+import type { Log } from "../../log/logging.ts";
 import type { SubmitOptions } from "../../rendering/pool.ts";
 import type { Rendering } from "../../rendering/rendering.ts";
 import { childOfThread, type PoolChild } from "../../scheduling/pool-child.ts";
@@ -70,7 +70,7 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
   function startThread(): PoolChild {
     const thread = new Worker(ENTRY, {
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: DRAFT_CHECKS.mostHeapMb },
+      resourceLimits: { maxOldGenerationSizeMb: DRAFT_CHECKS.maxHeapMb },
     });
     thread.unref();
     const child = childOfThread(thread);
@@ -110,7 +110,7 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
 
 function describe(error: unknown): SentError {
   if (!(error instanceof RenderError)) return { code: "RENDER_CRASHED", message: String(error) };
-  const { code, message } = error;
+  const { code, publicMessage: message } = error;
   return { code, message, ...(error instanceof TemplateBroken ? { diagnostics: error.diagnostics } : {}) };
 }
 

@@ -3,7 +3,8 @@ import type { DraftComment } from "../../../contract/templates/submissions.ts";
 import type { Db } from "../../database/connect.ts";
 import { newId } from "../../database/ids.ts";
 import { conflict } from "../../errors/errors.ts";
-import type { Mail } from "../../mail/mail.ts";
+import { messageFor } from "../../errors/messages.ts";
+import type { Letter } from "../../mail/letters.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { noteLimitHit } from "../../metrics/limit-hits.ts";
 
@@ -44,7 +45,7 @@ export async function requireCommentQuota(db: Db, draft: string): Promise<void> 
     .executeTakeFirstOrThrow();
   if (Number(count) < MAX_DRAFT_COMMENTS) return;
   noteLimitHit("comments on a draft");
-  throw conflict(`This draft has ${count} comments, which is the limit of ${MAX_DRAFT_COMMENTS}.`);
+  throw conflict(messageFor("too_many_comments", { count }));
 }
 
 export async function listComments(db: Db, draft: string): Promise<DraftComment[]> {
@@ -67,9 +68,9 @@ export async function mailToPerson(
   db: Db,
   outbox: Outbox | undefined,
   userId: string | null,
-  mail: Pick<Mail, "subject" | "text">,
+  letter: Letter,
 ): Promise<void> {
   if (!outbox || !userId) return;
   const person = await db.selectFrom("auth_user").select("email").where("id", "=", userId).executeTakeFirst();
-  if (person) await outbox.addWithin(db, { to: person.email, ...mail });
+  if (person) await outbox.write(db, { to: person.email, person: userId }, letter);
 }

@@ -15,9 +15,11 @@ import type { Db } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import type { Tables } from "../../database/tables.ts";
 import { conflict, forbiddenItem, requestsExceeded } from "../../errors/errors.ts";
+import { messageFor } from "../../errors/messages.ts";
 import { SUBMISSION_MAILS, SUBMISSIONS_OF_PERSON } from "../../limits/limits.ts";
 import { documentUsage, lockUsage, type Quotas, requireQuota } from "../../limits/quotas.ts";
 import { createStoredLimits, type Limit } from "../../limits/stored-limits.ts";
+import { reviewLetter, submittedLetter } from "../../mail/letters.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
 import { requireOperator, type WhoIs } from "../../request/viewer.ts";
@@ -29,7 +31,7 @@ import { listPublishedOf, listSubmissions } from "./submission-list.ts";
 
 export type SubmissionServices = {
   content: Content;
-  site: Pick<SiteSettings, "name" | "contactEmail" | "handingIn">;
+  site: Pick<SiteSettings, "contactEmail" | "handingIn">;
   whoIs: WhoIs;
   /** Undefined: no mail server is set up, and people look for themselves. */
   outbox: Outbox | undefined;
@@ -110,13 +112,9 @@ export function submissionRoutes({
       await addComment(db, { draft: draft.id, userId, kind: "handed_in", words: licence, now });
       await record(db, viewer, "draft.handed-in", draft, now);
       const to = outbox && site.contactEmail();
-      const told: Limit = { about: ["submission mails"], ...SUBMISSION_MAILS, afterSuccess: "keep" };
-      if (to && !(await limits.take([told])))
-        await outbox.addWithin(db, {
-          to,
-          subject: `${site.name()}: a template was submitted`,
-          text: `"${draft.template_name}" was submitted. Review it in the studio, under Submissions. You get at most one of these e-mails an hour.\n`,
-        });
+      const mailLimit: Limit = { about: ["submission mails"], ...SUBMISSION_MAILS, afterSuccess: "keep" };
+      if (to && !(await limits.take([mailLimit])))
+        await outbox.write(db, { to }, submittedLetter(draft.template_name));
     });
     return c.body(null, 204, PRIVATE);
   });
@@ -141,18 +139,13 @@ export function submissionRoutes({
     const { rev, kind, reason } = await readShape(c, refuseRequest);
     await change(c, async ({ db, draft, viewer, now }) => {
       if (!maintainsTemplates(viewer)) throw forbiddenItem();
-      if (draft.state !== "handed_in") throw conflict("This draft is not submitted.");
+      if (draft.state !== "handed_in") throw conflict(messageFor("draft_not_submitted"));
       if (draft.rev !== rev) throw await revisionConflict(db, draft.id, rev);
       await setState(db, draft, kind);
       await record(db, viewer, `draft.${kind}`, draft, now);
       await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind, words: reason, now });
-      await mailToPerson(db, outbox, draft.owner_id, {
-        subject: `${site.name()}: your template "${draft.template_name}"`,
-        text:
-          kind === "asked"
-            ? `Your template "${draft.template_name}" was reviewed. Please make a change and submit it again:\n\n${reason}\n`
-            : `Your template "${draft.template_name}" was not accepted:\n\n${reason}\n\nYour draft is still there. You can change it and submit it again.\n`,
-      });
+      const letter = reviewLetter(kind, { template: draft.template_name, text: reason });
+      await mailToPerson(db, outbox, draft.owner_id, letter);
     });
     return c.body(null, 204, PRIVATE);
   });
@@ -175,11 +168,8 @@ export function submissionRoutes({
         field,
         now,
       });
-      if (maintainsTemplates(viewer))
-        await mailToPerson(db, outbox, draft.owner_id, {
-          subject: `${site.name()}: your template "${draft.template_name}"`,
-          text: `About your template "${draft.template_name}":\n\n${text}\n`,
-        });
+      const letter = reviewLetter("comment", { template: draft.template_name, text });
+      if (maintainsTemplates(viewer)) await mailToPerson(db, outbox, draft.owner_id, letter);
       return listComments(db, draft.id);
     });
     return c.json({ data: comments }, 200, PRIVATE);

@@ -8,8 +8,8 @@ import type { Db } from "../../database/connect.ts";
 
 /** The operators' list: submitted drafts and recently accepted templates. */
 
-const MOST_WAITING = 200;
-const MOST_ACCEPTED = 8;
+const MAX_WAITING = 200;
+const MAX_ACCEPTED = 8;
 const SHOWN = ["id", "template_name", "url", "image", "page", "version_number", "date_updated"] as const;
 
 export async function listSubmissions(db: Db): Promise<SubmissionList> {
@@ -42,7 +42,7 @@ export async function listSubmissions(db: Db): Promise<SubmissionList> {
     .where("draft.state", "!=", "draft")
     .orderBy("handed_in")
     .orderBy("draft.id")
-    .limit(MOST_WAITING)
+    .limit(MAX_WAITING)
     .execute();
   const submissions = rows.map(
     ({ id, rev, state, template_name, templates_id, base_number, ...row }): Submission => ({
@@ -69,7 +69,7 @@ export async function listSubmissions(db: Db): Promise<SubmissionList> {
     .select("user.name as author")
     .where("templates.published", "=", 1)
     .orderBy("templates.date_updated", "desc")
-    .limit(MOST_ACCEPTED)
+    .limit(MAX_ACCEPTED)
     .execute();
   return { submissions, accepted: accepted.map((row) => ({ ...shown(row), author: row.author })) };
 }

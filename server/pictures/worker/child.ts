@@ -6,7 +6,7 @@ import { describeFailure, makePicture } from "./picture-work.ts";
  * is gone and when the picture takes more memory than is allowed.
  */
 
-const [mostBytes = ""] = process.argv.slice(2);
+const [maxBytes = ""] = process.argv.slice(2);
 const LOOK_EVERY_MS = 50;
 
 // A signal to the whole group or service is meant for the server, which finishes what it accepted and then ends this process.
@@ -25,7 +25,7 @@ send({ ready: true });
 
 function endWhenTooLarge(id: number) {
   const rss = process.memoryUsage.rss();
-  if (rss > Number(mostBytes)) fail(id, { reason: "memory", message: `${rss} bytes in use` }, die);
+  if (rss > Number(maxBytes)) fail(id, { reason: "memory", message: `${rss} bytes in use` }, die);
 }
 
 function fail(id: number, failure: PictureFailure, then?: () => void) {

@@ -13,7 +13,7 @@ import type {
 
 /** What a picture child can make. Nothing outside this folder imports sharp. */
 
-// One job at a time, each another picture: more threads would only take the server's cores, and nothing is asked for twice.
+// Each process works on one picture at a time. More threads would take cores from the server, and a cache would never be hit.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -1,11 +1,7 @@
 import { z } from "zod";
-import {
-  RENDER_PRIORITIES,
-  renderRequest,
-  rowsRequest,
-  sheetRequest,
-} from "../../../contract/rendering/render.ts";
+import { RENDER_PRIORITIES, rowsRequest, sheetRequest } from "../../../contract/rendering/render.ts";
 import { anyObject, describeRoute, RENDER_STATUSES } from "../../request/api-description.ts";
+import { fileRequest } from "./bills.ts";
 
 /** The descriptions of the render routes in /openapi.json. */
 
@@ -30,9 +26,9 @@ const describeFormat = (format: string, response: z.ZodType | string, summary: s
   tag: "render",
   summary,
   description:
-    "`data` is as the template's fields describe it. `sheet` and `size` are for PDFs: as many cards of a fixed size as fit on this paper, with cut marks, or a poster on larger paper.",
+    "`data` is as the template's fields describe it. `sheet` and `size` are for PDFs: as many cards of a fixed size as fit on this paper, with cut marks, or a poster on larger paper. An invoice template also makes e-invoices: with `profile`, the XML or a PDF/A-3a with the XML attached; what is missing is an error with its term of EN 16931.",
   query: { priority, version },
-  body: renderRequest,
+  body: fileRequest,
   response,
   errors: RENDER_STATUSES,
 });
@@ -45,6 +41,7 @@ export const RENDER_API = {
       z.object({ pages: z.array(anyObject), printed: z.int().min(0), ignored: z.array(anyObject) }),
       "All pages as SVG, with the places of the fields",
     ),
+    describeFormat("xml", "application/xml", "An invoice as XML (CII or UBL)"),
     describeFormat("png", "image/png", "The first page, or the requested one, as a picture"),
   ),
   rows: describeRoute({

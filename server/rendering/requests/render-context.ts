@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { RENDER_PRIORITIES, type RenderPriority } from "../../../contract/rendering/render.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import type { BoundedCache } from "../../cache/bounded-cache.ts";
 import { forbiddenItem, invalidQuery, requestsExceeded } from "../../errors/errors.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import type { RequestEnv } from "../../request/request.ts";
-import { VISITOR, type Viewer, type WhoIs } from "../../request/viewer.ts";
+import { requireScope, VISITOR, type Viewer, type WhoIs } from "../../request/viewer.ts";
 import type { Rendering } from "../rendering.ts";
 import type { RecordExport } from "./exports.ts";
-import type { RenderTemplate, TemplateSource } from "./template-source.ts";
-import type { Validation } from "./validation.ts";
+import type { TemplateSource } from "./template-source.ts";
 
 /** What all render routes share: services, rate limits, the viewer, and how they respond. */
 
@@ -20,7 +20,6 @@ export type RenderContext = {
   templates: TemplateSource;
   whoIs: WhoIs;
   recordExport: RecordExport;
-  validation: Validation;
   cache: BoundedCache<Answer>;
   /** A batch has its own limit, so that its sender can go on typing. */
   limits: Record<RenderPriority, RateLimit>;
@@ -35,7 +34,7 @@ export function limitRate(
   priority: RenderPriority,
   count?: number,
 ) {
-  const wait = limits[priority].take(addressOf(c), undefined, count);
+  const wait = limits[priority].take(c.get("apiKey") ?? addressOf(c), undefined, count);
   if (wait > 0) throw requestsExceeded(wait);
 }
 
@@ -50,9 +49,11 @@ export async function requireTemplate(
   return template;
 }
 
-/** A client with an invalid session counts as a visitor: anyone may render. */
-export function findViewer({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<Viewer> {
-  return whoIs(c.req.raw).catch(() => VISITOR);
+/** A client with an invalid session counts as a visitor: anyone may render. An API key needs the scope. */
+export async function findViewer({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<Viewer> {
+  const viewer = await whoIs(c.req.raw).catch(() => VISITOR);
+  requireScope(viewer, "render");
+  return viewer;
 }
 
 /** The client in the queue: a person's id, so that a class behind one address is not one client, or a visitor's address. */

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { cardSheet, type Placement, posterSheet } from "../../../contract/rendering/print-sheets.ts";
 import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
@@ -9,18 +8,29 @@ import {
   type RenderMode,
   type RenderPriority,
   type RenderRequest,
-  renderRequest,
 } from "../../../contract/rendering/render.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
+import { noSuchPage } from "../../../engine/errors.ts";
+import { nameFile, placementOf, prepareRequest } from "../../../engine/input/render-input.ts";
+import type { RenderInput } from "../../../engine/input/render-job.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
+import type { JsonObject } from "../../../engine/job.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { invalidPayload } from "../../errors/errors.ts";
+import { nextTurn } from "../../process/loop-turns.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
-import type { JsonObject } from "../data.ts";
-import { noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
-import type { Pdf, RenderInput } from "../rendering.ts";
+import type { Pdf } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
+import {
+  archiveWith,
+  type BillRequest,
+  fileRequest,
+  type PreparedBill,
+  prepareBill,
+  requireBillRequest,
+} from "./bills.ts";
 import {
   type Answer,
   clientOf,
@@ -32,10 +42,8 @@ import {
   requireTemplate,
   send,
 } from "./render-context.ts";
-import { nameFile, prepareInput } from "./render-input.ts";
-import type { RenderTemplate } from "./template-source.ts";
 
-/** A document as PDF or PNG, or its pages as SVG: POST /render/{template}.{format}. With ?version=, in that version of the template. */
+/** A document as PDF or PNG, its pages as SVG, or an invoice as XML: POST /render/{template}.{format}. With ?version=, in that version of the template. */
 export function renderFileRoute(context: RenderContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
@@ -68,6 +76,7 @@ type ParsedRequest = {
   page: number;
   dpi: number;
   ignored: RenderedPages["ignored"];
+  bill?: PreparedBill | undefined;
 };
 
 function isFormat(text: string | undefined): text is RenderFormat {
@@ -81,29 +90,40 @@ async function parseRequest(
   format: RenderFormat,
 ): Promise<Omit<ParsedRequest, "priority" | "client">> {
   const template = await requireTemplate(context, c, id);
-  const { theme, page, dpi, sheet, size, ...body } = await readShape(c, renderRequest);
-  const placement = findPlacement(template, format, { sheet, size });
+  const { theme, page, dpi, sheet, size, ...body } = await readShape(c, fileRequest);
+  refuseBadPlacement(template, format, { sheet, size });
   const mode = body.mode ?? (format === "svg" ? "preview" : "final");
-  const { data, input, ignored } = await prepareInput(context.validation, template, {
-    mode,
-    data: body.data,
-    // A poster is enlarged from A4, whatever paper was chosen: it has the same proportions.
-    theme: size ? { ...theme, paper: "a4" } : theme,
-  });
-  return { template, format, mode, data, input: { ...input, placement }, page, dpi, ignored };
+  requireBillRequest(template, format, mode, { ...body, sheet, size });
+  const { data, input, ignored } = await prepareRequest(
+    template,
+    { mode, data: body.data, theme, sheet, size },
+    nextTurn,
+  );
+  const bill = makeBill(template, format, input, body);
+  const archive = bill && body.profile ? archiveWith(bill, body.profile) : body.archive ? {} : undefined;
+  return { template, format, mode, data, input: { ...input, archive }, page, dpi, ignored, bill };
 }
 
-/** The requested sheets; refused if the template's pages don't fit on them. */
-function findPlacement(
-  { type, page }: RenderTemplate,
+/** With the defaults of the fields, as the page has them. */
+function makeBill(
+  template: RenderTemplate,
+  format: RenderFormat,
+  { data }: RenderInput,
+  request: BillRequest,
+): PreparedBill | undefined {
+  if (format !== "xml" && !request.profile) return undefined;
+  return prepareBill(template, data as JsonObject, request);
+}
+
+function refuseBadPlacement(
+  template: RenderTemplate,
   format: RenderFormat,
   { sheet, size }: Pick<RenderRequest, "sheet" | "size">,
-): Placement | undefined {
-  if (!sheet && !size) return undefined;
+): void {
+  if (!sheet && !size) return;
   if (format !== "pdf") throw invalidPayload(`"${sheet ? "sheet" : "size"}" is only for PDFs`);
   if (sheet && size) throw invalidPayload('"sheet" and "size" can\'t be combined');
-  const placement = sheet ? cardSheet(page, sheet) : size && posterSheet(type, page, size);
-  if (placement) return placement;
+  if (placementOf(template, { sheet, size })) return;
   throw invalidPayload(
     sheet
       ? '"sheet": only for cards of a fixed size of which at least two fit on it'
@@ -117,11 +137,13 @@ export async function renderOnce(
   request: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { template, format, mode, input, page, dpi, ignored } = request;
+  const { template, format, mode, input, page, dpi, ignored, bill } = request;
   const key = hashOf(template.id, template.version, format, mode, input.title, input.theme, input.data, [
     ignored,
     format === "png" ? [page, dpi] : [],
     input.placement ?? [],
+    input.archive ? [true] : [],
+    bill ? new TextDecoder().decode(bill.xml) : [],
   ]);
   const cached = context.cache.get(key);
   if (cached) return cached;
@@ -132,7 +154,7 @@ export async function renderOnce(
 
 async function render(
   { rendering, pictures }: RenderContext,
-  { client, template, format, mode, priority, data, input, page, dpi, ignored }: ParsedRequest,
+  { client, template, format, mode, priority, data, input, page, dpi, ignored, bill }: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
   const options = { signal, priority, client };
@@ -153,6 +175,8 @@ async function render(
     ),
     format,
   );
+  if (bill && format === "xml")
+    return { body: bill.xml, headers: { "content-type": "application/xml", "content-disposition": name } };
   if (format === "png") {
     const { pages } = await rendering.renderPages(input, options);
     const chosen = pages[page - 1];

@@ -16,7 +16,6 @@ import { rowsRoute } from "./rows.ts";
 import { sampleRoutes } from "./samples.ts";
 import { sheetRoutes } from "./sheets.ts";
 import type { TemplateSource } from "./template-source.ts";
-import { createValidation } from "./validation.ts";
 
 type RenderServices = {
   rendering: Rendering;
@@ -32,15 +31,14 @@ type RenderServices = {
 const CHARACTERS_AGE = "public, max-age=300"; // fonts are read at the start; an operator who added some checks soon after
 
 export function renderRoutes({
-  rate = RENDER_RATE.most,
+  rate = RENDER_RATE.max,
   metrics,
   ...services
 }: RenderServices): Hono<RequestEnv> {
-  const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
+  const limit = (max: number) => createRateLimit({ ...RENDER_RATE, max });
   const cache = createBoundedCache<Answer>(RENDER_CACHE);
   const context: RenderContext = {
     ...services,
-    validation: createValidation(),
     cache: metrics ? metrics.watchCache("renders", cache) : cache,
     limits: { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) },
   };

@@ -2,9 +2,12 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import { rowsRequest } from "../../../contract/rendering/render.ts";
 import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
+import { RenderError } from "../../../engine/errors.ts";
+import { prepareInput } from "../../../engine/input/render-input.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
-import { RenderError } from "../errors.ts";
+import type { Rendering } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
 import {
   clientOf,
@@ -14,8 +17,6 @@ import {
   requireTemplate,
   send,
 } from "./render-context.ts";
-import { prepareInput } from "./render-input.ts";
-import type { RenderTemplate } from "./template-source.ts";
 
 const AT_ONCE = 4; // per request, so that no table takes all places of the queue
 
@@ -44,8 +45,8 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
  * Each row as bytes or as its errors. Not cached, as no row is requested twice. An error that is not about the row (a full queue, a
  * cancelled request) is thrown and ends the others.
  */
-async function renderRows(
-  { rendering, validation }: RenderContext,
+export async function renderRows(
+  { rendering }: { rendering: Pick<Rendering, "renderPdf"> },
   template: RenderTemplate,
   { rows, theme }: z.output<typeof rowsRequest>,
   { client, signal }: { client: string; signal: AbortSignal },
@@ -59,7 +60,7 @@ async function renderRows(
   async function renderRow(row: Record<string, unknown>): Promise<PackedRow> {
     try {
       await nextTurn(); // each row may have as many values as a request of its own
-      const { input } = await prepareInput(validation, template, { mode: "final", data: row, theme });
+      const { input } = await prepareInput(template, { mode: "final", data: row, theme }, nextTurn);
       const { bytes } = await rendering.renderPdf(input, options);
       return { bytes };
     } catch (error) {

@@ -1,14 +1,16 @@
 import { type Context, Hono } from "hono";
 import { readTriedLook, type TriedLook, withoutDefaults } from "../../../contract/templates/looks.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
+import { noSuchPage } from "../../../engine/errors.ts";
+import { nameFile, renderInput } from "../../../engine/input/render-input.ts";
+import type { RenderInput } from "../../../engine/input/render-job.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
 import { sendFile } from "../../request/byte-range.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";
 import type { RequestEnv } from "../../request/request.ts";
 import { isKnown } from "../../request/stored-response.ts";
-import { noSuchPage } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
-import type { RenderInput } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
 import {
   type Answer,
@@ -21,14 +23,12 @@ import {
   send,
 } from "./render-context.ts";
 import { renderOnce } from "./render-file.ts";
-import { nameFile, renderInput } from "./render-input.ts";
-import type { RenderTemplate } from "./template-source.ts";
 
 /** A template's sample as a PDF, and as pictures with the accent, typefaces or language that a visitor tries on its public page. */
 
 const PAGE_WIDTH = 1_200; // as the stored pictures of samples
 const SPECIMEN_WIDTH = 280; // twice as wide as it is shown
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 
 type Draw = (input: RenderInput, options: DrawOptions) => Promise<Uint8Array>;
 type DrawOptions = { client: string; signal: AbortSignal };
@@ -128,5 +128,5 @@ const urlOf = (c: Context<RequestEnv>) => new URL(c.req.url);
 /** An invalid page number means the first page. */
 function readPage(text = "1"): number {
   const page = Number(text);
-  return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1;
 }

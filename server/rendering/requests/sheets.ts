@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { sheetRequest } from "../../../contract/rendering/render.ts";
+import { queueFull } from "../../../engine/errors.ts";
+import { prepareInput } from "../../../engine/input/render-input.ts";
 import { SHEET_TURNS } from "../../limits/limits.ts";
+import { nextTurn } from "../../process/loop-turns.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
 import { createTurns } from "../../scheduling/turns.ts";
-import { queueFull } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
 import type { Rendering } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
@@ -16,16 +18,15 @@ import {
   requireTemplate,
   send,
 } from "./render-context.ts";
-import { prepareInput } from "./render-input.ts";
 
 /**
  * The first page of a template with a person's own details, at a small size, for the personal gallery. It waits for everything that people
  * are waiting for, and is stored only by the browser (docs/decisions/23-meanings-and-details.md).
  */
 export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
-  const { rendering, pictures, validation } = context;
+  const { rendering, pictures } = context;
   const turns = createTurns({
-    atOnce: () => mostAtOnce(rendering),
+    atOnce: () => maxAtOnce(rendering),
     lanes: { sheets: SHEET_TURNS },
     refusal: () => queueFull(SHEET_TURNS.retrySeconds),
   });
@@ -35,7 +36,7 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
     limitRate(context, c, "background");
     const template = await requireTemplate(context, c, c.req.param("id"));
     const { data, theme, width } = await readShape(c, sheetRequest);
-    const { input } = await prepareInput(validation, template, { mode: "preview", data, theme });
+    const { input } = await prepareInput(template, { mode: "preview", data, theme }, nextTurn);
     const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };
     const endTurn = await turns.take({ client: options.client, lane: "sheets" });
     try {
@@ -54,7 +55,7 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
  * A sheet is compiled in one process and drawn in another. While a person types, one sheet is made at a time, both steps counted, which
  * on two cores leaves one core for that person's page.
  */
-function mostAtOnce({ state }: Pick<Rendering, "state">): number {
+function maxAtOnce({ state }: Pick<Rendering, "state">): number {
   const { typing, idle, busy } = state();
   return typing ? 1 : Math.max(1, idle + busy);
 }

@@ -1,39 +1,18 @@
 import type { ExpressionBuilder } from "kysely";
-import type { FontPairing } from "../../../contract/templates/looks.ts";
-import { type SamplesByLanguage, samplesByLanguage } from "../../../contract/templates/samples.ts";
+import { samplesByLanguage } from "../../../contract/templates/samples.ts";
 import {
   type GroupField,
   groupField,
   type PageFile,
   pageFile,
 } from "../../../contract/templates/template-file.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
+import type { KitFile } from "../../../engine/job.ts";
 import { createBoundedCache } from "../../cache/bounded-cache.ts";
-import { findKit, type KitFile } from "../../catalogue/versions/kits.ts";
+import { findKit } from "../../catalogue/versions/kits.ts";
 import type { Database } from "../../database/connect.ts";
 import { isId } from "../../database/ids.ts";
 import type { Tables } from "../../database/tables.ts";
-
-/** A template as rendering needs it. */
-export type RenderTemplate = {
-  id: string;
-  type: string;
-  slug: string;
-  name: string;
-  /** The type's label for one of it: "Invoice". */
-  singular: string;
-  /** Changes with everything that decides how the pages look. */
-  version: string;
-  content: string;
-  fields: GroupField;
-  sample: Record<string, unknown>;
-  /** The sample in other languages. */
-  samples?: SamplesByLanguage;
-  title: string | null;
-  page: PageFile;
-  theme: { accent: string; fonts?: FontPairing };
-  /** The files of the kit it was published with, if that is not the current one. */
-  kit?: KitFile[] | undefined;
-};
 
 export type TemplateSource = {
   /** A template that is published, or that documents still use, in its current or the given version. */
@@ -49,19 +28,21 @@ const ANY_FIELDS: GroupField = { type: "object", properties: {}, additionalPrope
 export const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait" };
 const ANY_THEME = { accent: "#1f4fd8" };
 
-const MOST_READ = 200;
-const MOST_KITS = 5; // some hundred kilobytes each
+const MAX_READ = 200;
+const MAX_KITS = 5; // some hundred kilobytes each
 
 /** `kit` is the hash of the current kit, which is used for templates that were not published with another. */
 export function createTemplateSource({ db }: Pick<Database, "db">, kit: string): TemplateSource {
   const read = createReader();
-  const kits = createBoundedCache<KitFile[]>({ mostEntries: MOST_KITS });
+  const kits = createBoundedCache<KitFile[]>({ maxEntries: MAX_KITS });
   const all = () =>
     db
       .selectFrom("templates")
       .leftJoin("types", "types.id", "templates.type")
       .selectAll("templates")
-      .select("types.singular");
+      .select("types.singular")
+      // One that is opened elsewhere has no source.
+      .where("templates.link", "is", null);
 
   const versions = () =>
     db
@@ -131,7 +112,7 @@ type Row = {
 
 /** Every keystroke reads a row, nearly always the same one, so its JSON is parsed once. */
 function createReader(): (row: Row | undefined, key: string) => RenderTemplate | undefined {
-  const known = createBoundedCache<{ row: Row; template: RenderTemplate }>({ mostEntries: MOST_READ });
+  const known = createBoundedCache<{ row: Row; template: RenderTemplate }>({ maxEntries: MAX_READ });
   return (row, key) => {
     if (!row) return undefined;
     const found = known.get(key);

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import type { FontFile, KitFile } from "../../../engine/job.ts";
 import { entryPath } from "../../config/program-files.ts";
 import type {
   CompileWorkerData,
-  FontFile,
   FromChild,
   FromCompileWorker,
-  KitFile,
   ToChild,
   ToCompileWorker,
 } from "../protocol.ts";
