@@ -21,7 +21,7 @@ export type ShownDetails = {
   problem: string;
 };
 
-/** Whose details are shown: an e-mail, "" for a visitor, undefined until the session is known. */
+/** Whose details are shown: an email, "" for a visitor, undefined until the session is known. */
 export function ownerIn(session: SessionState): string | undefined {
   if (session.kind === "visitor" || session.kind === "ended") return "";
   return session.kind === "known" ? session.email : undefined;
@@ -68,8 +68,8 @@ export function withProfile(
 ): MeaningValues {
   const texts = { ...values.texts };
   for (const name of PROFILE_FIELDS) {
-    const said = name === "photo" ? undefined : profile?.[name];
-    if (said && !texts[BY_PROFILE[name]]) texts[BY_PROFILE[name]] = said;
+    const own = name === "photo" ? undefined : profile?.[name];
+    if (own && !texts[BY_PROFILE[name]]) texts[BY_PROFILE[name]] = own;
   }
   return { ...values, texts };
 }

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { missingRequired } from "../../../shared/filling/filled.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { formatFirst } from "../../lib/format/page-formats.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
@@ -12,14 +13,13 @@ import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 import { type DocumentRow, readDocument, readFieldsOf } from "./documents.ts";
 import { DownloadDialog } from "./download/download-dialog.tsx";
 import { useDownload } from "./download/use-download.ts";
-import { missingRequired } from "./filled.ts";
 
 /** The most recent document large, and a few before it. */
 export function ContinueShelf({ documents }: { documents: DocumentRow[] }) {
   const [last, ...others] = documents;
   if (!last) return null;
   return (
-    <section className="desk-section" aria-label={t`Continue`}>
+    <section className="dashboard-section" aria-label={t`Continue`}>
       <div className="recent">
         <LastDocument document={last} />
         <ul className="recent-list">
@@ -50,11 +50,11 @@ function LastDocument({ document }: { document: DocumentRow }) {
         </Link>
       </div>
       <div>
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
         <p>
           {t`Edited ${{ moment: formatMoment(new Date(date_updated)) }}.`} <EmptyFields document={document} />
         </p>
-        <div className="desk-actions">
+        <div className="dashboard-actions">
           <Link className="button primary" to={address}>{t`Continue`}</Link>
           <PdfButton document={document} />
         </div>
@@ -119,8 +119,8 @@ function RecentDocument({ document }: { document: DocumentRow }) {
         <DocumentSheet document={document} />
       </span>
       <span>
-        <b>{title}</b>
-        <small>{template?.template_name ?? t`Template no longer available`}</small>
+        <b dir="auto">{title}</b>
+        <small dir="auto">{template?.template_name ?? t`Template no longer available`}</small>
       </span>
       <time dateTime={date_updated}>{formatMoment(moment)}</time>
     </Link>

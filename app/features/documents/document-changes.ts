@@ -20,11 +20,12 @@ export async function rename({ id, title }: DocumentRow, wanted: string): Promis
 export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {
   if (!template) return;
   await attempt("Document copy failed", t`We couldn’t duplicate “${title}”.`, async () => {
-    const { data, kept, theme, template_versions_id: pin } = await readDocument(id);
+    const { data, kept: leftovers, invoice, theme, template_versions_id: pin } = await readDocument(id);
     await copyDocument(template.id, {
       title: t`${{ title: title.slice(0, 190) }} (copy)`,
       data,
-      kept,
+      kept: leftovers,
+      invoice,
       theme,
       labels,
       template_versions_id: pin?.id,

@@ -7,9 +7,9 @@ import { readDocument } from "./documents.ts";
  * priority.
  */
 const AT_ONCE = 2;
-const MOST_KEPT = 120; // addresses of pictures of up to some hundred kilobytes
+const MAX_KEPT = 120; // addresses of pictures of up to some hundred kilobytes
 
-const kept = new Map<string, Promise<string>>();
+const addresses = new Map<string, Promise<string>>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
@@ -19,13 +19,13 @@ export function drawFirstPage(
   signal: AbortSignal,
 ): Promise<string> {
   const key = `${id} ${rev}`;
-  const known = kept.get(key);
+  const known = addresses.get(key);
   if (known) return known;
   const drawn = inTurn(() => draw(id, templateId, signal), signal);
-  kept.set(key, drawn);
+  addresses.set(key, drawn);
   drawn.then(
     () => forgetOldest(),
-    () => kept.delete(key),
+    () => addresses.delete(key),
   );
   return drawn;
 }
@@ -59,9 +59,9 @@ async function draw(id: string, templateId: string, signal: AbortSignal): Promis
 }
 
 function forgetOldest(): void {
-  for (const [key, drawn] of kept) {
-    if (kept.size <= MOST_KEPT) return;
-    kept.delete(key);
+  for (const [key, drawn] of addresses) {
+    if (addresses.size <= MAX_KEPT) return;
+    addresses.delete(key);
     void drawn.then(URL.revokeObjectURL);
   }
 }

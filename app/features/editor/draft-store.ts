@@ -36,7 +36,7 @@ export function useDraft(store: DraftStore): Draft {
   return useStore(store.timeline, ({ present }) => present);
 }
 
-export type Timeline = {
+type Timeline = {
   past: readonly Draft[];
   present: Draft;
   future: readonly Draft[];
@@ -45,7 +45,7 @@ export type Timeline = {
 };
 
 const PAUSE_MS = 1_000; // typing in one field is one step until a pause of this length
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 export function beginTimeline(present: Draft): Timeline {
   return { past: [], present, future: [] };
@@ -56,7 +56,7 @@ export function changeDraft(timeline: Timeline, present: Draft, now: number, mar
   const { past, last } = timeline;
   const goesOn = mark !== undefined && last?.mark === mark && now - last.at < PAUSE_MS;
   return {
-    past: goesOn ? past : [...past, timeline.present].slice(-MOST_STEPS),
+    past: goesOn ? past : [...past, timeline.present].slice(-MAX_STEPS),
     present,
     future: [],
     last: mark === undefined ? undefined : { mark, at: now },

@@ -1,3 +1,4 @@
+import type { DocumentInvoice } from "../../../contract/bill.ts";
 import type { RenderTheme } from "../../../contract/rendering/render.ts";
 import type { LeftoverValues } from "../../../shared/switching/leftover-values.ts";
 
@@ -8,6 +9,8 @@ export type Draft = {
   title?: string;
   /** Values of an earlier template for which this one has no field. */
   kept?: LeftoverValues;
+  /** Of an invoice: what an e-invoice needs beyond the page. */
+  invoice?: DocumentInvoice;
 };
 
 /** A field's path in the data: "items.0.price". */

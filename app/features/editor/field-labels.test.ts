@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../contract/templates/template-file.ts";
-import { labelOf, shortLabelOf, withoutPath } from "./field-labels.ts";
+import { labelOf, shortLabelOf } from "./field-labels.ts";
 
 const fields: GroupField = {
   type: "object",
@@ -38,12 +38,5 @@ describe("a field's place", () => {
     expect(shortLabelOf(fields, "items.3.price")).toBe("Price each");
     expect(shortLabelOf(fields, "items.3.note")).toBe("Items");
     expect(shortLabelOf(fields, "nothing")).toBe("");
-  });
-
-  it("is left out of the server's message", () => {
-    expect(withoutPath('"number" is required.')).toBe("is required.");
-    expect(withoutPath('"number" (Invoice number) must NOT have more than 40 characters.')).toBe(
-      "must NOT have more than 40 characters.",
-    );
   });
 });

@@ -33,8 +33,3 @@ export function shortLabelOf(fields: GroupField, path: FieldPath): string {
   const titles = steps.map((_, index) => fieldAt(fields, steps.slice(0, index + 1).join("."))?.title);
   return titles.findLast((title) => title !== undefined) ?? "";
 }
-
-/** The server's message without the field's path at its beginning. */
-export function withoutPath(message: string): string {
-  return message.replace(/^"[^"]*"( \([^)]*\))? /, "");
-}

@@ -1,9 +1,13 @@
 export { useOpenedDraft } from "./autosave/opened-draft.ts";
+export { pagesOnDevice } from "./device/device-files.ts";
+export { mayUseEngine, openEngine } from "./device/engine-state.ts";
 // The studio uses the same preview and form.
 export { createDraftStore } from "./draft-store.ts";
 export type { EditorTemplate } from "./editor-template.ts";
 export { DraftForm } from "./form/draft-form.tsx";
 export { RowOrder } from "./form/row-order.tsx";
+export { profileName } from "./invoice/invoice-texts.ts";
+export { problemText } from "./invoice/problem-text.ts";
 export {
   drawPages,
   PageImages,

@@ -3,7 +3,7 @@ import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readImportFile } from "./import-file.ts";
 
-const FOLDER = new URL("../../../../tests/fixtures/brought/", import.meta.url);
+const FOLDER = new URL("../../../../tests/fixtures/imports/", import.meta.url);
 
 function aFile(content: Uint8Array | string, name = "file"): File {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -90,8 +90,8 @@ test("imports a complete JSON Resume and names what has no field", async () => {
   expect(lists.projects).toEqual([
     { name: "Nordlys", years: "2025–2026", text: "Light as material", tools: "LED" },
   ]);
-  expect(left).toContainEqual({ what: "Work, “2019-13”", why: "not a month; imported as text" });
-  expect(left).toContainEqual({ what: "Photo", why: "an online picture; not downloaded" });
+  expect(left).toContainEqual({ what: "Work, “2019-13”", why: "not a valid date; imported as text" });
+  expect(left).toContainEqual({ what: "Photo", why: "online pictures aren’t imported" });
   expect(left).toContainEqual({ what: "Profile: Lumen", why: "no matching field" });
   expect(left).toContainEqual({ what: "Work, “url”", why: "no matching field" });
   expect(left.map(({ what }) => what)).not.toContain("meta");
@@ -129,7 +129,7 @@ test("imports an incomplete JSON Resume with older names", async () => {
   ]);
   expect(lists.skills).toEqual([{ name: "Rust" }, { name: "SQL" }]);
   expect(left).toEqual([
-    { what: "1 in “work”", why: "not valid in JSON Resume" },
+    { what: "1 entry in “work”", why: "not valid in JSON Resume" },
     { what: "hobbies", why: "no matching field" },
   ]);
 });
@@ -153,12 +153,12 @@ test("imports the first card of a vCard 3.0", async () => {
   });
   expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,iVBORw0KGgo.*ggg==$/);
   expect(left).toEqual([
-    { what: "E-mail, “old@sorell.example”", why: "only the first is imported" },
+    { what: "Email, “old@sorell.example”", why: "only the first is imported" },
     { what: "Phone, “+49 555 0100”", why: "only the first is imported" },
     { what: "Region, “Brenholm”", why: "no matching field" },
     { what: "Birthday", why: "no matching field" },
     { what: "Other people", why: "other people’s details" },
-    { what: "Card of Noor Halvorsen", why: "other people’s details" },
+    { what: "Contact: Noor Halvorsen", why: "other people’s details" },
   ]);
 });
 
@@ -172,7 +172,7 @@ test("imports a vCard 4.0", async () => {
     "sender.town": "Port Carrow",
   });
   expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
-  expect(left).toContainEqual({ what: "Logo", why: "an online picture; not downloaded" });
+  expect(left).toContainEqual({ what: "Logo", why: "online pictures aren’t imported" });
   expect(left).toContainEqual({ what: "Gender", why: "no matching field" });
 });
 
@@ -224,7 +224,7 @@ test("imports LinkedIn's ZIP without opening other people's data", async () => {
   expect(left).toContainEqual({ what: "messages.csv", why: "not opened" });
   expect(left).toContainEqual({ what: "Endorsement_Received_Info.csv", why: "no matching field" });
   expect(left).toContainEqual({ what: "Ad_Targeting.csv", why: "not about your work" });
-  expect(left).toContainEqual({ what: "E-mail, “old@sorell.example”", why: "only the first is imported" });
+  expect(left).toContainEqual({ what: "Email, “old@sorell.example”", why: "only the first is imported" });
   expect(left).toContainEqual({ what: "Industry", why: "no matching field" });
 });
 
@@ -261,14 +261,14 @@ test("names LinkedIn columns in unknown languages", async () => {
     ),
   );
   expect(lists).toEqual({ work: [{ position: "Engineer", organisation: "Ferrywatch", from: "2022-03" }] });
-  const why = "its columns (Prénom, Nom, Titre) don’t have LinkedIn’s English names";
+  const why = "the names of its columns aren’t LinkedIn’s English names (Prénom, Nom, Titre)";
   expect(left).toContainEqual({ what: "Profile.csv", why });
   expect(left.map(({ what }) => what)).toEqual(["Profile.csv", "Skills.csv"]);
   const nothing = await refusalOf(aFile(zipSync({ "Profile.csv": text("Prénom,Nom\nNoor,Halvorsen\n") })));
-  expect(nothing).toContain("they have none of your details");
+  expect(nothing).toContain("We didn’t find any of your details in");
   expect(nothing).toContain("Prénom, Nom");
   const french = await refusalOf(aFile(zipSync({ "Postes.csv": text("Entreprise\nFerrywatch\n") })));
-  expect(french).toContain("Its CSV files (Postes.csv) don’t have LinkedIn’s English names.");
+  expect(french).toContain("its files (Postes.csv) don’t have LinkedIn’s English names.");
 });
 
 test("imports from another Typecase", async () => {
@@ -323,16 +323,16 @@ test("explains why a file can't be read", async () => {
     ),
   ).toEqual([]);
   expect(refusals).toMatchObject({
-    broken: expect.stringContaining("isn’t valid JSON or is incomplete"),
+    broken: expect.stringContaining("JSON file is damaged or incomplete"),
     large: expect.stringContaining("too large (10 MB)"),
     empty: expect.stringContaining("The file is empty."),
     program: expect.stringContaining("This type of file isn’t supported"),
-    latin: expect.stringContaining("isn’t encoded as UTF-8"),
-    package: expect.stringContaining("isn’t a JSON Resume"),
-    card: expect.stringContaining("no complete vCard"),
-    zip: expect.stringContaining("no LinkedIn CSV files"),
+    latin: expect.stringContaining("Save it as UTF-8"),
+    package: expect.stringContaining("isn’t in the JSON Resume format"),
+    card: expect.stringContaining("This vCard file is damaged or incomplete"),
+    zip: expect.stringContaining("isn’t an export from LinkedIn or Typecase"),
     cut: expect.stringContaining("damaged or"),
-    outside: expect.stringContaining("point outside of it"),
+    outside: expect.stringContaining("isn’t safe to open"),
     nothing: expect.stringContaining("has no details that templates use"),
   });
 });

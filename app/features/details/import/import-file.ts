@@ -16,8 +16,8 @@ export type Source = "json-resume" | "vcard" | "linkedin" | "typecase";
 export type ImportFile = { name: string; source: Source; result: ImportResult };
 export type ImportProblem = { name: string; problem: string };
 
-const MOST_INFLATED_BYTES = 8 * 1024 * 1024; // of all files that are opened; LinkedIn's have some hundred kilobytes
-const MOST_ENTRIES = 2_000;
+const MAX_INFLATED_BYTES = 8 * 1024 * 1024; // of all files that are opened; LinkedIn's have some hundred kilobytes
+const MAX_ENTRIES = 2_000;
 const VCARD = /^\s*BEGIN:VCARD/i;
 
 /** Reads a file on this device. Everything is bounded, so that no file can block the page. */
@@ -34,7 +34,7 @@ export async function readImportFile(file: File): Promise<ImportFile | ImportPro
   } catch (error) {
     return {
       name,
-      problem: t`${{ reason: reasonOf(error) }} You can import a JSON Resume file, a vCard, a LinkedIn ZIP or a ZIP from another Typecase, up to ${{ most: formatMegabytes(MAX_IMPORT_BYTES) }}. Nothing was imported.`,
+      problem: t`${{ reason: reasonOf(error) }} You can import a JSON Resume file, a vCard, a LinkedIn ZIP or a ZIP from another Typecase site, up to ${{ most: formatMegabytes(MAX_IMPORT_BYTES) }}. Nothing was imported.`,
     };
   }
 }
@@ -48,32 +48,34 @@ function reasonOf(error: unknown): string {
 
 export function readBytes(bytes: Uint8Array): { source: Source; result: ImportResult } {
   if (beginsWith(bytes, ZIP_SIGNATURE)) return readArchive(bytes);
-  const begin = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^(ï»¿|ÿþ)/, "");
-  if (VCARD.test(begin.replaceAll("\0", ""))) return { source: "vcard", result: readVcard(bytes) };
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^(ï»¿|ÿþ)/, "");
+  if (VCARD.test(start.replaceAll("\0", ""))) return { source: "vcard", result: readVcard(bytes) };
   const text = decodeUtf8(bytes);
   if (text === undefined || text.includes("\0"))
     throw new UnreadableFile(
-      /^\s*\{/.test(begin) ? t`The JSON file isn’t encoded as UTF-8.` : t`This type of file isn’t supported.`,
+      /^\s*\{/.test(start)
+        ? t`We can’t read the characters in this file. Save it as UTF-8 and try again.`
+        : t`This type of file isn’t supported.`,
     );
-  if (!/^\s*[{[]/.test(text)) throw new UnreadableFile(t`This type of text file isn’t supported.`);
+  if (!/^\s*[{[]/.test(text)) throw new UnreadableFile(t`This type of file isn’t supported.`);
   return { source: "json-resume", result: readJsonResume(text) };
 }
 
 function readArchive(bytes: Uint8Array): { source: Source; result: ImportResult } {
   const zip = openZip(bytes, {
-    mostBytes: MOST_INFLATED_BYTES,
-    mostEntries: MOST_ENTRIES,
+    maxBytes: MAX_INFLATED_BYTES,
+    maxEntries: MAX_ENTRIES,
     tooLarge: t`The ZIP’s contents are too large.`,
   });
   if (zip.names.some((name) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]/.test(name)))
-    throw new UnreadableFile(t`The ZIP has file names that point outside of it.`);
+    throw new UnreadableFile(t`This ZIP file isn’t safe to open.`);
   if (isTypecaseArchive(zip)) return { source: "typecase", result: readTypecase(zip) };
   if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", result: readLinkedIn(zip) };
   const csv = zip.names.filter((name) => name.toLowerCase().endsWith(".csv")).slice(0, 4);
   const files = formatList(csv, "unit").slice(0, 200);
   throw new UnreadableFile(
     files === ""
-      ? t`The ZIP has no LinkedIn CSV files and no Typecase profile.`
-      : t`The ZIP has no LinkedIn CSV files and no Typecase profile. Its CSV files (${files}) don’t have LinkedIn’s English names.`,
+      ? t`This ZIP isn’t an export from LinkedIn or Typecase.`
+      : t`This ZIP isn’t an export from Typecase, and its files (${files}) don’t have LinkedIn’s English names.`,
   );
 }

@@ -6,7 +6,7 @@ import { groupField } from "../../../../contract/templates/template-file.ts";
 import { fillIn } from "../../../../shared/filling/filling.ts";
 import { readBytes } from "./import-file.ts";
 
-const FOLDER = new URL("../../../../tests/fixtures/brought/", import.meta.url);
+const FOLDER = new URL("../../../../tests/fixtures/imports/", import.meta.url);
 const cvs = globSync("library/resumes/*/*/template.json").map((file) => ({
   slug: file.split("/")[3] ?? "",
   fields: groupField.parse(JSON.parse(readFileSync(file, "utf8")).fields),

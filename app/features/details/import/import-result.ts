@@ -14,8 +14,8 @@ export const WHY = {
   others: () => t`other people’s details`,
   second: () => t`only the first is imported`,
   notOpened: () => t`not opened`,
-  onTheWeb: () => t`an online picture; not downloaded`,
-  notReadable: () => t`not a readable picture`,
+  onTheWeb: () => t`online pictures aren’t imported`,
+  notReadable: () => t`the picture can’t be read`,
 };
 
 export type Collector = ReturnType<typeof createCollector>;
@@ -45,11 +45,11 @@ export function createCollector() {
 
   /** A row of a list, unless it has no readable value. */
   function row(list: string, cells: Record<string, unknown>): void {
-    const said = Object.entries(cells)
+    const filled = Object.entries(cells)
       .map(([key, value]) => [key, cleanText(value)] as const)
       .filter(([, value]) => value !== "");
-    const words = said.filter(([, value]) => value.length <= MAX_DETAILS_TEXT);
-    for (const [, value] of said)
+    const words = filled.filter(([, value]) => value.length <= MAX_DETAILS_TEXT);
+    for (const [, value] of filled)
       if (value.length > MAX_DETAILS_TEXT)
         leave(formatValue(listLabel(list), `${value.slice(0, 24)}…`), t`too long`);
     if (words.length === 0) return;

@@ -37,7 +37,7 @@ test("JSON Resume: imports a photo and names unknown parts", () => {
     { what: "Region", why: "no matching field" },
     { what: "Profile: Lumen", why: "no matching field" },
   ]);
-  expect(() => resume([{ basics: {} }])).toThrow("doesn’t start with an object");
+  expect(() => resume([{ basics: {} }])).toThrow("isn’t in the JSON Resume format");
 });
 
 test("vCard: handles duplicates, companies and other name forms", () => {
@@ -61,7 +61,7 @@ test("vCard: handles duplicates, companies and other name forms", () => {
     "sender.address": "Lampengasse 12\n10437 Windisch",
   });
   expect(card("FN:Mila", "PHOTO;ENCODING=b:AAAA").left).toEqual([
-    { what: "Photo", why: "not a readable picture" },
+    { what: "Photo", why: "the picture can’t be read" },
   ]);
 });
 
@@ -83,7 +83,7 @@ test("reads the first card of an address book and counts the others", () => {
   const { understood, left } = read(book);
   expect(understood.texts).toEqual({ "sender.name": "Person 0" });
   expect(left).toHaveLength(6);
-  expect(left.at(-1)).toEqual({ what: "3 more cards", why: "other people’s details" });
+  expect(left.at(-1)).toEqual({ what: "3 more contacts", why: "other people’s details" });
 });
 
 test("imports a vCard in UTF-16", () => {

@@ -23,9 +23,9 @@ export function readDate(given: string): string | undefined {
 function makeDate(year = "", month?: string, day?: string): string | undefined {
   if (month === undefined) return year;
   if (Number(month) < 1 || Number(month) > 12) return undefined;
-  const begin = `${year}-${month.padStart(2, "0")}`;
-  if (day === undefined) return begin;
-  return Number(day) >= 1 && Number(day) <= 31 ? `${begin}-${day.padStart(2, "0")}` : undefined;
+  const start = `${year}-${month.padStart(2, "0")}`;
+  if (day === undefined) return start;
+  return Number(day) >= 1 && Number(day) <= 31 ? `${start}-${day.padStart(2, "0")}` : undefined;
 }
 
 let months: Map<string, number> | undefined;
@@ -56,17 +56,18 @@ function plain(name: string): string {
 
 /** From start to end; text that isn't a date is kept and reported. `what` is the name of the list. */
 export function readPeriod(
-  begin: unknown,
+  start: unknown,
   end: unknown,
   { leave }: Collector,
   what: string,
 ): Record<string, string> {
-  const given = [cleanText(begin), cleanText(end)];
+  const given = [cleanText(start), cleanText(end)];
   const [from, to] = given.map((text) => (isNow(text) ? "" : readDate(text)));
   if (from !== undefined && to !== undefined)
     return Object.fromEntries(Object.entries({ from, to }).filter(([, date]) => date !== ""));
   for (const text of given)
-    if (text !== "" && !isNow(text) && !readDate(text)) leave(formatValue(what, text), whyNot(text));
+    if (text !== "" && !isNow(text) && !readDate(text))
+      leave(formatValue(what, text), t`not a valid date; imported as text`);
   return { years: given.filter((text) => text !== "").join(" to ") };
 }
 
@@ -74,11 +75,7 @@ function isNow(text: string): boolean {
   return text === "" || /^(now|present|current|heute|aktuell|bis heute)$/i.test(text);
 }
 
-function whyNot(text: string): string {
-  return /^\d{4}-\d/.test(text) ? t`not a month; imported as text` : t`not a date; imported as text`;
-}
-
 /** For lists that have years only. */
-export function readYears(begin: unknown, end: unknown, collector: Collector, what: string): string {
-  return rowTextFor("years", readPeriod(begin, end, collector, what)) ?? "";
+export function readYears(start: unknown, end: unknown, collector: Collector, what: string): string {
+  return rowTextFor("years", readPeriod(start, end, collector, what)) ?? "";
 }

@@ -2,11 +2,11 @@
 const BEGIN = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml);base64,/;
 const NO_LETTER = /[^A-Za-z0-9+/=]/;
 /** A phone photo as text. It is scaled down before it is stored. */
-const MOST_LETTERS = 8 * 1024 * 1024;
+const MAX_LETTERS = 8 * 1024 * 1024;
 
 export function isPictureAddress(text: string): boolean {
-  const begin = text.length <= MOST_LETTERS ? BEGIN.exec(text)?.[0] : undefined;
-  return begin !== undefined && text.length > begin.length && !NO_LETTER.test(text.slice(begin.length));
+  const start = text.length <= MAX_LETTERS ? BEGIN.exec(text)?.[0] : undefined;
+  return start !== undefined && text.length > start.length && !NO_LETTER.test(text.slice(start.length));
 }
 
 /** What the first bytes of a picture say it is, whatever a file claims. */
@@ -22,7 +22,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 /** From base64 as files have it, with blanks and line breaks; undefined for what is no picture that browsers draw. */
 export function makePictureAddress(base64: string): string | undefined {
   const letters = base64.replace(/\s+/g, "");
-  const kind = SIGNATURES.find(([begin]) => letters.startsWith(begin))?.[1];
+  const kind = SIGNATURES.find(([start]) => letters.startsWith(start))?.[1];
   const address = `data:image/${kind};base64,${letters}`;
   return kind && isPictureAddress(address) ? address : undefined;
 }

@@ -10,6 +10,7 @@ import {
   ALL_MEANINGS,
   type DetailField,
   DRAWN,
+  FOR_E_INVOICES,
   fieldLabel,
   ON_A_CV,
   ON_BILLS,
@@ -26,13 +27,13 @@ type Props = {
   values: MeaningValues;
   /** The profile's values, used where a field is empty, by meaning. */
   fromProfile: Readonly<Record<string, string>>;
-  lit: string | undefined;
-  onLight(meaning: string | undefined): void;
+  highlighted: string | undefined;
+  onHighlight(meaning: string | undefined): void;
   onChange(values: MeaningValues): void;
 };
 
 /** All details, in the order in which templates use them. */
-export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Props) {
+export function DetailsForm({ values, fromProfile, highlighted, onHighlight, onChange }: Props) {
   const { data: templates } = useQuery(SHEET_TEMPLATES);
   const counts = useMemo(() => (templates ? countPlaces(templates, ALL_MEANINGS) : {}), [templates]);
   const { texts, lists } = values;
@@ -52,14 +53,14 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
       ? t`${{ value: fromProfile[meaning] }}, from your profile`
       : (placeholder?.() ?? (columns === 1 ? "" : placesWords(counts[meaning]))),
     maxLength: MAX_DETAILS_TEXT,
-    onFocus: () => onLight(meaning),
-    onBlur: () => onLight(undefined),
+    onFocus: () => onHighlight(meaning),
+    onBlur: () => onHighlight(undefined),
   });
   const line = (field: DetailField) => (
     <div key={field.meaning} className={`columns-${field.columns}`}>
       <TextField
         {...common(field)}
-        isLit={lit === field.meaning}
+        isHighlighted={highlighted === field.meaning}
         autoComplete={field.autoComplete ?? "off"}
         inputMode={field.inputMode}
         onChange={(event) => write(field.meaning, event.target.value)}
@@ -90,13 +91,14 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
           <IbanField
             key={field.meaning}
             {...common(field)}
-            isLit={lit === field.meaning}
+            isHighlighted={highlighted === field.meaning}
             onChange={(text) => write(field.meaning, text)}
           />
         ) : (
           line(field)
         ),
       )}
+      {FOR_E_INVOICES.filter(isFilled).map(line)}
       <h2>{t`Pictures`}</h2>
       {DRAWN.map((meaning) => (
         <PictureField
@@ -110,7 +112,7 @@ export function DetailsForm({ values, fromProfile, lit, onLight, onChange }: Pro
       ))}
       <details className={`${styles.detailsPath} columns-6`} open={hasPath || undefined}>
         <summary>
-          <h2>{t`For CVs`}</h2>
+          <h2>{t`For resumes`}</h2>
         </summary>
         <div className={styles.detailsForm}>
           {ON_A_CV.map(lines)}
@@ -126,7 +128,7 @@ type IbanProps = {
   value: string;
   placeholder: string;
   maxLength: number;
-  isLit: boolean;
+  isHighlighted: boolean;
   onFocus(): void;
   onBlur(): void;
   onChange(text: string): void;

@@ -24,7 +24,7 @@ export function DetailsScreen() {
         <h1>{t`Details`}</h1>
         <p
           className={styles.detailsLead}
-        >{t`Enter your details once and use them in every template. Documents you’ve already made don’t change.`}</p>
+        >{t`Enter your details once and use them in every template. Existing documents don’t change.`}</p>
       </div>
       {shown.isReady ? (
         <Senders shown={shown} />
@@ -41,7 +41,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
   const { sets, chosen, profile, place } = shown;
   const [selected, setSelected] = useState<string>();
   const [added, setAdded] = useState<string>();
-  const [lit, setLit] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   const first = { ...FIRST, label: t({ message: "Me", context: "name of a sender" }) };
   const current = sets.find(({ id }) => id === selected) ?? chosen ?? first;
   const isFirst = current.id === FIRST.id;
@@ -112,14 +112,14 @@ function Senders({ shown }: { shown: ShownDetails }) {
             key={current.id}
             values={current.values}
             fromProfile={fromProfile}
-            lit={lit}
-            onLight={setLit}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
             onChange={(values) => save({ values })}
           />
         </div>
-        <DetailsSheet values={values} lit={lit} />
+        <DetailsSheet values={values} highlighted={highlighted} />
       </div>
-      <ImportDetails set={current} shown={values} onKeep={(kept) => save({ values: kept })} />
+      <ImportDetails set={current} shown={values} onKeep={(imported) => save({ values: imported })} />
     </>
   );
 }
@@ -134,7 +134,7 @@ function SaveStatus({
 }) {
   return (
     <p
-      className={state === "refused" || state === "unstored" ? "kept bad" : "kept"}
+      className={state === "refused" || state === "unstored" ? "save-state bad" : "save-state"}
       role="status"
       data-save-state={state}
     >

@@ -31,6 +31,14 @@ export const ON_BILLS: readonly DetailField[] = [
   { meaning: "sender.legal_name", columns: 3 },
 ];
 
+/** Only needed for e-invoices: shown if they have a value, which the editor stores. */
+export const FOR_E_INVOICES: readonly DetailField[] = [
+  { meaning: "sender.vat_id", columns: 3 },
+  { meaning: "sender.tax_number", columns: 3 },
+  { meaning: "sender.electronic_address", columns: 3 },
+  { meaning: "sender.contact_name", columns: 3 },
+];
+
 /** Used by few templates: shown if it has a value. */
 export const SELDOM: readonly DetailField[] = [
   { meaning: "sender.organisation", columns: 3 },
@@ -59,7 +67,9 @@ export const ON_A_CV: readonly DetailField[] = [
 export const DRAWN = ["sender.logo", "sender.signature", "sender.photo"] as const;
 
 export const ALL_MEANINGS: readonly string[] = [
-  ...[ON_EVERY_SHEET, ON_BILLS, SELDOM, SELDOM_LINES, ON_A_CV].flat().map(({ meaning }) => meaning),
+  ...[ON_EVERY_SHEET, ON_BILLS, FOR_E_INVOICES, SELDOM, SELDOM_LINES, ON_A_CV]
+    .flat()
+    .map(({ meaning }) => meaning),
   ...DRAWN,
 ];
 

@@ -27,6 +27,14 @@ export function PathLists({ lists, onChange }: Props) {
   ));
 }
 
+function addLabel(list: string): string {
+  if (list === "work") return t`Add position`;
+  if (list === "education") return t`Add education`;
+  if (list === "projects") return t`Add project`;
+  if (list === "publications") return t`Add publication`;
+  return list === "awards" ? t`Add award` : t`Add skill group`;
+}
+
 type ListProps = {
   name: string;
   keys: readonly string[];
@@ -107,7 +115,7 @@ function PathList({ name, keys, rows, onChange }: ListProps) {
           }}
         >
           <Icon of={plus} />
-          {t`Add to: ${label}`}
+          {addLabel(name)}
         </button>
       )}
     </section>

@@ -62,7 +62,7 @@ export function PictureField({ label, meaning, value, places, onChange }: Props)
           aria-label={canDraw || !value ? text.choose : text.replace}
           onClick={open}
         >
-          {canDraw || !value ? t`Choose a picture` : t`Replace`}
+          {canDraw || !value ? text.chooseShort : t`Replace`}
         </button>
         {value && (
           <button
@@ -87,20 +87,23 @@ function textsFor(meaning: Props["meaning"]) {
   if (meaning === "sender.logo")
     return {
       yours: t`Your logo`,
-      choose: t`Choose a picture for the logo`,
+      chooseShort: t`Choose picture`,
+      choose: t`Choose picture for the logo`,
       replace: t`Replace the logo`,
       remove: t`Remove the logo`,
     };
   if (meaning === "sender.photo")
     return {
       yours: t`Your photo`,
-      choose: t`Choose a picture for the photo`,
+      chooseShort: t`Choose photo`,
+      choose: t`Choose photo`,
       replace: t`Replace the photo`,
       remove: t`Remove the photo`,
     };
   return {
     yours: t`Your signature`,
-    choose: t`Choose a picture for the signature`,
+    chooseShort: t`Choose picture`,
+    choose: t`Choose picture for the signature`,
     replace: t`Replace the signature`,
     remove: t`Remove the signature`,
   };

@@ -29,7 +29,7 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
         height: sheet.clientHeight,
       });
   };
-  const begin = (event: PointerEvent) => {
+  const start = (event: PointerEvent) => {
     event.preventDefault();
     canvas.current?.setPointerCapture(event.pointerId);
     strokes.current.push([pointOf(event)]);
@@ -44,18 +44,14 @@ export function SignaturePad({ label, onDone }: { label: string; onDone(picture?
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a cell of this grid in every browser
-    <div
-      className="details-picture columns-3"
-      role="group"
-      aria-label={t`${{ picture: label }}, being drawn`}
-    >
+    <div className="details-picture columns-3" role="group" aria-label={t`Draw: ${{ picture: label }}`}>
       <span className={styles.detailsLabel}>{label}</span>
       <div className={`${styles.detailsBox} ${styles.signed}`}>
         <canvas
           ref={canvas}
           role="img"
           aria-label={t`Sign here with a finger, a pen or a mouse`}
-          onPointerDown={begin}
+          onPointerDown={start}
           onPointerMove={go}
         />
       </div>

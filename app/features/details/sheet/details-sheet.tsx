@@ -23,23 +23,26 @@ const SHOWN = [
 type Props = {
   values: MeaningValues;
   /** The meaning of the field that is being edited. */
-  lit: string | undefined;
+  highlighted: string | undefined;
 };
 
 /** A page rendered with these details as they are typed: own values in black, sample text in grey. */
-export function DetailsSheet({ values, lit }: Props) {
+export function DetailsSheet({ values, highlighted }: Props) {
   const { data: templates } = useQuery(SHEET_TEMPLATES);
   const sheets = useMemo(() => orderSheets(templates ?? [], SHOWN), [templates]);
   const [at, setAt] = useState(0);
   const template = sheets[at % Math.max(1, sheets.length)];
   // A field that this template doesn't use is shown on one that does.
   useEffect(() => {
-    if (!lit || !template || pathsFor(template.fields, lit).length > 0) return;
-    const other = sheets.findIndex(({ fields }) => pathsFor(fields, lit).length > 0);
+    if (!highlighted || !template || pathsFor(template.fields, highlighted).length > 0) return;
+    const other = sheets.findIndex(({ fields }) => pathsFor(fields, highlighted).length > 0);
     if (other >= 0) setAt(other);
-  }, [lit, template, sheets]);
+  }, [highlighted, template, sheets]);
   const data = useMemo(() => (template ? fillIn(template.fields, values) : {}), [template, values]);
-  const places = useMemo(() => (lit && template ? pathsFor(template.fields, lit) : []), [lit, template]);
+  const places = useMemo(
+    () => (highlighted && template ? pathsFor(template.fields, highlighted) : []),
+    [highlighted, template],
+  );
   const drawn = useDrawnPage(template?.id, data, { orSample: true, show: places });
   if (!template) return null;
   return (
@@ -50,10 +53,7 @@ export function DetailsSheet({ values, lit }: Props) {
           <img className="waiting" src={pictureAddress(template.image, 640)} alt="" />
         )}
         {drawn && (
-          <img
-            src={drawn.address}
-            alt={t`${{ template: template.template_name }}, with your details on it`}
-          />
+          <img src={drawn.address} alt={t`${{ template: template.template_name }}, with your details`} />
         )}
         {drawn &&
           places.map((path) => {

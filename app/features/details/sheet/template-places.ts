@@ -15,7 +15,7 @@ export type SheetTemplate = {
   fields: GroupField;
 };
 
-const MOST = 100; // what people use most; a larger library is looked at as far as this
+const MAX = 100; // what people use most; a larger library is looked at as far as this
 
 /** The templates that details are shown on and counted in. */
 export const SHEET_TEMPLATES = queryOptions({
@@ -24,7 +24,7 @@ export const SHEET_TEMPLATES = queryOptions({
   queryFn: async (): Promise<SheetTemplate[]> => {
     const { data } = await listItems("templates", {
       sort: ["-used", "-date_created"],
-      limit: MOST,
+      limit: MAX,
       fields: ["id", "template_name", "type", "page", "image", "fields"],
     });
     return data;

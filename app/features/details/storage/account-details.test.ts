@@ -10,7 +10,7 @@ type Stored = { id: string; label: string; is_default: number; words: DetailsSet
 const PICTURE = `data:image/png;base64,${"A".repeat(400_000)}`;
 
 /** A simulated account: one response per idempotency key and body, 412 for another revision. */
-function anAccount({ mostKept = 256 * 1024 } = {}) {
+function anAccount({ maxKept = 256 * 1024 } = {}) {
   const rows: Stored[] = [];
   const once = new Map<string, { sent: string; answer: string }>();
   const sent: { method: string; body: Record<string, unknown> }[] = [];
@@ -24,7 +24,7 @@ function anAccount({ mostKept = 256 * 1024 } = {}) {
       const row = { id: `row-${rows.length + 1}`, is_default: 0, rev: 1, words: NONE, ...given };
       const fields = new URL(address, "http://here").searchParams.get("fields")?.split(",") ?? [];
       const answer = JSON.stringify({ data: Object.fromEntries(fields.map((name) => [name, row[name]])) });
-      if (answer.length > mostKept) return refused(400);
+      if (answer.length > maxKept) return refused(400);
       rows.push(row);
       once.set(key, { sent: String(body), answer });
       return answered(answer);

@@ -15,7 +15,7 @@ import { afterSending, isSame } from "./merged-values.ts";
 /** "away": on this device, sent once there is a connection. "unstored": this browser can't store a visitor's details. */
 export type SaveState = "saved" | "saving" | "away" | "refused" | "unstored";
 type Details = {
-  /** A person's e-mail, "" for a visitor; undefined until the session is known. */
+  /** A person's email, "" for a visitor; undefined until the session is known. */
   owner: string | undefined;
   sets: readonly DetailsSet[];
   isReady: boolean;

@@ -8,8 +8,8 @@ import { DAYS_IN_BIN } from "../../../../contract/limits.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import styles from "./bin.module.css";
 import { type BinnedDocument, binOf, daysLeft, removeForGood, restoreDocuments } from "./binned-documents.ts";
-import "./bin.css";
 
 /** Documents deleted in the last 30 days, to restore or delete permanently. */
 export default function DocumentBin({ userId }: { userId: string }) {
@@ -18,14 +18,14 @@ export default function DocumentBin({ userId }: { userId: string }) {
   const documents = bin.data ?? [];
   const isAll = leaving !== undefined && leaving.length === documents.length && leaving.length > 1;
   return (
-    <div className="document-bin">
-      <div className="desk-head documents-head">
+    <div className={styles.documentBin}>
+      <div className="dashboard-head documents-head">
         <h1>{t`Bin`}</h1>
         <Link className="button" to="/dashboard/documents">{t`All documents`}</Link>
         {documents.length > 0 && <Button onClick={() => setLeaving(documents)}>{t`Empty bin`}</Button>}
       </div>
       {documents.length > 0 && (
-        <p className="desk-lead">
+        <p className="dashboard-lead">
           {plural(
             { days: DAYS_IN_BIN },
             {
@@ -36,9 +36,11 @@ export default function DocumentBin({ userId }: { userId: string }) {
           )}
         </p>
       )}
-      {bin.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
+      {bin.isPending && (
+        <span className="skeleton dashboard-section" style={{ height: "16rem" }} aria-busy="true" />
+      )}
       {bin.isError && (
-        <p className="desk-lead" role="alert">
+        <p className="dashboard-lead" role="alert">
           <Trans>
             We couldn’t load the bin.{" "}
             <button type="button" className="link" onClick={() => void bin.refetch()}>
@@ -48,7 +50,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
         </p>
       )}
       {bin.isSuccess && documents.length === 0 && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <EmptyState
             title={t`The bin is empty`}
             action={<Link className="button primary" to="/dashboard/documents">{t`Go to my documents`}</Link>}
@@ -63,7 +65,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
           </EmptyState>
         </div>
       )}
-      <ul className="bin-list">
+      <ul className={styles.binList}>
         {documents.map((document) => (
           <li key={document.id}>
             <div>

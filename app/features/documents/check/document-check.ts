@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
+import { findGaps } from "../../../../shared/filling/gaps.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { type DocumentRow, readDocument, readFieldsOf, type StoredDocument } from "../documents.ts";
 import { wasExported } from "./exported-documents.ts";
-import { findGaps } from "./gaps.ts";
 import { lookForUnprinted } from "./printed-characters.ts";
 
 /** The findings about a document before its file is created. */
@@ -15,10 +15,12 @@ export type Finding = {
   empty: string[];
   /** Characters that no font has. */
   characters: string[];
+  /** Why no file can be created at all. */
+  obstacle?: string;
 };
 
-export const isComplete = ({ needed, empty, characters }: Finding) =>
-  needed.length + empty.length + characters.length === 0;
+export const isComplete = ({ needed, empty, characters, obstacle }: Finding) =>
+  !obstacle && needed.length + empty.length + characters.length === 0;
 
 /** Checks each document as the editor does before an export. Only findings are retained: with pictures a document can be megabytes. */
 export async function checkDocuments(
@@ -37,7 +39,7 @@ export async function checkDocuments(
 
   async function check(document: DocumentRow): Promise<Finding> {
     const template = document.templates_id?.id;
-    if (!template) return lacking(document, t`template (no longer available)`);
+    if (!template) return blocked(document, t`The template is no longer available.`);
     try {
       const stored = await readDocument(document.id, signal);
       const version = stored.template_versions_id?.id ?? template;
@@ -47,16 +49,17 @@ export async function checkDocuments(
     } catch (error) {
       // Deleted meanwhile in another tab.
       if (!(error instanceof RefusedCall) || error.status !== 403) throw error;
-      return lacking(document, t`document (deleted)`);
+      return blocked(document, t`This document was deleted.`);
     }
   }
 }
 
-const lacking = (document: DocumentRow, what: string): Finding => ({
+const blocked = (document: DocumentRow, obstacle: string): Finding => ({
   document,
-  needed: [what],
+  needed: [],
   empty: [],
   characters: [],
+  obstacle,
 });
 
 async function checkDocument(

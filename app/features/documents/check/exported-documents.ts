@@ -5,7 +5,7 @@ import { deviceStorage } from "../../../lib/browser/local-storage.ts";
  * visitor's draft has the template's id.
  */
 const STORED_AS = "exported-documents";
-const MOST = 300; // older documents are checked once more
+const MAX = 300; // older documents are checked once more
 
 const read = () => deviceStorage.readJson<string[]>(STORED_AS) ?? [];
 
@@ -14,7 +14,7 @@ export function wasExported(id: string): boolean {
 }
 
 export function rememberExported(id: string): void {
-  deviceStorage.writeJson(STORED_AS, [id, ...read().filter((each) => each !== id)].slice(0, MOST));
+  deviceStorage.writeJson(STORED_AS, [id, ...read().filter((each) => each !== id)].slice(0, MAX));
 }
 
 /** Called when a draft is started over. */

@@ -6,6 +6,7 @@ import {
   findUnprintedIn,
   type PrintedCharacters,
 } from "../../../../shared/text/characters.ts";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { formatMore } from "../../../lib/format/page-formats.ts";
 import { call } from "../../../lib/http/http-client.ts";
 import { formatList } from "../../../lib/i18n/intl.ts";
@@ -17,7 +18,7 @@ let known: Promise<FindUnprinted> | undefined;
 
 /** Loaded once, when an uncommon character is typed. */
 function loadFinder(): Promise<FindUnprinted> {
-  known ??= call("render/characters", { isPublic: true })
+  known ??= call(isPrivatePage() ? "engine/characters.json" : "render/characters", { isPublic: true })
     .then((answer): Promise<PrintedCharacters> => answer.json())
     .then(createUnprintedFinder);
   known.catch(() => {
@@ -34,11 +35,11 @@ export function lookForUnprinted(documents: readonly unknown[]): Promise<Unprint
 
 const mayBeUnprinted: FindUnprinted = (text) => (ALWAYS_PRINTABLE.test(text) ? [] : [text]);
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** "Our fonts don’t include 税 or 込. They would print as empty boxes." */
 export function formatUnprinted(characters: readonly string[]): string {
-  const named = characters.slice(0, MOST_NAMED);
+  const named = characters.slice(0, MAX_NAMED);
   const more = characters.length - named.length;
   const list = formatList(more > 0 ? [...named, formatMore(more)] : named, "disjunction");
   return plural(

@@ -48,7 +48,7 @@ export async function makeZip(
   await runBatch({
     rows: documents,
     signal,
-    most: 1,
+    max: 1,
     make: async ([document], stop) => (document ? [await makeOne(document, stop)] : []),
     onMade: (row, bytes) => {
       zip.add(giveName(plainFileName(at(row).title)), bytes);

@@ -24,26 +24,28 @@ export function DownloadDialog({ download }: { download: Download }) {
 type DialogOf<Kind> = Extract<DownloadDialogState, { kind: Kind }>;
 
 function Question({ dialog, download }: { dialog: DialogOf<"question">; download: Download }) {
-  const asked = dialog.findings.filter((finding) => formatFinding(finding).length > 0);
+  const missing = dialog.findings.filter((finding) => formatFinding(finding).length > 0);
   const makeable = downloadable(dialog).length;
   const isOne = dialog.of.length === 1;
-  const [first] = asked;
+  const [first] = missing;
   return (
     <>
       <DialogTitle>
         {isOne
           ? t`“${{ title: first?.document.title ?? "" }}” isn’t finished`
-          : formatCount(asked.length, dialog.of.length)}
+          : formatCount(missing.length, dialog.of.length)}
       </DialogTitle>
       <DialogDescription>
         {makeable === dialog.of.length
           ? t`Check these points first, or download anyway.`
-          : makeable === 0
-            ? t`Fill in the required fields to download.`
-            : t`Documents with empty required fields will be left out.`}
+          : makeable > 0
+            ? t`Documents that can’t be downloaded yet will be left out.`
+            : missing.some(({ obstacle }) => obstacle)
+              ? t`Nothing can be downloaded.`
+              : t`Fill in the required fields to download.`}
       </DialogDescription>
       <ul className={styles.downloadList}>
-        {asked.map((finding) => (
+        {missing.map((finding) => (
           <li key={finding.document.id}>
             {!isOne && <DocumentName document={finding.document} />}
             {formatFinding(finding).map((line) => (
@@ -63,7 +65,7 @@ function Question({ dialog, download }: { dialog: DialogOf<"question">; download
           <Button variant="primary" onClick={download.proceed}>
             {makeable === dialog.of.length
               ? t`Download anyway`
-              : plural(makeable, { one: "Download the other #", other: "Download the other #" })}
+              : plural(makeable, { one: "Download the other PDF", other: "Download the other # PDFs" })}
           </Button>
         )}
       </DialogActions>
@@ -77,7 +79,7 @@ function Report({ dialog: { failures, count } }: { dialog: DialogOf<"report"> })
       <DialogTitle>
         {plural(
           { count: failures.length },
-          { one: "# PDF couldn’t be created", other: "# PDFs couldn’t be created" },
+          { one: "We couldn’t create # PDF", other: "We couldn’t create # PDFs" },
         )}
       </DialogTitle>
       <DialogDescription>
@@ -108,12 +110,13 @@ function formatCount(count: number, all: number): string {
   });
 }
 
-function formatFinding({ needed, empty, characters }: Finding): string[] {
+function formatFinding({ needed, empty, characters, obstacle }: Finding): string[] {
   return [
-    ...(needed.length > 0 ? [t`Required: ${{ fields: formatFirst(needed, MOST_NAMED) }}.`] : []),
-    ...(empty.length > 0 ? [t`Recommended: ${{ fields: formatFirst(empty, MOST_NAMED) }}.`] : []),
+    ...(obstacle ? [obstacle] : []),
+    ...(needed.length > 0 ? [t`Required: ${{ fields: formatFirst(needed, MAX_NAMED) }}.`] : []),
+    ...(empty.length > 0 ? [t`Recommended: ${{ fields: formatFirst(empty, MAX_NAMED) }}.`] : []),
     ...(characters.length > 0 ? [formatUnprinted(characters)] : []),
   ];
 }
 
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;

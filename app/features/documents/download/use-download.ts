@@ -91,7 +91,9 @@ export function useDownload(): Download {
 
 /** The documents without empty required fields. */
 export function downloadable({ findings }: { findings: readonly Finding[] }): DocumentRow[] {
-  return findings.filter(({ needed }) => needed.length === 0).map(({ document }) => document);
+  return findings
+    .filter(({ needed, obstacle }) => !obstacle && needed.length === 0)
+    .map(({ document }) => document);
 }
 
 function saveAndNotify({ file, count }: Made): void {

@@ -10,7 +10,7 @@ import { type DocumentRow, forgetDocumentLists } from "../documents.ts";
 export type LabelCount = { label: string; count: number };
 
 /** enough for the list; the search finds the rest */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** A person's labels with the number of documents, counted by the database. */
 export function labelsOf(userId: string) {
@@ -20,7 +20,7 @@ export function labelsOf(userId: string) {
     queryFn: async (): Promise<LabelCount[]> => {
       const counts = await countItemsBy("document_labels", "label", {
         filter: { user_id: { _eq: userId } },
-        limit: MOST_SHOWN,
+        limit: MAX_SHOWN,
       });
       return counts
         .map(({ value, count }) => ({ label: value, count }))
@@ -46,11 +46,11 @@ export function howManyHave(label: string, documents: readonly Pick<DocumentRow,
 
 /** The labels of a document after the change. */
 export function changeLabels(labels: readonly string[], change: LabelChange): string[] {
-  const kept = labels.filter((label) => change.get(label) !== false);
+  const remaining = labels.filter((label) => change.get(label) !== false);
   const added = [...change].flatMap(([label, isWanted]) =>
-    isWanted && !kept.includes(label) ? [label] : [],
+    isWanted && !remaining.includes(label) ? [label] : [],
   );
-  return [...kept, ...added];
+  return [...remaining, ...added];
 }
 
 /** A typed label in its stored spelling, if there is one. */

@@ -14,6 +14,7 @@ import { DocumentSheet, documentAddress } from "../document-sheet.tsx";
 import { type DocumentRow, hasNewerVersion } from "../documents.ts";
 import { labelsIn } from "../labels/labels.ts";
 import { formatOpened, ShareDialog } from "../sharing/share-dialog.tsx";
+import styles from "./documents.module.css";
 
 type Props = {
   document: DocumentRow;
@@ -42,7 +43,7 @@ export function DocumentCard(props: Props) {
   };
   return (
     <article className="template document" data-chosen={choice?.isChosen || undefined}>
-      <div className="stand" style={style}>
+      <div className="card-sheet" style={style}>
         {choice ? (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users toggle the checkbox it belongs to
           <label htmlFor={box} onClick={rememberKeys}>
@@ -83,19 +84,21 @@ export function DocumentCard(props: Props) {
                 </label>
               </h2>
             ) : (
-              <h2>{address ? <Link to={address}>{title}</Link> : title}</h2>
+              <h2 dir="auto">{address ? <Link to={address}>{title}</Link> : title}</h2>
             )}
             {!choice && <DocumentMenu {...props} onRename={() => setIsNaming(true)} />}
           </div>
           <p className="meta">
-            {template?.template_name ?? t`Template no longer available`}
+            <bdi>{template?.template_name ?? t`Template no longer available`}</bdi>
             {" · "}
             <time dateTime={date_updated}>{formatShortMoment(new Date(date_updated))}</time>
           </p>
           {hasNewerVersion(document) && <p className="meta">{t`New template version available`}</p>}
-          {labels.length > 0 && <p className="meta document-labels">{formatList(labels, "unit")}</p>}
+          {labels.length > 0 && (
+            <p className={`meta ${styles.documentLabels}`}>{formatList(labels, "unit")}</p>
+          )}
           {share && (
-            <p className="meta share-mark">
+            <p className={`meta ${styles.shareMark}`}>
               <Icon of={linkIcon} />
               {formatShare(share)}
             </p>
@@ -108,7 +111,7 @@ export function DocumentCard(props: Props) {
 
 function formatShare(share: OwnShare): string {
   if (hasEnded(share, new Date())) return t`Link expired`;
-  return share.opened > 0 ? formatOpened(share.opened) : t`Shared`;
+  return share.opened > 0 ? formatOpened(share.opened) : t({ message: "Shared", context: "a document" });
 }
 
 function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Props & { onRename(): void }) {
@@ -131,7 +134,7 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
     { label: t`Delete`, run: () => void removeDocuments([document]) },
   ];
   return (
-    <div className="document-menu">
+    <div className={styles.documentMenu}>
       <MoreMenu
         name={document.title}
         choices={choices.filter(({ needsTemplate }) => isOpenable || !needsTemplate)}

@@ -12,15 +12,15 @@ import { useDownload } from "../download/use-download.ts";
 import { labelsOf } from "../labels/labels.ts";
 import { sharedIn, sharesOf } from "../sharing/shares.ts";
 import { DocumentCard } from "./document-card.tsx";
+import documentsStyles from "./documents.module.css";
 import { EmptyList } from "./empty-list.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListHead } from "./list-head.tsx";
 import { readView, viewQuery } from "./list-view.ts";
 import { documentsOf, type ListView } from "./listed-documents.ts";
 import { NOTHING_SELECTED, type Selection, selectAll, selectedIn, toggle } from "./selection.ts";
-import { SelectionBar } from "./selection-bar.tsx";
-import "./documents.css";
 import styles from "./selection-bar.module.css";
+import { SelectionBar } from "./selection-bar.tsx";
 
 const documentBin = lazyPart(() => import("../bin/document-bin.tsx"));
 const labelDialog = lazyPart(() => import("../labels/label-dialog.tsx"));
@@ -34,7 +34,7 @@ export function DocumentList({ userId }: { userId: string }) {
   return Bin ? (
     <Bin userId={userId} />
   ) : (
-    <span className="skeleton desk-section" style={{ height: "16rem" }} />
+    <span className="skeleton dashboard-section" style={{ height: "16rem" }} aria-busy="true" />
   );
 }
 
@@ -51,7 +51,7 @@ function Documents({ userId }: { userId: string }) {
   const [labelling, setLabelling] = useState<readonly DocumentRow[]>();
   const LabelDialog = labelDialog.use();
   const openLabels = async (documents: readonly DocumentRow[]) => {
-    if (await loadOrNotify(labelDialog, t`The labels didn’t open.`)) setLabelling(documents);
+    if (await loadOrNotify(labelDialog, t`We couldn’t open the labels.`)) setLabelling(documents);
   };
   const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
 
@@ -85,9 +85,11 @@ function Documents({ userId }: { userId: string }) {
           onOrder={(order) => show({ ...view, order })}
         />
       )}
-      {list.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
+      {list.isPending && (
+        <span className="skeleton dashboard-section" style={{ height: "16rem" }} aria-busy="true" />
+      )}
       {list.isError && !documents && (
-        <p className="desk-lead" role="alert">
+        <p className="dashboard-lead" role="alert">
           <Trans>
             We couldn’t load your documents.{" "}
             <button type="button" className="link" onClick={() => void list.refetch()}>
@@ -128,7 +130,7 @@ function Documents({ userId }: { userId: string }) {
       )}
       {list.hasNextPage && (
         <Button
-          className="more-documents"
+          className={documentsStyles.moreDocuments}
           isBusy={list.isFetchingNextPage}
           busyMessage={t`Loading more…`}
           onClick={() => void list.fetchNextPage()}

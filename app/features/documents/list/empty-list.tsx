@@ -8,7 +8,7 @@ import type { ListView } from "./listed-documents.ts";
 export function EmptyList({ view: { query, label, isShared }, onAll }: { view: ListView; onAll(): void }) {
   if (query === "" && isShared)
     return (
-      <div className="desk-section">
+      <div className="dashboard-section">
         <EmptyState
           title={t`No shared documents`}
           action={<Button variant="primary" onClick={onAll}>{t`Show all documents`}</Button>}
@@ -17,7 +17,7 @@ export function EmptyList({ view: { query, label, isShared }, onAll }: { view: L
     );
   if (query === "" && label === undefined)
     return (
-      <div className="desk-section">
+      <div className="dashboard-section">
         <EmptyState
           title={t`No documents yet`}
           action={<Link className="button primary" to="/templates">{t`Find a template`}</Link>}
@@ -25,7 +25,7 @@ export function EmptyList({ view: { query, label, isShared }, onAll }: { view: L
       </div>
     );
   return (
-    <p className="desk-lead">
+    <p className="dashboard-lead">
       {formatNotFound({ query, label, isShared })}{" "}
       <button type="button" className="link" onClick={onAll}>{t`Show all documents`}</button>
     </p>

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LabelCount } from "../labels/labels.ts";
+import styles from "./documents.module.css";
 import { isOrder, ORDERS, orderLabel, viewQuery } from "./list-view.ts";
 import type { ListView } from "./listed-documents.ts";
 
@@ -30,8 +31,8 @@ export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
     if (row.current) bringCurrentIntoView(row.current);
   }, [view.label, view.isShared, shown.length, shared]);
   return (
-    <div className="list-bar">
-      <nav ref={row} className="list-labels" aria-label={t`Filter documents`}>
+    <div className={styles.listBar}>
+      <nav ref={row} className={styles.listLabels} aria-label={t`Filter documents`}>
         <FilterLink view={view} to={{}} count={all}>{t`All`}</FilterLink>
         {shown.map(({ label, count }) => (
           <FilterLink key={label} view={view} to={{ label }} count={count}>
@@ -40,7 +41,7 @@ export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
         ))}
         {(shared > 0 || view.isShared) && (
           <FilterLink view={view} to={{ isShared: true }} count={shared}>
-            <Icon of={linkIcon} /> {t`Shared`}
+            <Icon of={linkIcon} /> {t({ message: "Shared", context: "filter: shared documents" })}
           </FilterLink>
         )}
       </nav>
@@ -76,7 +77,7 @@ function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Prop
   const label = orderLabel(order);
   return (
     <Menu.Root>
-      <Menu.Trigger className="order-button">
+      <Menu.Trigger className={styles.orderButton}>
         <Trans>
           <span className="sr-only">Sort by:</span> {label}
         </Trans>

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import styles from "./documents.module.css";
 
 type Props = {
   query: string;
@@ -19,17 +20,17 @@ type Props = {
 export function ListHead({ query, hasAny, binned, isSelecting, onQuery, onSelecting }: Props) {
   const field = useId();
   return (
-    <div className="desk-head documents-head">
+    <div className="dashboard-head documents-head">
       <h1>{t`Documents`}</h1>
       {binned > 0 && (
-        <Link className="button bin-link" to="?bin">
+        <Link className={`button ${styles.binLink}`} to="?bin">
           <Icon of={bin} />
-          <span className="bin-word">{t`Bin`}</span> <span className="count">{binned}</span>
+          <span className={styles.binLabel}>{t`Bin`}</span> <span className="count">{binned}</span>
         </Link>
       )}
       {hasAny && (
         <>
-          <div className="desk-search">
+          <div className="dashboard-search">
             <label className="sr-only" htmlFor={field}>{t`Search your documents`}</label>
             <Icon of={search} />
             <input

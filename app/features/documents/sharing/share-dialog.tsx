@@ -5,6 +5,7 @@ import { useId } from "react";
 import type { Share } from "../../../../contract/people/shares.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
+import { inPageLanguage } from "../../../lib/i18n/addresses.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
@@ -64,7 +65,7 @@ type FactsProps = { share: Share; onEnds(ends: string | null): void; onRenew(): 
 
 function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: FactsProps) {
   const endsField = useId();
-  const link = path && `${location.origin}${path}`;
+  const link = path && location.origin + inPageLanguage(path);
   const copyLink = async () => {
     if (!link) return;
     await navigator.clipboard.writeText(link).then(
@@ -92,7 +93,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
       ) : (
         <p>
           <Trans>
-            This link was created with an older key of this site. It still works but can’t be shown again.{" "}
+            This link still works, but we can’t show it again.{" "}
             <button type="button" className="link" onClick={onRenew}>
               Create a new link
             </button>
@@ -112,7 +113,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
         />
         <span className="hint">
           {ends
-            ? t`The link works until the end of this day.`
+            ? t`The link works until the end of that day.`
             : t`Leave empty for a link that works until you turn it off.`}
         </span>
       </div>

@@ -8,6 +8,9 @@ import { type DeviceDraft, listUnstored, readUnstored } from "./unstored-drafts.
 export type { DeviceDraft };
 
 export const visitorKey = (template: string) => `visitor/${template}`;
+/** Of a page for "This device only": no other page opens it. */
+export const privateKey = (template: string) => `private/${template}`;
+export const PRIVATE_OWNER = "private";
 export const newKey = (owner: string, template: string, createKey: string) =>
   `new/${owner}/${template}/${createKey}`;
 export const documentKey = (id: string) => `document/${id}`;
@@ -21,7 +24,7 @@ const drafts = () => {
 const TIMEOUT_MS = 3_000;
 const WRITE_TIMEOUT_MS = 10_000; // a busy disk is slow; a longer write counts as unsaved
 
-/** Some browsers never answer where storage is restricted; the editor opens all the same. */
+/** Some browsers never answer where storage is restricted; the editor opens without it. */
 function inTime<Result>(work: Promise<Result>, timeoutMs = TIMEOUT_MS): Promise<Result> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error("this browser's storage does not answer")), timeoutMs),

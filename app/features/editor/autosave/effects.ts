@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
 import type { PerformedEffect } from "../../../lib/autosave/autosave.ts";
-import { sendDraft, troubleOf } from "../../../lib/autosave/save-request.ts";
+import { problemOf, sendDraft } from "../../../lib/autosave/save-request.ts";
 import type {
   AutosaveEvent,
   DocumentRevision,
   NewestCopy,
   Place,
-  SendTrouble,
+  SendProblem,
 } from "../../../lib/autosave/state.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
@@ -31,7 +31,7 @@ type PerformerParts = {
 type Done = AutosaveEvent<Draft> | undefined;
 type Failure = Extract<AutosaveEvent<Draft>, { kind: "documentGone" | "sendFailed" }>;
 
-const failed = (trouble: SendTrouble): Failure => ({ kind: "sendFailed", trouble });
+const failed = (problem: SendProblem): Failure => ({ kind: "sendFailed", problem });
 
 /** Performs the effects of the editor's autosave. */
 export function createPerformer({ template, email, store, tabs, onDocument }: PerformerParts) {
@@ -105,7 +105,7 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
   }
 
   async function judge(error: unknown): Promise<Failure> {
-    if (!(error instanceof RefusedCall)) return failed(troubleOf(error));
+    if (!(error instanceof RefusedCall)) return failed(problemOf(error));
     console.error("Document save failed", error);
     if (error.status === 401 || error.status === 403) {
       const { kind } = await checkSession();
@@ -116,10 +116,10 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
       return { kind: "documentGone", place: { key, owner: email, createKey } };
     }
     if (error.code === "QUOTA_EXCEEDED")
-      return failed({ kind: "refused", message: t`Your documents are full`, isFull: true });
+      return failed({ kind: "refused", message: t`Your storage is full.`, isFull: true });
     if (error.status === 413)
-      return failed({ kind: "refused", message: t`The pictures are too large to save online` });
-    return failed(troubleOf(error));
+      return failed({ kind: "refused", message: t`The pictures are too large to save online.` });
+    return failed(problemOf(error));
   }
 
   /** Saves the draft as a second document. False when that failed. */

@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
+import { readDocumentInvoice } from "../../../../shared/bill/document-invoice.ts";
 import { readLeftovers } from "../../../../shared/switching/leftover-values.ts";
 import type { Draft } from "../draft.ts";
 import { fitData, fitTheme } from "./fitting.ts";
@@ -11,13 +12,13 @@ const UNPACKED_BYTES = 512 * 1024; // the maximum size of a render's text; a lar
 
 type DraftLink =
   | { kind: "link"; fragment: string; leftOutPictures: boolean }
-  | { kind: "too long"; characters: number; most: number };
+  | { kind: "too long"; characters: number; max: number };
 
 export function packDraft(draft: Draft): DraftLink {
-  const { kept, leftOut } = withoutPictures(draft.data);
-  const packed = deflateSync(strToU8(JSON.stringify({ ...draft, data: kept })), { level: 9 });
+  const { kept: included, leftOut } = withoutPictures(draft.data);
+  const packed = deflateSync(strToU8(JSON.stringify({ ...draft, data: included })), { level: 9 });
   const fragment = MARK + toBase64Url(packed);
-  if (fragment.length > LONGEST) return { kind: "too long", characters: fragment.length, most: LONGEST };
+  if (fragment.length > LONGEST) return { kind: "too long", characters: fragment.length, max: LONGEST };
   return { kind: "link", fragment, leftOutPictures: leftOut };
 }
 
@@ -37,14 +38,21 @@ export function unpackDraft(hash: string, fields: GroupField): Draft | undefined
 /** A draft out of parts that came from elsewhere: only what the template's fields can hold. */
 export function readDraftParts(parts: unknown, fields: GroupField): Draft | undefined {
   if (typeof parts !== "object" || parts === null || !("data" in parts)) return undefined;
-  const { data, theme, title, kept }: { data: unknown; theme?: unknown; title?: unknown; kept?: unknown } =
-    parts;
+  const {
+    data,
+    theme,
+    title,
+    kept: leftovers,
+    invoice: given,
+  }: { data: unknown; theme?: unknown; title?: unknown; kept?: unknown; invoice?: unknown } = parts;
   if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
-  const words = readLeftovers(kept);
+  const words = readLeftovers(leftovers);
+  const invoice = readDocumentInvoice(given);
   const draft: Draft = {
     data: fitData(fields, data),
     theme: fitTheme(theme),
     ...(words ? { kept: words } : {}),
+    ...(invoice ? { invoice } : {}),
   };
   return typeof title === "string" && title.trim() ? { ...draft, title: title.slice(0, 200) } : draft;
 }
@@ -54,14 +62,14 @@ function withoutPictures(data: Record<string, unknown>): {
   leftOut: boolean;
 } {
   let leftOut = false;
-  const kept: Record<string, unknown> = JSON.parse(
+  const leftovers: Record<string, unknown> = JSON.parse(
     JSON.stringify(data, (_key, value: unknown) => {
       if (typeof value !== "string" || !value.startsWith("data:")) return value;
       leftOut = true;
       return undefined;
     }),
   );
-  return { kept, leftOut };
+  return { kept: leftovers, leftOut };
 }
 
 function toBase64Url(bytes: Uint8Array): string {

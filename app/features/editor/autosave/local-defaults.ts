@@ -1,5 +1,10 @@
 import type { RenderTheme } from "../../../../contract/rendering/render.ts";
 import {
+  type InterfaceLanguage,
+  PSEUDO_LANGUAGE,
+  SOURCE_LANGUAGE,
+} from "../../../../contract/site/interface-languages.ts";
+import {
   type CURRENCIES,
   LANGUAGES,
   type Language,
@@ -42,7 +47,15 @@ const CURRENCY_REGIONS: Partial<Record<Currency, string>> = {
 };
 const LETTER_REGIONS = new Set("US CA MX PR PH CL CO VE CR GT SV EC NI PA".split(" "));
 
-export function localDefaults(tag: string): LocalDefaults {
+/** The language is the page's if that isn't English, in the variant of the person's region: "de-CH" on a German page. */
+export function localDefaults(tag: string, page: InterfaceLanguage = SOURCE_LANGUAGE): LocalDefaults {
+  const local = regionalDefaults(tag);
+  if (page === SOURCE_LANGUAGE || page === PSEUDO_LANGUAGE || local.language?.split("-")[0] === page)
+    return local;
+  return { ...local, language: page };
+}
+
+function regionalDefaults(tag: string): LocalDefaults {
   const locale = readLocale(tag);
   if (!locale) return {};
   const region = regionOf(locale);

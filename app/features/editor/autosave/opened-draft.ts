@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import type { Store } from "../../../lib/browser/store.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
@@ -84,7 +85,8 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
     const here = currentPath();
     navigate(isKnownBefore(session) ? signInAddress(here) : `/signup?next=${encodeURIComponent(here)}`);
   };
-  const canKeep = !view.documentId && view.isWriter && (!isKnown || view.state === "device");
+  const canKeep =
+    !isPrivatePage() && !view.documentId && view.isWriter && (!isKnown || view.state === "device");
   const status: DraftStatus = {
     state: view.state,
     words: view.words,
@@ -98,6 +100,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
         ...beginDraft(template, { ...opened.known, today: dayOf(new Date()) }),
         title: undefined,
         kept: undefined,
+        invoice: undefined,
       });
     },
     ...(canKeep ? { keep: () => (isKnown ? dispatch({ kind: "saveRequested" }) : void signIn()) } : {}),
@@ -144,7 +147,7 @@ function guardStore({ store, autosave }: Opened): DraftStore {
       if (autosave.view.get().isWriter) return act(...given);
       notify({
         kind: "fact",
-        message: t`This is open in another tab`,
+        message: t`This document is open in another tab`,
         action: { label: t`Edit here instead`, run: () => autosave.dispatch({ kind: "takeOverRequested" }) },
       });
     };
@@ -179,7 +182,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
     if (!isClear) return;
     const { template, navigate } = latest.current;
     const wantsDocument = new URLSearchParams(location.search).has("document");
-    if (wantsDocument && isSignedOut) {
+    if (wantsDocument && isSignedOut && !isPrivatePage()) {
       navigate(signInAddress(pathname + location.search), { replace: true });
       return;
     }

@@ -3,28 +3,36 @@ import { type DetailsSet, NO_VALUES } from "../../../../contract/people/details.
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/templates/looks.ts";
 import type { Beginning, Place } from "../../../lib/autosave/state.ts";
 import { tabStorage } from "../../../lib/browser/local-storage.ts";
+import { readCopy } from "../../../lib/browser/offline-copies.ts";
 import { takePassedDraft } from "../../../lib/browser/passed-draft.ts";
+import { isPrivatePage, PRIVATE_PARAMETER } from "../../../lib/browser/private-page.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { inPageLanguage } from "../../../lib/i18n/addresses.ts";
+import { pageLanguage } from "../../../lib/i18n/i18n.tsx";
 import { chosenOf, details, openDetails } from "../../details/index.ts";
 import { isInBin, readDocument } from "../../documents/index.ts";
+import { isEnginePossible } from "../device/engine-failure.ts";
+import { prefersDeviceOnly } from "../device/engine-state.ts";
 import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type DocumentVersion, readPinned, versionOfDocument } from "../version/pinned-template.ts";
-import { type EditorAutosave, startAutosave } from "./autosave.ts";
+import { type EditorAutosave, type StoredCopy, startAutosave } from "./autosave.ts";
 import {
   type DeviceDraft,
   documentKey,
   makeCreateKey,
   newKey,
+  PRIVATE_OWNER,
+  privateKey,
   readDraft,
   unsentDrafts,
   visitorKey,
 } from "./device-drafts.ts";
 import { fitData, fitTheme } from "./fitting.ts";
+import { endHandOver, handOver, readHandedOver } from "./handed-over.ts";
 import { isDraftLink, readDraftParts, unpackDraft } from "./link.ts";
 import { localDefaults } from "./local-defaults.ts";
 import { readProfileValues } from "./profile-values.ts";
@@ -58,26 +66,29 @@ const closing = new Set<Promise<unknown>>();
 export async function openDraft(template: EditorTemplate, who: Who): Promise<Opened> {
   await Promise.race([Promise.all(closing), new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
   const { hash, search } = location;
-  const id = new URLSearchParams(search).get("document");
+  const id = isPrivatePage() ? null : new URLSearchParams(search).get("document");
+  if (!id) await openForDeviceOnly(template);
   const known: Known = {
     values: who.isPerson ? await readProfileValues(who.email, template) : {},
     details: (await readSender(who))?.values ?? NO_VALUES,
-    local: localDefaults(navigator.language),
+    local: localDefaults(navigator.language, pageLanguage()),
     today: dayOf(new Date()),
   };
-  const begun = beginDraft(template, known);
-  const handed = takePassedDraft(template.id);
+  const started = beginDraft(template, known);
+  const passed = takePassedDraft(template.id);
+  const handedOver = passed ? undefined : await readHandedOver(template.id);
+  const handed = passed ?? handedOver?.draft;
   const linked = isDraftLink(hash)
     ? unpackDraft(hash, template.fields)
     : readDraftParts(handed, template.fields);
   if (isDraftLink(hash)) forgetInAddress({ fragment: true, document: true });
   if (isDraftLink(hash) && !linked)
-    notify({ kind: "failure", message: t`This link is damaged and has no values. Ask for a new one.` });
+    notify({ kind: "failure", message: t`We couldn’t read the data in this link. Ask for a new one.` });
   const found =
     (!linked && id && who.email && (await findDocument(template, who, id))) ||
     (await findOnDevice(template, who)) ||
-    nothingYet(template, who, begun);
-  const chosen = linked && who.isPerson ? nothingYet(template, who, begun) : found;
+    nothingYet(template, who, started);
+  const chosen = linked && who.isPerson ? nothingYet(template, who, started) : found;
   const { draft, place, stored, template: used = template, version } = chosen;
   const store = createDraftStore(draft);
   const autosave = await startAutosave({
@@ -90,13 +101,25 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   });
   // As one step, so that Undo restores an earlier draft.
   if (linked) store.change(linked);
+  if (handedOver && autosave.view.get().isWriter) void autosave.flush().then(() => endHandOver(template.id));
   takeTriedLook(store, search);
   if (who.isPerson && !place.document && takePendingKeep(template.id))
     autosave.dispatch({ kind: "saveRequested" });
   return { store, autosave, known, template: used, version };
 }
 
-/** The sender that a new document starts with. Without one, or without an answer, the editor works all the same. */
+/** For those who have chosen it: this page is loaded again before anything is typed. */
+async function openForDeviceOnly(template: EditorTemplate): Promise<void> {
+  if (isPrivatePage() || !prefersDeviceOnly() || !isEnginePossible()) return;
+  const passed = readDraftParts(takePassedDraft(template.id), template.fields);
+  if (passed) await handOver(template.id, passed, "device");
+  const address = new URL(location.href);
+  address.searchParams.set(PRIVATE_PARAMETER, "1");
+  location.replace(address);
+  await new Promise(() => {});
+}
+
+/** The sender that a new document starts with. The editor also works without one, or without an answer. */
 async function readSender({ email, isPerson }: Who): Promise<DetailsSet | undefined> {
   if (email && !isPerson) return undefined;
   const late = new Promise((resolve) => setTimeout(resolve, DETAILS_MS));
@@ -112,6 +135,12 @@ export function closeDraft({ autosave }: Opened): void {
 
 function nothingYet(template: EditorTemplate, { email }: Who, draft: Draft): Found {
   const createKey = makeCreateKey();
+  if (isPrivatePage())
+    return {
+      draft,
+      place: { key: privateKey(template.id), owner: PRIVATE_OWNER, createKey },
+      stored: "nowhere",
+    };
   const key = email ? newKey(email, template.id, createKey) : visitorKey(template.id);
   return { draft, place: { key, owner: email, createKey }, stored: "nowhere" };
 }
@@ -128,7 +157,7 @@ async function findOnDevice(template: EditorTemplate, { email }: Who): Promise<F
   if (email)
     for (const [key, copy] of await unsentDrafts(email, template.id))
       if (!(await isLocked(key))) return fromDevice(template, key, copy);
-  const key = visitorKey(template.id);
+  const key = isPrivatePage() ? privateKey(template.id) : visitorKey(template.id);
   const copy = await readDraft(key);
   return copy && fromDevice(template, key, copy);
 }
@@ -152,12 +181,31 @@ async function findDocument(template: EditorTemplate, who: Who, id: string): Pro
     const place: Place = { key, owner: who.email, createKey: makeCreateKey(), document };
     return { draft: fromStored(pinned?.template ?? template, stored), place, stored: "server", ...pinned };
   } catch (error) {
-    if (mine) return fromDevice(template, key, mine);
+    const copy = error instanceof RefusedCall ? undefined : await findCopy(template, who, id);
+    if (mine)
+      return {
+        ...fromDevice(copy?.template ?? template, key, mine),
+        ...(copy ? { template: copy.template } : {}),
+      };
+    if (copy) {
+      const place: Place = { key, owner: who.email, createKey: makeCreateKey(), document: copy.document };
+      return { draft: copy.draft, place, stored: "server", template: copy.template };
+    }
     if (!(error instanceof RefusedCall) || error.status >= 500) throw error;
     forgetInAddress({ document: true });
     await notifyMissing(id);
     return undefined;
   }
+}
+
+/** The document as it was when this device last had a connection. Saving it finds out whether it was changed elsewhere since. */
+async function findCopy(
+  template: EditorTemplate,
+  { email }: Who,
+  id: string,
+): Promise<StoredCopy | undefined> {
+  const copy = await readCopy<StoredCopy>("document", id);
+  return copy?.owner === email && copy.data.template.id === template.id ? copy.data : undefined;
 }
 
 async function notifyMissing(id: string): Promise<void> {

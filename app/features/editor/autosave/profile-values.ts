@@ -6,7 +6,7 @@ import { type ProfileValues, takesPhoto } from "./untouched-draft.ts";
 
 const PHOTO_PIXELS = 800; // sharp at 6 cm in print
 
-/** What the profile of the person here can fill in. Without a profile, nothing: the editor works all the same. */
+/** The values that this person's profile can fill in; none without a profile. */
 export async function readProfileValues(email: string, template: EditorTemplate): Promise<ProfileValues> {
   try {
     const profile = await queryClient.fetchQuery(profileOf(email));

@@ -19,7 +19,8 @@ describe("a save that fails", () => {
 
   const save = () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const template = { name: "Quarto", titlePattern: "Invoice" } as EditorTemplate;
+    const fields = { type: "object", properties: {}, additionalProperties: false };
+    const template = { name: "Quarto", titlePattern: "Invoice", fields } as unknown as EditorTemplate;
     const perform = createPerformer({ template, email: "" } as Parameters<typeof createPerformer>[0]);
     const draft = { data: {}, theme: {} };
     const document = { id: "d1", rev: 1 };
@@ -30,9 +31,9 @@ describe("a save that fails", () => {
     vi.stubGlobal("fetch", async () => Response.json({ errors: [{ message: "No" }] }, { status }));
     expect(await save()).toEqual({
       kind: "sendFailed",
-      trouble: { kind: "unreachable", hasAnswered: true },
+      problem: { kind: "unreachable", hasAnswered: true },
     });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await save()).toEqual({ kind: "sendFailed", trouble: { kind: "unreachable" } });
+    expect(await save()).toEqual({ kind: "sendFailed", problem: { kind: "unreachable" } });
   });
 });

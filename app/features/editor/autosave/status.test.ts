@@ -20,31 +20,31 @@ describe("the saving status", () => {
     [{ untouched: present }, "nothing", ""],
     [{}, "device", "Saved on this device"],
     [{ onDevice: undefined }, "saving", "Saving"],
-    [{ unwritten: present }, "failed", "Not saved: this browser can’t store it"],
+    [{ unwritten: present }, "failed", "Not saved: this browser can’t store your draft"],
     [person, "saving", "Saving"],
     [{ ...person, onServer: present }, "saved", "Saved"],
-    [{ ...person, trouble: { kind: "unreachable" } }, "offline", "Offline: saved on this device"],
+    [{ ...person, problem: { kind: "unreachable" } }, "offline", "Offline: saved on this device"],
     [
-      { ...person, trouble: { kind: "unreachable", hasAnswered: true } },
+      { ...person, problem: { kind: "unreachable", hasAnswered: true } },
       "failed",
       "Server problem: saved on this device, retrying",
     ],
-    [{ ...person, trouble: { kind: "sessionEnded" } }, "device", "Saved on this device"],
-    [{ ...person, trouble: { kind: "refused", message: "No" } }, "failed", "No: saved on this device"],
+    [{ ...person, problem: { kind: "sessionEnded" } }, "device", "Saved on this device"],
+    [{ ...person, problem: { kind: "refused", message: "No." } }, "failed", "No. Saved on this device."],
     [
-      { ...person, trouble: { kind: "refused", message: "Your documents are full", isFull: true } },
+      { ...person, problem: { kind: "refused", message: "Your storage is full.", isFull: true } },
       "failed",
-      "Your documents are full: saved on this device",
+      "Your storage is full. Saved on this device.",
     ],
     [{ ...person, unwritten: present }, "saving", "Saving"],
     [
-      { ...person, unwritten: present, trouble: { kind: "unreachable" } },
+      { ...person, unwritten: present, problem: { kind: "unreachable" } },
       "failed",
-      "Not saved: this browser can’t store it",
+      "Not saved: this browser can’t store your draft",
     ],
     [{ isPerson: true }, "device", "Saved on this device"],
-    [{ tab: "reader" }, "elsewhere", "Open in another tab"],
-    [{ tab: "takingOver" }, "elsewhere", "Open in another tab"],
+    [{ tab: "reader" }, "elsewhere", "Already open in another tab"],
+    [{ tab: "takingOver" }, "elsewhere", "Already open in another tab"],
     [{ tab: "yielding" }, "device", "Saved on this device"],
     [{ ...person, server: conflict, onServer: present }, "elsewhere", "Changed on another device"],
     [
@@ -64,7 +64,7 @@ describe("the saving status", () => {
       isFull: false,
       documentId: "d1",
     });
-    const trouble = { kind: "refused", message: "Your documents are full", isFull: true } as const;
-    expect(viewOf({ ...visitor, ...person, trouble }).isFull).toBe(true);
+    const problem = { kind: "refused", message: "Your storage is full.", isFull: true } as const;
+    expect(viewOf({ ...visitor, ...person, problem }).isFull).toBe(true);
   });
 });

@@ -23,31 +23,31 @@ export type DraftStatus = SaveStatus & {
   takeOver?(): void;
   /** Changed on another device: loads that version and saves the own one as a copy. */
   loadTheirs?(): void;
-  /** What was typed is stored nowhere: leaving loses it. Called when the person leaves all the same. */
+  /** What was typed is stored nowhere: leaving loses it. Called when the person leaves anyway. */
   giveUp?(): void;
   /** A page where the person can make room for it. */
   roomAt?: string;
 };
 
 export function formatStatus(state: AutosaveState<unknown>): SaveStatus {
-  const { present, untouched, onDevice, onServer, trouble } = state;
+  const { present, untouched, onDevice, onServer, problem } = state;
   const goesOnline = state.isPerson && state.wantsDocument;
-  if (!isWriter(state)) return { state: "elsewhere", words: t`Open in another tab` };
+  if (!isWriter(state)) return { state: "elsewhere", words: t`Already open in another tab` };
   if (hasConflict(state)) return { state: "elsewhere", words: t`Changed on another device` };
   if (present === onServer) return { state: "saved", words: t`Saved` };
   if (present === untouched) return { state: "nothing", words: "" };
-  if (isLost(state)) return { state: "failed", words: t`Not saved: this browser can’t store it` };
-  if (trouble?.kind === "refused")
-    return { state: "failed", words: t`${{ reason: trouble.message }}: saved on this device` };
-  if (trouble?.kind === "unreachable" && trouble.hasAnswered)
+  if (isLost(state)) return { state: "failed", words: t`Not saved: this browser can’t store your draft` };
+  if (problem?.kind === "refused")
+    return { state: "failed", words: t`${{ reason: problem.message }} Saved on this device.` };
+  if (problem?.kind === "unreachable" && problem.hasAnswered)
     return { state: "failed", words: t`Server problem: saved on this device, retrying` };
-  if (trouble?.kind === "unreachable") return { state: "offline", words: t`Offline: saved on this device` };
-  if (goesOnline && trouble?.kind !== "sessionEnded") return { state: "saving", words: t`Saving` };
+  if (problem?.kind === "unreachable") return { state: "offline", words: t`Offline: saved on this device` };
+  if (goesOnline && problem?.kind !== "sessionEnded") return { state: "saving", words: t`Saving` };
   if (onDevice) return { state: "device", words: t`Saved on this device` };
   return { state: "saving", words: t`Saving` };
 }
 
-/** What the editor draws of autosave. */
+/** The state of autosave that the editor shows. */
 export type AutosaveView = SaveStatus & {
   isWriter: boolean;
   hasConflict: boolean;
@@ -64,7 +64,7 @@ export function viewOf(state: AutosaveState<unknown>): AutosaveView {
     isWriter: isWriter(state),
     hasConflict: hasConflict(state),
     isUnstored: isLost(state),
-    isFull: state.trouble?.kind === "refused" && state.trouble.isFull === true,
+    isFull: state.problem?.kind === "refused" && state.problem.isFull === true,
     documentId: state.place.document?.id,
   };
 }
@@ -83,8 +83,8 @@ export function isSameView(one: AutosaveView, other: AutosaveView): boolean {
 
 function isLost(state: AutosaveState<unknown>): boolean {
   const goesOnline = state.isPerson && state.wantsDocument;
-  const { trouble } = state;
-  return isUnstored(state) && (!goesOnline || trouble !== undefined);
+  const { problem } = state;
+  return isUnstored(state) && (!goesOnline || problem !== undefined);
 }
 
 function hasConflict({ server }: AutosaveState<unknown>): boolean {

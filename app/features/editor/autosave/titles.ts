@@ -9,9 +9,9 @@ type Named = Pick<EditorTemplate, "name" | "titlePattern">;
 
 /** A draft's own title, or one composed from its values in its language, or the template's name. */
 export function titleOf({ name, titlePattern }: Named, { title, data, theme }: Draft): string {
-  const said =
+  const value =
     title?.trim() || fillTitle(titleIn(titlePattern, theme.language), data, theme.language) || name;
-  return said
+  return value
     .toWellFormed()
     .replace(/\p{Cc}+/gu, " ")
     .slice(0, LONGEST);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { InterfaceLanguage } from "../../../../contract/site/interface-languages.ts";
 import type { GroupField, PageFile } from "../../../../contract/templates/template-file.ts";
 import { localDefaults } from "./local-defaults.ts";
 import { beginDraft, pathsFromProfile, takesPhoto } from "./untouched-draft.ts";
@@ -87,5 +88,16 @@ describe("an untouched draft", () => {
     expect(begin("en-GB")).toMatchObject({ data: { currency: "GBP" }, theme: {} });
     expect(begin("en")).toMatchObject({ data: { currency: "EUR" }, theme: {} });
     expect(begin("not a tag")).toMatchObject({ data: { currency: "EUR" }, theme: {} });
+  });
+
+  it("has the page's language unless that is English", () => {
+    const begin = (tag: string, page: InterfaceLanguage) =>
+      beginDraft({ fields: FIELDS, page: PAGE }, { local: localDefaults(tag, page) });
+    expect(begin("en-GB", "de")).toMatchObject({ data: { currency: "GBP" }, theme: { language: "de" } });
+    expect(begin("de-CH", "de")).toMatchObject({ data: { currency: "CHF" }, theme: { language: "de-CH" } });
+    expect(begin("de-CH", "ar")).toMatchObject({ data: { currency: "CHF" }, theme: { language: "ar" } });
+    expect(begin("not a tag", "cs")).toMatchObject({ theme: { language: "cs" } });
+    for (const page of ["en", "en-XA"] as const)
+      expect(begin("de-AT", page)).toMatchObject({ theme: { language: "de" } });
   });
 });

@@ -44,13 +44,13 @@ export function beginDraft({ fields, page }: BegunTemplate, known: Known = {}): 
 /** Rows stay empty: they are about other people or things, and a default would make them non-empty. */
 function beginGroup(group: GroupField, known: Known | undefined): Record<string, unknown> {
   const entries = orderedProperties(group).flatMap(([name, field]) => {
-    const value = begin(field, known);
+    const value = initialValue(field, known);
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);
 }
 
-function begin(field: FieldSchema, known: Known | undefined): unknown {
+function initialValue(field: FieldSchema, known: Known | undefined): unknown {
   if (field.type === "object") {
     const group = beginGroup(field, known);
     return Object.keys(group).length > 0 ? group : undefined;

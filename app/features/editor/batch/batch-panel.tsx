@@ -7,7 +7,8 @@ import type { Draft } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import styles from "./batch.module.css";
-import { type BatchPlan, PlanStep } from "./plan/plan-step.tsx";
+import { type BatchChoice, PlanStep } from "./plan/plan-step.tsx";
+import { JobStep } from "./run/job-step.tsx";
 import { RunStep } from "./run/run-step.tsx";
 import type { Table } from "./table/table.ts";
 import { TableStep } from "./table/table-step.tsx";
@@ -22,10 +23,10 @@ type Props = {
 /** The batch tab: a table, its columns matched to fields, a ZIP of PDFs. A run continues while other tabs are open. */
 export default function BatchPanel({ template, store, onMade }: Props) {
   const [table, setTable] = useState<Table>();
-  const [begun, setBegun] = useState<{ plan: BatchPlan; draft: Draft }>();
+  const [started, setStarted] = useState<BatchChoice & { draft: Draft; isHere: boolean }>();
   const draft = useDraft(store);
   const beginAgain = () => {
-    setBegun(undefined);
+    setStarted(undefined);
     setTable(undefined);
   };
   return (
@@ -40,21 +41,33 @@ export default function BatchPanel({ template, store, onMade }: Props) {
       </header>
       {!table ? (
         <TableStep template={template} onTable={setTable} />
-      ) : !begun ? (
+      ) : !started ? (
         <PlanStep
           template={template}
           draft={draft}
           table={table}
           onBack={() => setTable(undefined)}
-          onPlan={(plan) => setBegun({ plan, draft })}
+          onPlan={(choice) => setStarted({ ...choice, draft, isHere: !choice.isJob })}
+        />
+      ) : !started.isHere ? (
+        <JobStep
+          template={template}
+          draft={started.draft}
+          table={table}
+          plan={started.plan}
+          delivery={started.delivery}
+          onBack={() => setStarted(undefined)}
+          onAgain={beginAgain}
+          onHere={() => setStarted({ ...started, isHere: true })}
+          onMade={onMade}
         />
       ) : (
         <RunStep
           template={template}
-          draft={begun.draft}
+          draft={started.draft}
           table={table}
-          plan={begun.plan}
-          onBack={() => setBegun(undefined)}
+          plan={started.plan}
+          onBack={() => setStarted(undefined)}
           onAgain={beginAgain}
           onMade={onMade}
         />

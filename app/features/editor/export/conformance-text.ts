@@ -8,7 +8,7 @@ export function describeConformance({ kind, character, message }: ConformancePro
     case "title":
       return t`The document has no title.`;
     case "language":
-      return t`The document doesn’t state its language.`;
+      return t`The document doesn’t specify its language.`;
     case "structure":
       return t`The document isn’t tagged.`;
     case "alt":
@@ -18,7 +18,7 @@ export function describeConformance({ kind, character, message }: ConformancePro
     case "link":
       return t`A link has no description.`;
     case "character":
-      return character ? formatUnprinted([character]) : t`A character isn’t included in its font.`;
+      return character ? formatUnprinted([character]) : t`A character is missing from its font.`;
     default:
       return message;
   }

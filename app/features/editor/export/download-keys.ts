@@ -14,8 +14,8 @@ export function useDownloadKeys(download: () => void): void {
       if (!isWanted || event.defaultPrevented || event.isComposing) return;
       event.preventDefault();
       // An open dialog has precedence.
-      const isAsked = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
-      if (!event.repeat && !isAsked) latest.current();
+      const isDialogOpen = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+      if (!event.repeat && !isDialogOpen) latest.current();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

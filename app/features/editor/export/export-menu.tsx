@@ -2,7 +2,7 @@ import chevron from "virtual:icon/chevron-down";
 import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
 import { plural, t } from "@lingui/core/macro";
-import { useRef, useState } from "react";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
   cardSheet,
@@ -11,7 +11,9 @@ import {
   posterSheet,
 } from "../../../../contract/rendering/print-sheets.ts";
 import { type Language, PAPERS } from "../../../../contract/templates/theme.ts";
+import { isInvoiceTemplate } from "../../../../shared/bill/invoice-template.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { formatMillimetres } from "../../../lib/format/page-formats.ts";
 import type { RefusedCall } from "../../../lib/http/http-client.ts";
@@ -26,22 +28,25 @@ import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { fieldAt, labelOf, withoutPath } from "../field-labels.ts";
+import { fieldAt, labelOf } from "../field-labels.ts";
 import { describeProblem } from "../form/field-problems.ts";
+import type { EInvoiceRequest } from "../invoice/invoice-panel.tsx";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
 import type { ExportCheck } from "./check/use-export-check.ts";
 import { describeConformance } from "./conformance-text.ts";
 import { writeDataFile } from "./data-file.ts";
+import type { DownloadFormats, ExportFormat } from "./download/formats.ts";
 import { DOWNLOAD_KEYS, useDownloadKeys } from "./download-keys.ts";
 import styles from "./export.module.css";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
-import { type Export, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
+import { exportEInvoice, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
 import { importFile } from "./import-file.ts";
 import type { Download } from "./next/use-next-steps.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 
+const downloadDialog = lazyPart(() => import("./download/download-dialog.tsx"));
 const readingDialog = lazyPart(() => import("./reading/reading-dialog.tsx"));
 
 type Props = {
@@ -55,16 +60,25 @@ type Props = {
   /** Called when a file was created, with the download unless it was printed. */
   onMade(download?: Download): void;
   onProblem(path: FieldPath): void;
+  /** Opens the details of an e-invoice, at one of them. */
+  onInvoice(path?: string): void;
+  /** What the details of an e-invoice download. */
+  actions: RefObject<ExportActions | undefined>;
 };
+
+export type ExportActions = { pdf(): void; eInvoice(request: EInvoiceRequest): void };
 
 /** The download button, and a menu with other formats, sharing, import and starting over. */
 export function ExportMenu(props: Props) {
-  const { template, store, status, pageCount, check, isQuiet, onMade, onProblem } = props;
+  const { template, store, status, pageCount, check, isQuiet, onMade, onProblem, onInvoice, actions } = props;
+  const isInvoice = isInvoiceTemplate(template.fields);
   const missing = missingRequired(template.fields, useDraft(store).data);
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
   const [isSharing, setIsSharing] = useState(false);
   const [readDraft, setReadDraft] = useState<Draft>();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const DownloadDialog = downloadDialog.use();
   const ReadingDialog = readingDialog.use();
   const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -90,6 +104,10 @@ export function ExportMenu(props: Props) {
     });
   };
   useDownloadKeys(() => exportAs(PDF));
+  useImperativeHandle(actions, () => ({
+    pdf: () => exportAs(PDF),
+    eInvoice: (request) => exportAs(eInvoice(request)),
+  }));
   const makeFile = (format: ExportFormat) =>
     run(format.busyMessage(), async (signal) => {
       const { make, isPrint } = format;
@@ -129,15 +147,24 @@ export function ExportMenu(props: Props) {
     notify({ kind: "fact", message: t`Started over`, action: { label: t`Undo`, run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
+  const showFormats = async () => {
+    if (await loadOrNotify(downloadDialog, t`We couldn’t open the formats.`)) setIsChoosing(true);
+  };
   const showReading = async () => {
-    if (await loadOrNotify(readingDialog, t`The ATS check didn’t open.`)) setReadDraft(store.read());
+    if (await loadOrNotify(readingDialog, t`We couldn’t open the ATS check.`)) setReadDraft(store.read());
   };
   const goTo = (path: FieldPath) => {
     setNotes(undefined);
     setReadDraft(undefined);
     onProblem(path);
   };
-  const isMany = pageCount > 1;
+  const formats: DownloadFormats = {
+    pdf: PDF,
+    archive: ARCHIVE,
+    image: (dpi) => (dpi === PNG.dpi ? PNG : { ...PNG, make: exportPng(dpi) }),
+    svg: SVG,
+    eInvoice,
+  };
 
   return (
     <div className="export" ref={place}>
@@ -156,7 +183,7 @@ export function ExportMenu(props: Props) {
       </Button>
       {missing.length > 0 && (
         <span id="export-missing" className="sr-only">
-          {t`Empty required fields: ${{
+          {t`Required fields not filled in: ${{
             fields: formatList(
               missing.map(({ label }) => label),
               "unit",
@@ -178,29 +205,24 @@ export function ExportMenu(props: Props) {
           <Menu.Portal container={place}>
             <Menu.Positioner className={styles.exportPlace} positionMethod="fixed" sideOffset={8} align="end">
               <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
-                <Menu.Group>
-                  <Menu.GroupLabel>{isMany ? t`Images (ZIP)` : t`Image`}</Menu.GroupLabel>
-                  {RESOLUTIONS.map(({ dpi, label }) => (
-                    <Choice
-                      key={dpi}
-                      label={label()}
-                      note={t({ message: `${dpi} dpi`, comment: "Resolution: dots per inch" })}
-                      run={() => exportAs(dpi === PNG.dpi ? PNG : { ...PNG, make: exportPng(dpi) })}
-                    />
-                  ))}
-                  <Choice
-                    label={t`SVG for editing`}
-                    note={isMany ? "ZIP" : undefined}
-                    run={() => exportAs(SVG)}
-                  />
-                </Menu.Group>
+                <Choice
+                  label={t`Other formats…`}
+                  note={isInvoice ? t`E-invoice, PDF/A, image` : t`PDF/A, image`}
+                  run={() => void showFormats()}
+                />
                 <PrintSheets template={template} run={exportAs} />
                 <Menu.Separator className={styles.choicesRule} />
                 <Choice label={printVerb()} run={() => exportAs(PRINT)} />
                 {status.documentId && (
                   <Choice label={t`Share view-only link`} run={() => setIsSharing(true)} />
                 )}
-                <Choice label={t`Copy link with data`} run={() => void showLink()} />
+                {isPrivatePage() ? (
+                  <p
+                    className={styles.sharingOff}
+                  >{t`Sharing is off, because nothing leaves this device.`}</p>
+                ) : (
+                  <Choice label={t`Copy link with data`} run={() => void showLink()} />
+                )}
                 {READ_BY_MACHINES.includes(template.type.slug) && (
                   <Choice label={t`ATS check`} run={() => void showReading()} />
                 )}
@@ -241,6 +263,28 @@ export function ExportMenu(props: Props) {
         document={isSharing && status.documentId ? { id: status.documentId, title: status.title } : undefined}
         onClose={() => setIsSharing(false)}
       />
+      {DownloadDialog && (
+        <DownloadDialog
+          isOpen={isChoosing}
+          template={template}
+          store={store}
+          pageCount={pageCount}
+          formats={formats}
+          onDownload={(format) => {
+            setIsChoosing(false);
+            exportAs(format);
+          }}
+          onField={(path) => {
+            setIsChoosing(false);
+            onProblem(path);
+          }}
+          onInvoice={(path) => {
+            setIsChoosing(false);
+            onInvoice(path);
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
       {ReadingDialog && (
         <ReadingDialog
           template={template}
@@ -254,9 +298,6 @@ export function ExportMenu(props: Props) {
   );
 }
 
-/** A format to export to, and the message shown meanwhile. */
-type ExportFormat = { label(): string; busyMessage(): string; make: Export; isPrint?: true };
-
 function printVerb(): string {
   return t({ message: "Print", context: "verb: print a document" });
 }
@@ -266,13 +307,13 @@ const PDF: ExportFormat = { label: () => "PDF", busyMessage: creatingPdf, make: 
 const PNG = { dpi: 300, label: () => "PNG", busyMessage: () => t`Creating images…`, make: exportPng(300) };
 const SVG: ExportFormat = { label: () => "SVG", busyMessage: () => t`Creating SVG…`, make: exportSvg };
 const PRINT: ExportFormat = { label: printVerb, busyMessage: creatingPdf, make: exportPdf, isPrint: true };
+const ARCHIVE: ExportFormat = { ...PDF, label: () => "PDF/A", make: exportPdfOn({ archive: true }) };
+const eInvoice = (request: EInvoiceRequest): ExportFormat => ({
+  label: () => t`E-invoice`,
+  busyMessage: () => t`Creating e-invoice…`,
+  make: exportEInvoice(request),
+});
 const FORMATS: readonly ExportFormat[] = [PDF, PNG, SVG, PRINT];
-
-const RESOLUTIONS = [
-  { dpi: 150, label: () => t`PNG for screens` },
-  { dpi: 300, label: () => t`PNG for print` },
-  { dpi: 600, label: () => t`PNG for high-quality print` },
-];
 
 /** Sheets of several cards to cut, and larger paper for posters. */
 function PrintSheets({
@@ -326,9 +367,12 @@ function notesOf(template: EditorTemplate, language: Language, { faults }: Refus
     title: isEmptyOnly ? t`Required fields are empty` : t`Some fields have errors`,
     lead: t`Nothing was downloaded. Check these fields and try again:`,
     notes: faults.map((fault) => {
-      const { path, message } = fault;
+      const { message } = fault;
+      // Of an e-invoice, paths begin with the part of the request.
+      if (fault.path.startsWith("invoice.")) return { path: undefined, label: t`E-invoice`, message };
+      const path = fault.type === "einvoice" ? fault.path.replace(/^data\./, "") : fault.path;
       const schema = fieldAt(template.fields, path);
-      const text = schema ? describeProblem(fault, schema, language) : withoutPath(message);
+      const text = schema ? describeProblem(fault, schema, language) : message;
       return { path, label: labelOf(template.fields, path), message: text };
     }),
   };

@@ -5,10 +5,14 @@ import {
   type Conformance,
   type ConformanceProblem,
   PROBLEMS_HEADER,
-  type RenderRequest,
 } from "../../../../contract/rendering/render.ts";
 import { plainFileName } from "../../../../shared/text/file-name.ts";
-import { fileNameOf, requestPages, requestRender } from "../../../lib/http/render-client.ts";
+import {
+  type FileRequest,
+  fileNameOf,
+  requestPages,
+  requestRender,
+} from "../../../lib/http/render-client.ts";
 import { titleOf } from "../autosave/titles.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -18,15 +22,29 @@ export type Export = (template: EditorTemplate, draft: Draft, signal: AbortSigna
 
 export const exportPdf: Export = exportPdfOn({});
 
-/** A PDF on another paper: several on one sheet, or one on a larger sheet. */
-export function exportPdfOn(sheets: Pick<RenderRequest, "sheet" | "size">): Export {
+/** A PDF on another paper (several on one sheet, or one on a larger sheet), for archives, or with the data of an e-invoice. */
+export function exportPdfOn(
+  more: Pick<FileRequest, "sheet" | "size" | "archive" | "profile" | "invoice">,
+): Export {
   return async (template, draft, signal) => {
-    const answer = await requestRender(template, "pdf", { ...contentOf(draft), ...sheets }, signal);
+    const answer = await requestRender(template, "pdf", { ...contentOf(draft), ...more }, signal);
     return {
       name: draft.title ? `${fileStem(template, draft)}.pdf` : (fileNameOf(answer) ?? "Document.pdf"),
       content: await answer.blob(),
       problems: readProblems(answer.headers),
     };
+  };
+}
+
+/** The e-invoice: in the PDF, or for Peppol, which takes no PDF, the XML alone. */
+export function exportEInvoice({
+  profile,
+  invoice,
+}: Required<Pick<FileRequest, "profile" | "invoice">>): Export {
+  if (profile !== "peppol") return exportPdfOn({ profile, invoice });
+  return async (template, draft, signal) => {
+    const answer = await requestRender(template, "xml", { ...contentOf(draft), profile, invoice }, signal);
+    return { name: `${fileStem(template, draft)}.xml`, content: await answer.blob(), problems: [] };
   };
 }
 

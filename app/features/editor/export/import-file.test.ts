@@ -5,7 +5,7 @@ import { readBytes } from "../../details/import/import-file.ts";
 import { fillDraft } from "./import-file.ts";
 
 const read = (place: string) => readFileSync(new URL(`../../../../${place}`, import.meta.url));
-const resume = readBytes(new Uint8Array(read("tests/fixtures/brought/resume-whole.json"))).result.understood;
+const resume = readBytes(new Uint8Array(read("tests/fixtures/imports/resume-whole.json"))).result.understood;
 const template = (folder: string) => ({
   fields: groupField.parse(JSON.parse(read(`library/resumes/${folder}/template.json`).toString()).fields),
 });

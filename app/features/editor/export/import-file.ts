@@ -1,7 +1,9 @@
 import { plural, t } from "@lingui/core/macro";
 import type { MeaningValues } from "../../../../contract/people/details.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
+import { readPicture } from "../../../lib/pictures/picture.ts";
 import { loadFileReader } from "../../details/index.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
@@ -15,7 +17,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   const undo = { label: t`Undo`, run: store.undo };
   const saved = await readSaved(file, template);
   if (!(saved instanceof DataFileProblem)) {
-    store.change({ title: undefined, ...saved });
+    store.change({ title: undefined, ...saved, data: await withOwnPictures(saved.data) });
     notify({ kind: "fact", message: t`Data imported`, action: undo });
     return;
   }
@@ -39,6 +41,35 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   }
   store.change({ data });
   notify({ kind: "fact", message: formatImported(count, file.name), action: undo });
+}
+
+/**
+ * On a private page no server checks pictures: they are decoded, made small and freed of metadata here, as chosen ones are
+ * (lib/pictures/picture.ts). What isn't a picture is left for the field to refuse.
+ */
+async function withOwnPictures(data: Draft["data"]): Promise<Draft["data"]> {
+  if (!isPrivatePage()) return data;
+  const walk = async (value: unknown): Promise<unknown> => {
+    if (typeof value === "string") return PICTURE.test(value) ? redraw(value) : value;
+    if (Array.isArray(value)) return Promise.all(value.map(walk));
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(async ([name, each]) => [name, await walk(each)] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return (await walk(data)) as Draft["data"];
+}
+
+const PICTURE = /^data:(image\/[a-z+-]+);base64,/;
+
+async function redraw(address: string): Promise<string> {
+  const [mark = "", type = ""] = PICTURE.exec(address) ?? [];
+  try {
+    // Not by `fetch`: the page's policy allows no data addresses there.
+    const bytes = Uint8Array.from(atob(address.slice(mark.length)), (letter) => letter.charCodeAt(0));
+    return await readPicture(new Blob([bytes], { type }));
+  } catch {
+    return address;
+  }
 }
 
 /** The draft with the values of a file, which replace its own. */

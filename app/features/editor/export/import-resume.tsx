@@ -10,14 +10,14 @@ import { importFile } from "./import-file.ts";
 
 const RESUME_FILES = ".json,.zip,.vcf,.vcard,application/json,application/zip,text/vcard";
 
-/** Above the form of a CV: imports a résumé from another program. */
+/** Above the form of a CV: imports a resume from another app. */
 export function ImportResume({ template, store }: { template: EditorTemplate; store: DraftStore }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.importResume}>
       <Button onClick={() => chooser.current?.click()}>
         <Icon of={upload} />
-        {t`Import résumé`}
+        {t`Import resume`}
       </Button>
       <span className="muted">{t`From JSON Resume, LinkedIn (ZIP) or vCard.`}</span>
       <input
@@ -25,7 +25,7 @@ export function ImportResume({ template, store }: { template: EditorTemplate; st
         type="file"
         accept={RESUME_FILES}
         hidden
-        aria-label={t`Résumé file`}
+        aria-label={t`Resume file`}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void importFile(file, template, store);

@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { notify } from "../../../lib/browser/toasts.ts";
+import { inPageLanguage } from "../../../lib/i18n/addresses.ts";
 import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { packDraft } from "../autosave/link.ts";
@@ -11,7 +12,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
   const made = packDraft(draft);
   if (made.kind === "too long") {
     const { characters } = made;
-    const most = formatNumber(made.most);
+    const most = formatNumber(made.max);
     notify({
       kind: "failure",
       message: plural(characters, {
@@ -21,7 +22,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
     });
     return undefined;
   }
-  const address = `${location.origin}${template.url}/use${made.fragment}`;
+  const address = `${location.origin}${inPageLanguage(template.url)}/use${made.fragment}`;
   try {
     await navigator.clipboard.writeText(address);
     notify({

@@ -1,8 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { unreachableMessage } from "../../../lib/http/connection.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { describeEngineFailure } from "../device/engine-failure.ts";
 
 const SHOWN_AFTER_MS = 500; // faster exports need no progress
 
@@ -39,6 +41,8 @@ function reportFailure(error: unknown): void {
   const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : `${unreachableMessage()} ${t`Your draft is still here. Try again in a moment.`}`;
+      : isPrivatePage()
+        ? describeEngineFailure(error)
+        : `${unreachableMessage()} ${t`Your draft is still here. Try again in a moment.`}`;
   notify({ kind: "failure", message });
 }

@@ -14,7 +14,7 @@ describe("problems of a field", () => {
     ];
     expect(message).toEqual([
       "Enter an amount such as 1234.50, not a percentage.",
-      "Enter an e-mail address such as ada@example.org.",
+      "Enter an email address such as ada@example.org.",
       "Use 40 characters or fewer.",
       "This field is required.",
       "Add at least one.",

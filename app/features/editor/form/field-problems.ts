@@ -99,7 +99,7 @@ const EXPECTED: Record<Exclude<FieldKind, "money" | "decimal">, () => string> = 
   date: () => t`Enter a full date: day, month and year.`,
   time: () => t`Enter a time such as 18:30.`,
   whole: () => t`Enter a whole number such as 12.`,
-  email: () => t`Enter an e-mail address such as ada@example.org.`,
+  email: () => t`Enter an email address such as ada@example.org.`,
   tel: () => t`Enter a phone number.`,
   url: () => t`Enter a web address such as https://example.org.`,
   image: () => t`This picture can’t be used. Choose another one.`,

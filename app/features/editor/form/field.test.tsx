@@ -62,7 +62,7 @@ it("labels and describes a field and marks it required", () => {
   ]);
   expect(attribute(html, "aria-required")).toEqual(["true"]);
   expect(attribute(html, "aria-invalid")).toEqual(["true"]);
-  expect(html).toContain('data-lit="true"');
+  expect(html).toContain('data-highlighted="true"');
   for (const text of ["This field is required.", "As on the contract", "From your profile"])
     expect(html).toContain(text);
 });

@@ -46,8 +46,8 @@ function Leaf(props: FieldProps<LeafField>) {
   const Widget = isRecipientName(schema) ? RecipientWidget : WIDGETS[kind];
   return (
     <div
-      className={isHighlighted ? "field lit" : "field"}
-      data-lit={isHighlighted || undefined}
+      className={isHighlighted ? "field highlighted" : "field"}
+      data-highlighted={isHighlighted || undefined}
       data-path={path}
     >
       {kind !== "switch" && ( // a switch has its label next to it
@@ -105,7 +105,7 @@ function ReadingNote(props: FieldProps<LeafField>) {
           <span>
             {readings.language ? (
               <Trans>
-                Read as <b>{ph({ number: readings.understood })}</b>, as usual in this document’s language (
+                Read as <b>{ph({ number: readings.understood })}</b>, based on the document’s language (
                 {ph({ language: readings.language })}).
               </Trans>
             ) : (

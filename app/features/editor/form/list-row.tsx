@@ -166,8 +166,8 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
   return (
     <>
       <span
-        className={isHighlighted ? `${styles.rowText} lit` : styles.rowText}
-        data-lit={isHighlighted || undefined}
+        className={isHighlighted ? `${styles.rowText} highlighted` : styles.rowText}
+        data-highlighted={isHighlighted || undefined}
       >
         {text ? <bdi>{text}</bdi> : <i>{t`${{ name: numberedName(list, index) }}, empty`}</i>}
         {more && <small>{more}</small>}

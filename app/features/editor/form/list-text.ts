@@ -45,14 +45,14 @@ export function addLabel(list: ListField): string {
 
 type Column = { name: string; title: string; isMoney: boolean };
 
-const MOST_COLUMNS = 2; // next to the text, on a phone
+const MAX_COLUMNS = 2; // next to the text, on a phone
 
 /** The numbers shown right-aligned in every closed row. */
 export function numberColumns(items: FieldSchema): Column[] {
   if (items.type !== "object") return [];
   return orderedProperties(items)
     .filter(([, field]) => isNumeric(field))
-    .slice(-MOST_COLUMNS)
+    .slice(-MAX_COLUMNS)
     .map(([name, field]) => ({
       name,
       title: field.title ?? name,

@@ -1,6 +1,6 @@
 import type { Language } from "../../../../contract/templates/theme.ts";
 import { useStore } from "../../../lib/browser/store.ts";
-import { pageLocale } from "../../../lib/i18n/intl.ts";
+import { languageName } from "../../../lib/i18n/intl.ts";
 import type { FieldPath } from "../draft.ts";
 import {
   type DecimalMark,
@@ -91,11 +91,6 @@ export function useTwoReadings({ path, schema, value }: FieldProps<LeafField>) {
       change(path, value);
     },
   };
-}
-
-/** In the page's language. */
-function languageName(language: Language): string | undefined {
-  return new Intl.DisplayNames(pageLocale(), { type: "language" }).of(language);
 }
 
 function useTyped(path: FieldPath) {

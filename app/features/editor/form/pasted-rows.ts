@@ -63,11 +63,11 @@ export function pasteRows(
       next[place] = value ?? next[place] ?? "";
       continue;
     }
-    const said = columns.flatMap(([name, schema], index) => {
+    const texts = columns.flatMap(([name, schema], index) => {
       const value = read(line[index] ?? "", schema);
       return value === undefined ? [] : [[name, value] as const];
     });
-    next[place] = { ...Object(next[place]), ...Object.fromEntries(said) };
+    next[place] = { ...Object(next[place]), ...Object.fromEntries(texts) };
   }
   return {
     rows: next,

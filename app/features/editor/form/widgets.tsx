@@ -108,8 +108,16 @@ function DecimalWidget(props: WidgetProps) {
 
 function DateWidget(props: WidgetProps) {
   const day = useSampleText(props.path);
-  const [sample, short] = [readableDate(day), readableDate(day, "without year")].map(asExample);
-  return <PickedWidget {...props} type="date" sample={sample} short={short} />;
+  const short = readableDate(day, "without year");
+  return (
+    <PickedWidget
+      {...props}
+      type="date"
+      sample={asExample(readableDate(day))}
+      short={asExample(short)}
+      bare={short}
+    />
+  );
 }
 
 function TimeWidget(props: WidgetProps) {
@@ -124,10 +132,12 @@ type PickedProps = WidgetProps & {
   sample: string | undefined;
   /** Used where the full text doesn't fit. */
   short?: string | undefined;
+  /** Used where not even that fits. */
+  bare?: string | undefined;
 };
 
 /** The browser's date and time pickers have no placeholder, so the sample is drawn over an empty one. */
-function PickedWidget({ type, sample = "", short = sample, ...props }: PickedProps) {
+function PickedWidget({ type, sample = "", short = sample, bare = short, ...props }: PickedProps) {
   const { attributes, onChange } = useInput(props);
   const shown = text(props.value);
   return (
@@ -135,6 +145,7 @@ function PickedWidget({ type, sample = "", short = sample, ...props }: PickedPro
       className={shown === "" && sample ? `${styles.picked} ${styles.empty}` : styles.picked}
       data-sample={sample}
       data-short={short}
+      data-bare={bare}
     >
       <input
         {...attributes}

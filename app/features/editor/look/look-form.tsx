@@ -1,13 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { useId } from "react";
-import {
-  LANGUAGE_LABELS,
-  LANGUAGES,
-  type Paper,
-  resolveTheme,
-  type Theme,
-} from "../../../../contract/templates/theme.ts";
+import { LANGUAGES, type Paper, resolveTheme, type Theme } from "../../../../contract/templates/theme.ts";
 import { paperName } from "../../../lib/format/look-labels.ts";
+import { languageLabel } from "../../../lib/i18n/intl.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { AccentField } from "./accent-field.tsx";
@@ -55,7 +50,7 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
         >
           {LANGUAGES.map((value) => (
             <option key={value} value={value}>
-              {LANGUAGE_LABELS[value]}
+              {languageLabel(value)}
             </option>
           ))}
         </select>

@@ -24,14 +24,14 @@ export function nextNumber(used: readonly string[], year: number): string | unde
 const COUNT = "\u0001";
 const YEAR = "\u0002";
 
-const MOST_DIGITS = 18;
+const MAX_DIGITS = 18;
 
 function takeApart(text: string, year: number): Numbered | undefined {
   const runs = [...text.trim().matchAll(/\d+/g)].map((run) => ({ digits: run[0], at: run.index }));
   // In "14/2026" the last number is the year and the one before it counts.
   const endsInYear = runs.length > 1 && isYear(runs.at(-1)?.digits ?? "", year, "four");
   const counted = runs.at(endsInYear ? -2 : -1);
-  if (!counted || counted.digits.length > MOST_DIGITS) return undefined;
+  if (!counted || counted.digits.length > MAX_DIGITS) return undefined;
   const dated = runs.find(
     (run) => run !== counted && isYear(run.digits, year, run === runs[0] ? "any" : "four"),
   );

@@ -56,8 +56,8 @@ export async function readOwnNumbers({ id, fields }: Counted, isPerson: boolean)
 }
 
 const STORED_AS = "own-numbers";
-const MOST_TEMPLATES = 40;
-const MOST_DOCUMENTS = 5; // per template; the highest of the last few is enough to continue from
+const MAX_TEMPLATES = 40;
+const MAX_DOCUMENTS = 5; // per template; the highest of the last few is enough to continue from
 
 /** By template, newest first: documents reduced to their numbers. */
 const read = () => deviceStorage.readJson<Record<string, unknown[]>>(STORED_AS) ?? {};
@@ -73,8 +73,8 @@ export function rememberOwnNumbers({ id, fields }: Counted, data: unknown): void
     (all, [path, text]) => nest(all, path.split("."), text),
     {},
   );
-  const kept = [now, ...before.filter((each) => JSON.stringify(each) !== JSON.stringify(now))];
-  const templates = [[id, kept.slice(0, MOST_DOCUMENTS)], ...Object.entries(others)].slice(0, MOST_TEMPLATES);
+  const stored = [now, ...before.filter((each) => JSON.stringify(each) !== JSON.stringify(now))];
+  const templates = [[id, stored.slice(0, MAX_DOCUMENTS)], ...Object.entries(others)].slice(0, MAX_TEMPLATES);
   deviceStorage.writeJson(STORED_AS, Object.fromEntries(templates));
 }
 

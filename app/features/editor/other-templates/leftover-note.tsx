@@ -2,15 +2,15 @@ import { plural } from "@lingui/core/macro";
 import { type LeftoverValues, leftoverEntries } from "../../../../shared/switching/leftover-values.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import "./kept-note.css";
+import "./leftover-note.css";
 
 /** Lists the values for which the template has no field. */
 export function LeftoverNote({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
   const entries = kept ? leftoverEntries(kept) : [];
   if (entries.length === 0) return null;
   return (
-    <details className="kept-note">
-      <summary>{formatKept(entries.length)}</summary>
+    <details className="leftover-note">
+      <summary>{formatLeftoverCount(entries.length)}</summary>
       <LeftoverValuesList kept={kept} name={name} />
     </details>
   );
@@ -19,7 +19,7 @@ export function LeftoverNote({ kept, name }: { kept: LeftoverValues | undefined;
 export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
   const entries = kept ? leftoverEntries(kept) : [];
   return (
-    <div className="kept-words">
+    <div className="leftover-values">
       <p>
         {plural(
           { count: entries.length },
@@ -42,7 +42,7 @@ export function LeftoverValuesList({ kept, name }: { kept: LeftoverValues | unde
   );
 }
 
-export function formatKept(count: number): string {
+export function formatLeftoverCount(count: number): string {
   return plural(count, { one: "# value not on this page", other: "# values not on this page" });
 }
 

@@ -6,8 +6,8 @@ type Data = Record<string, unknown>;
 
 const HEAD = "sender.";
 const NAME = "sender.name";
-const MOST_OF_A_TYPE = 2;
-const MOST_IN_ALL = 6;
+const MAX_OF_A_TYPE = 2;
+const MAX_IN_ALL = 6;
 
 /** The sender's values in a draft. */
 export function letterheadOf(fields: GroupField, data: Data): Data {
@@ -37,9 +37,9 @@ export function pickRelated<Template extends { type: string; fields: GroupField 
     .filter(({ template: { type } }) => {
       const before = taken.get(type) ?? 0;
       taken.set(type, before + 1);
-      return before < MOST_OF_A_TYPE;
+      return before < MAX_OF_A_TYPE;
     })
-    .slice(0, MOST_IN_ALL)
+    .slice(0, MAX_IN_ALL)
     .map(({ template, data: moved }) => ({ template, data: moved }));
 }
 

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { formatKept, LeftoverValuesList } from "./leftover-note.tsx";
+import { formatLeftoverCount, LeftoverValuesList } from "./leftover-note.tsx";
 import { OfferedTemplates } from "./offered-templates.tsx";
 import type { Offer } from "./template-offers.ts";
 
@@ -41,7 +41,7 @@ export function PhonePanel({
   const [previewedId, setPreviewedId] = useState<string>();
   const shown = offers.find(({ id }) => id === (previewedId ?? template.id));
   const isOther = shown !== undefined && shown.id !== template.id;
-  const kept = isOther ? shown.kept : draft.kept;
+  const leftovers = isOther ? shown.kept : draft.kept;
   const row = useRef<HTMLDivElement>(null);
   const isListed = offers.some(({ id }) => id === template.id);
   // Scrolls the row to the current template.
@@ -53,7 +53,7 @@ export function PhonePanel({
     <>
       <ShownPage template={template} draft={draft} offer={isOther ? shown : undefined} />
       {head}
-      <Leftovers kept={kept} name={shown?.name ?? template.name} />
+      <Leftovers kept={leftovers} name={shown?.name ?? template.name} />
       {searchField && <div className="template-panel-search">{searchField}</div>}
       {state}
       <div className="template-panel-row" ref={row}>
@@ -76,7 +76,7 @@ export function PhonePanel({
             disabled={busyId !== undefined}
             onClick={() => onUse(shown)}
           >
-            {shown.isRelated ? t`Start ${{ template: shown.name }}` : t`Use ${{ template: shown.name }}`}
+            {shown.isRelated ? t`Start with ${{ template: shown.name }}` : t`Use ${{ template: shown.name }}`}
           </Button>
         )}
       </footer>
@@ -108,18 +108,18 @@ function ShownPage({
   );
 }
 
-function Leftovers({ kept, name }: { kept: LeftoverValues | undefined; name: string }) {
-  const count = kept ? leftoverEntries(kept).length : 0;
+function Leftovers({ kept: leftovers, name }: { kept: LeftoverValues | undefined; name: string }) {
+  const count = leftovers ? leftoverEntries(leftovers).length : 0;
   const [isOpen, setOpen] = useState(false);
-  if (!kept || count === 0) return null;
+  if (!leftovers || count === 0) return null;
   return (
     <div className="template-panel-leftovers">
       <Icon of={filesIcon} />
-      <span>{formatKept(count)}</span>
+      <span>{formatLeftoverCount(count)}</span>
       <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? t`Hide values` : t`Show values`}
       </button>
-      {isOpen && <LeftoverValuesList kept={kept} name={name} />}
+      {isOpen && <LeftoverValuesList kept={leftovers} name={name} />}
     </div>
   );
 }

@@ -46,28 +46,28 @@ async function switchDocument({ template, status, navigate }: Open, id: string, 
   const goBack = async () => {
     rememberSwitch(undefined);
     const own = { templates_id: template.id, template_versions_id: template.versionId };
-    const { rev, kept } = await takeTemplate(id, own);
-    const rest = withoutAdded(kept, offer.added);
-    if (rest !== kept) await saveDocument(id, rev, { kept: rest });
+    const { rev, kept: leftovers } = await takeTemplate(id, own);
+    const rest = withoutAdded(leftovers, offer.added);
+    if (rest !== leftovers) await saveDocument(id, rev, { kept: rest });
     await navigate(place(template.url), { replace: true });
   };
   notifySwitched(template, offer, 0, () => void goBack().catch(notifySwitchFailed));
 }
 
 /** Drops values that were filled in only for the other template. */
-function withoutAdded(kept: LeftoverValues, added: Offer["added"]): LeftoverValues {
+function withoutAdded(leftovers: LeftoverValues, added: Offer["added"]): LeftoverValues {
   const isAdded = (path: string, value: unknown) =>
     added.some((each) => each.path === path && JSON.stringify(each.value) === JSON.stringify(value));
-  const fields = kept.fields.filter(({ path, value }) => !isAdded(path, value));
-  const lists = kept.lists.filter(({ path }) => !added.some((each) => each.path === path));
-  const isSame = fields.length === kept.fields.length && lists.length === kept.lists.length;
-  return isSame ? kept : { ...kept, fields, lists };
+  const fields = leftovers.fields.filter(({ path, value }) => !isAdded(path, value));
+  const lists = leftovers.lists.filter(({ path }) => !added.some((each) => each.path === path));
+  const isSame = fields.length === leftovers.fields.length && lists.length === leftovers.lists.length;
+  return isSame ? leftovers : { ...leftovers, fields, lists };
 }
 
 async function switchDraft({ template, draft, navigate }: Open, offer: Offer): Promise<void> {
-  const { data, kept } = offer;
-  const { theme, title } = draft;
-  passDraft(offer.id, { data, theme, kept, ...(title ? { title } : {}) });
+  const { data, kept: leftovers } = offer;
+  const { theme, title, invoice } = draft;
+  passDraft(offer.id, { data, theme, kept: leftovers, invoice, ...(title ? { title } : {}) });
   await navigate(`${offer.url}/use`);
   // The first template's draft is still stored.
   const goBack = () => {
@@ -98,5 +98,5 @@ async function startRelated({ template, status, navigate }: Open, offer: Offer):
 
 function notifySwitchFailed(error: unknown): void {
   console.error("Template change failed", error);
-  notify({ kind: "failure", message: t`We couldn’t change the template. ${{ reason: reasonOf(error) }}` });
+  notify({ kind: "failure", message: t`We couldn’t switch templates. ${{ reason: reasonOf(error) }}` });
 }

@@ -36,8 +36,8 @@ export type Offer = {
 };
 
 /** The most used of a type; a search finds the others. */
-export const MOST_OFFERED = 24;
-const MOST_LOOKED_AT = 40;
+export const MAX_OFFERED = 24;
+const MAX_LOOKED_AT = 40;
 const FIELDS = ["id", "template_name", "type", "url", "page", "image", "fields"] as const;
 const NONE: LeftoverValues = { fields: [], lists: [] };
 
@@ -114,8 +114,8 @@ function meaningsOf(
   return current ? copyMeanings(fields, current.fields) : fields;
 }
 
-function move({ data, kept }: Draft, from: GroupField, to: GroupField) {
-  return switchTemplate(data, from, to, kept ? { kept } : {});
+function move({ data, kept: leftovers }: Draft, from: GroupField, to: GroupField) {
+  return switchTemplate(data, from, to, leftovers ? { kept: leftovers } : {});
 }
 
 function templatesOf(type: string, query: string) {
@@ -128,7 +128,7 @@ function templatesOf(type: string, query: string) {
         filter: { type: { _eq: type } },
         fields: FIELDS,
         ...(query ? {} : { sort: ["-used", "template_name"] as const }),
-        limit: MOST_OFFERED,
+        limit: MAX_OFFERED,
       });
       return data;
     },
@@ -143,7 +143,7 @@ function templatesOfOtherTypes(type: string) {
         filter: { type: { _neq: type } },
         fields: FIELDS,
         sort: ["-used", "template_name"],
-        limit: MOST_LOOKED_AT,
+        limit: MAX_LOOKED_AT,
       });
       return data;
     },

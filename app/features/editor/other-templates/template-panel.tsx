@@ -14,7 +14,7 @@ import { LeftoverNote } from "./leftover-note.tsx";
 import { OfferedTemplates } from "./offered-templates.tsx";
 import { PhonePanel } from "./phone-panel.tsx";
 import { chooseTemplate } from "./switch-draft.ts";
-import { MOST_OFFERED, type Offer, useDrawnOffers, useOffers, useRelatedOffers } from "./template-offers.ts";
+import { MAX_OFFERED, type Offer, useDrawnOffers, useOffers, useRelatedOffers } from "./template-offers.ts";
 import "./template-panel.css";
 
 type Props = {
@@ -52,7 +52,7 @@ export default function TemplatePanel({ template, store, status, isPhone, onClos
       <IconButton label={t`Close`} icon={close} onClick={onClose} />
     </header>
   );
-  const searchField = type && type.count > MOST_OFFERED && (
+  const searchField = type && type.count > MAX_OFFERED && (
     <input
       type="search"
       className="input"

@@ -46,15 +46,15 @@ function joinRun(letters: string, outlines: ReadonlyMap<string, string>): string
   return written;
 }
 
-const MOST_KEPT = 5_000;
-const kept = new Map<string, string | undefined>();
+const MAX_KEPT = 5_000;
+const known = new Map<string, string | undefined>();
 
 /** The outline with relative commands, so that it can start anywhere; undefined if it uses other commands. */
 function movesOf(outline: string): string | undefined {
-  if (kept.has(outline)) return kept.get(outline);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (known.has(outline)) return known.get(outline);
+  if (known.size >= MAX_KEPT) known.clear();
   const moves = toMoves(outline);
-  kept.set(outline, moves);
+  known.set(outline, moves);
   return moves;
 }
 

@@ -1,6 +1,19 @@
-import { useEffect, useState } from "react";
+import { t } from "@lingui/core/macro";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { InvalidValue, RenderedPages } from "../../../../contract/rendering/render.ts";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { requestPages } from "../../../lib/http/render-client.ts";
+import { pagesOnDevice } from "../device/device-files.ts";
+import {
+  closeEngine,
+  engineChoice,
+  engineState,
+  markEngineReady,
+  mayUseEngine,
+  openEngine,
+} from "../device/engine-state.ts";
+import { createPageSource } from "../device/page-source.ts";
+import { whenIdle } from "../device/when-idle.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -19,22 +32,39 @@ export type LivePages = {
   /** Whether the pages show the newest draft. */
   isCurrent: boolean;
 };
+/** `tryAgain` asks for the pages again, after a failure that nothing else ends. */
+export type ShownPages = LivePages & { tryAgain(): void };
 
 const NONE: LivePages = { pages: [], printed: 0, ignored: [], failure: undefined, isCurrent: false };
+const loadingNotice = (): FailureNotice => ({
+  kind: "busy",
+  message: t`Loading the engine. You can already type.`,
+  problems: [],
+});
 
 /** Renders the draft's pages after every change: with sample text in empty fields, or as exported. */
 export function useLivePages(
   store: DraftStore,
   { id, versionId, name }: EditorTemplate,
   mode: "preview" | "proof",
-): LivePages {
+): ShownPages {
   const [live, setLive] = useState(NONE);
+  const again = useRef(() => {});
 
   useEffect(() => {
     let drawn: readonly PagePicture[] = [];
-    let asked: Draft | undefined;
+    let requested: Draft | undefined;
+    const isPrivate = isPrivatePage();
+    const onDevice = ({ data, theme }: Draft, signal?: AbortSignal) =>
+      pagesOnDevice(openEngine(), { id, versionId }, { data, theme, mode }, signal);
+    const source = createPageSource<Draft>({
+      server: ({ data, theme }, signal) => requestPages({ id, versionId }, { data, theme, mode }, signal),
+      device: onDevice,
+      onTakeOver: markEngineReady,
+      onFailure: () => closeEngine("failed"),
+    });
     const loop = createRenderLoop<Draft, RenderedPages, Omit<LivePages, "isCurrent">>({
-      ask: ({ data, theme }, signal) => requestPages({ id, versionId }, { data, theme, mode }, signal),
+      ask: isPrivate ? onDevice : source.ask,
       prepare: async ({ pages, printed, ignored }) => ({
         pages: await drawPages(pages, drawn, { name, printed }),
         printed,
@@ -43,6 +73,7 @@ export function useLivePages(
       }),
       show: (shown, { isNewest }) => {
         drawn = shown.pages;
+        if (isPrivate) markEngineReady();
         setLive((before) => ({
           ...shown,
           ignored: isSame(before.ignored, shown.ignored) ? before.ignored : shown.ignored,
@@ -51,28 +82,55 @@ export function useLivePages(
       },
       onFailure: (failed) => {
         const failure = describeFailure(failed, navigator.onLine);
+        if (failure.canTryAgain) closeEngine("failed");
         setLive((before) => ({ ...before, failure }));
       },
       planRetry,
     });
     const follow = () => {
       const draft = store.read();
-      if (asked && draft.data === asked.data && draft.theme === asked.theme) return;
-      asked = draft;
+      if (requested && draft.data === requested.data && draft.theme === requested.theme) return;
+      // Not before something is typed: who only looks doesn't load the engine.
+      if (requested && !isPrivate) loadWhenIdle();
+      requested = draft;
       setLive((before) => (before.isCurrent ? { ...before, isCurrent: false } : before));
       loop.want(draft);
     };
+    let cancelLoading: (() => void) | undefined;
+    const loadWhenIdle = () => {
+      if (mayUseEngine()) cancelLoading ??= whenIdle(source.startDevice);
+    };
+    const followChoice = () => {
+      if (engineChoice.get() === "automatic") return loadWhenIdle();
+      cancelLoading?.();
+      cancelLoading = undefined;
+      source.stopDevice();
+    };
+    again.current = () => {
+      setLive((before) => ({ ...before, failure: loadingNotice() }));
+      loop.want(store.read());
+    };
+    if (isPrivate) setLive((before) => ({ ...before, failure: loadingNotice() }));
+    else if (engineState.get().kind === "ready") source.startDevice();
     follow();
+    const comeBack = () => {
+      if (isPrivate && engineState.get().kind === "failed") again.current();
+      else loop.tryNow();
+    };
     const leave = store.subscribe(follow);
-    addEventListener("online", loop.tryNow);
+    const leaveChoice = isPrivate ? () => {} : engineChoice.subscribe(followChoice);
+    addEventListener("online", comeBack);
     return () => {
       leave();
-      removeEventListener("online", loop.tryNow);
+      leaveChoice();
+      cancelLoading?.();
+      removeEventListener("online", comeBack);
       loop.stop();
     };
   }, [store, id, versionId, name, mode]);
 
-  return live;
+  const tryAgain = useCallback(() => again.current(), []);
+  return { ...live, tryAgain };
 }
 
 /** Keeps the identity of equal problems, so that the form isn't rendered with every page. */

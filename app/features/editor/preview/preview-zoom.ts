@@ -41,7 +41,7 @@ export function formatZoom(zoom: Zoom): string {
 type Anchor = { paper: Element; across: number; down: number; x: number; y: number };
 
 const WHEEL_RATE = 0.01;
-const WHEEL_MOST = 25; // limits one notch of a mouse wheel
+const WHEEL_MAX = 25; // limits one notch of a mouse wheel
 
 export type PreviewZoom = {
   zoom: Zoom;
@@ -84,7 +84,7 @@ export function usePreviewZoom(scroller: RefObject<HTMLElement | null>, points: 
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      const delta = Math.max(-WHEEL_MOST, Math.min(WHEEL_MOST, event.deltaY));
+      const delta = Math.max(-WHEEL_MAX, Math.min(WHEEL_MAX, event.deltaY));
       const at = { x: event.clientX, y: event.clientY };
       setZoom(zoomTo(scaleNow() * Math.exp(-delta * WHEEL_RATE)), at);
     };

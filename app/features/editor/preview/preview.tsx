@@ -12,7 +12,7 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, shortLabelOf } from "../field-labels.ts";
 import { ClickHint, useClickHint } from "./click-hint.tsx";
 import { formatPageNumber } from "./hide-samples.tsx";
-import type { LivePages } from "./live-pages.ts";
+import type { ShownPages } from "./live-pages.ts";
 import { PreviewPages } from "./preview-page.tsx";
 import { useFollowHighlighted, usePageInView } from "./preview-scroll.ts";
 import {
@@ -27,7 +27,7 @@ import { UnshownValues } from "./unshown-values.tsx";
 
 type Props = {
   template: EditorTemplate;
-  live: LivePages;
+  live: ShownPages;
   highlighted: FieldPath | undefined;
   /** Empty fields found before an export. */
   numbered: ReadonlyMap<FieldPath, number>;
@@ -94,8 +94,11 @@ export function Preview(props: Props) {
         </div>
       </section>
       {first && !failure && ignored.length === 0 && !isWindow && <ClickHint hint={hint} />}
-      <p className="ed-trouble" role="status" hidden={!failure || refused.length > 0}>
-        {failure?.message}
+      <p className="ed-problem" role="status" hidden={!failure || refused.length > 0}>
+        {failure?.message}{" "}
+        {failure?.canTryAgain && (
+          <button type="button" className="link" onClick={live.tryAgain}>{t`Try again`}</button>
+        )}
       </p>
       {(!failure || refused.length > 0) && (
         <UnshownValues

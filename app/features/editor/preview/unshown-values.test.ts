@@ -8,7 +8,7 @@ const fields: GroupField = {
   properties: {
     name: { type: "string", title: "Client", maxLength: 80 },
     code: { type: "string", title: "Code", maxLength: 3, pattern: "^[A-Z]+$" },
-    mail: { type: "string", title: "E-mail", format: "email" },
+    mail: { type: "string", title: "Email", format: "email" },
     share: { type: "number", title: "Share", minimum: 0.5 },
     items: {
       type: "array",
@@ -42,7 +42,7 @@ it("names every field not shown as typed, with the reason", () => {
       refused(
         "items.0.price",
         "TEXT_TOO_LONG",
-        '"items.0.price" has 12000 characters; at most 10000 are allowed.',
+        "“items.0.price” has 12,000 characters. The limit is 10,000.",
       ),
     ],
     fields,
@@ -51,11 +51,11 @@ it("names every field not shown as typed, with the reason", () => {
   expect(said).toEqual([
     "Client: Only the first 80 characters are shown.",
     "Code: Not shown. This isn’t in the expected format.",
-    "E-mail: Not shown. Enter an e-mail address such as ada@example.org.",
+    "Email: Not shown. Enter an email address such as ada@example.org.",
     "Share: Not shown. Enter 0,5 or more.",
     "Items: Only the first 2 are shown.",
     "Items 2, Price: Not shown. Enter an amount such as 1234,50, not a percentage.",
     "colour: This isn’t a field of this template, so it isn’t shown.",
-    "Items 1, Price: has 12000 characters; at most 10000 are allowed.",
+    "Items 1, Price: “items.0.price” has 12,000 characters. The limit is 10,000.",
   ]);
 });

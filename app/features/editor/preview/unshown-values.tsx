@@ -4,12 +4,12 @@ import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import type { GroupField } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
 import type { FieldPath } from "../draft.ts";
-import { fieldAt, labelOf, withoutPath } from "../field-labels.ts";
+import { fieldAt, labelOf } from "../field-labels.ts";
 import { describeProblem } from "../form/field-problems.ts";
 
 type Unshown = { path: FieldPath; label: string; message: string };
 
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** Fields whose values aren't shown as typed, each once, with the reason. */
 export function describeUnshown(
@@ -38,7 +38,7 @@ export function describeUnshown(
         );
       if (!schema) return t`This isn’t a field of this template, so it isn’t shown.`;
       const reason = describeProblem(value, schema, language);
-      return reason === message ? withoutPath(message) : t`Not shown. ${reason}`;
+      return reason === message ? message : t`Not shown. ${reason}`;
     }
   }
   return [...found.values()];
@@ -54,11 +54,11 @@ type Props = {
 /** Lists above the pages which fields aren't shown as typed, each with a link. */
 export function UnshownValues({ values, fields, language, onPick }: Props) {
   const unshown = describeUnshown(values, fields, language);
-  const more = unshown.length - MOST_NAMED;
+  const more = unshown.length - MAX_NAMED;
   if (unshown.length === 0) return null;
   return (
-    <ul className="ed-trouble" aria-label={t`Not shown as typed`}>
-      {unshown.slice(0, MOST_NAMED).map(({ path, label, message }) => (
+    <ul className="ed-problem" aria-label={t`Not shown as typed`}>
+      {unshown.slice(0, MAX_NAMED).map(({ path, label, message }) => (
         <li key={path}>
           <Trans>
             <button type="button" className="link" onClick={() => onPick(path)}>

@@ -7,21 +7,22 @@ import {
   type Recipient,
   recipientIn,
 } from "../../../../shared/filling/recipients.ts";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { listItems } from "../../../lib/http/content-client.ts";
 import { call } from "../../../lib/http/http-client.ts";
 import { draftsHere } from "../autosave/device-drafts.ts";
 import type { FieldPath } from "../draft.ts";
 import { senderOf, unchangedPaths } from "../sender/sender-values.ts";
 
-const MOST_DRAFTS = 50;
-const MOST_OFFERED = 6; // more would cover the form
+const MAX_DRAFTS = 50;
+const MAX_OFFERED = 6; // more would cover the form
 
 /** Previous recipients: from the account's documents, or from a visitor's drafts on this device. */
 export function recipientsOf(owner: string | undefined) {
   return queryOptions({
     queryKey: ["recipients", owner],
     meta: { failure: "Recipients fetch failed" },
-    enabled: owner !== undefined,
+    enabled: owner !== undefined && !isPrivatePage(), // finding them asks the server for templates
     staleTime: 60_000, // documents change meanwhile
     queryFn: () => (owner ? readFromAccount() : readFromDevice()),
   });
@@ -34,7 +35,7 @@ async function readFromAccount(): Promise<Recipient[]> {
 }
 
 async function readFromDevice(): Promise<Recipient[]> {
-  const drafts = (await draftsHere("")).slice(0, MOST_DRAFTS);
+  const drafts = (await draftsHere("")).slice(0, MAX_DRAFTS);
   const ids = [...new Set(drafts.map(({ template }) => template))];
   if (ids.length === 0) return [];
   const { data } = await listItems("templates", {
@@ -44,7 +45,7 @@ async function readFromDevice(): Promise<Recipient[]> {
   const fields = new Map(data.map((template) => [template.id, template.fields]));
   const found = drafts.map(({ template, draft }) => {
     const known = fields.get(template);
-    return known && recipientIn(known, draft.data);
+    return known && recipientIn(known, draft.data, draft.invoice);
   });
   return distinctRecipients(found.filter((each) => each !== undefined));
 }
@@ -55,7 +56,7 @@ export function matchRecipients(recipients: readonly Recipient[], typed: string)
   return recipients
     .filter((each) => nameOf(each).toLocaleLowerCase() !== query)
     .filter((each) => Object.values(each).some((text) => text.toLocaleLowerCase().includes(query)))
-    .slice(0, MOST_OFFERED);
+    .slice(0, MAX_OFFERED);
 }
 
 /** One line that distinguishes recipients of the same name. */
@@ -88,8 +89,8 @@ export function changesFor(
   before: Recipient | undefined,
   after: Recipient,
 ): Map<FieldPath, unknown> {
-  const gone = before ? unchangedPaths(filledWith(fields, before), data) : [];
-  const changes = new Map<FieldPath, unknown>(gone.map((path) => [path, undefined]));
+  const unchanged = before ? unchangedPaths(filledWith(fields, before), data) : [];
+  const changes = new Map<FieldPath, unknown>(unchanged.map((path) => [path, undefined]));
   for (const { path, value } of filledWith(fields, after)) changes.set(path, value);
   return changes;
 }

@@ -5,6 +5,7 @@ import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { useStore } from "../../../lib/browser/store.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
 import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
@@ -17,13 +18,16 @@ import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import { formatUnprinted, type Unprinted } from "../../documents/index.ts";
 import { recordUse } from "../../history/index.ts";
+import { currentEmail } from "../../session/index.ts";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
+import { EngineMenu, PrivateNotice } from "../device/engine-menu.tsx";
+import { renderWithoutServer } from "../device/standby.ts";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { useExportCheck } from "../export/check/use-export-check.ts";
 import { useUnprinted } from "../export/check/use-unprinted.ts";
-import { ExportMenu } from "../export/export-menu.tsx";
+import { type ExportActions, ExportMenu } from "../export/export-menu.tsx";
 import { ImportResume } from "../export/import-resume.tsx";
 import { useNextSteps } from "../export/next/use-next-steps.ts";
 import { DraftForm } from "../form/draft-form.tsx";
@@ -38,6 +42,7 @@ import { Preview } from "../preview/preview.tsx";
 import { SenderNote } from "../sender/sender-note.tsx";
 import { VersionNotice } from "../version/version-notice.tsx";
 import { EditorBar, TitleField, useTabTitle } from "./editor-bar.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 import { SamplePages } from "./opening-screen.tsx";
 import { useKeyboard } from "./phone-keyboard.ts";
 import { focusForm, SideTabs } from "./side-tabs.tsx";
@@ -47,6 +52,7 @@ import "../editor.css";
 
 const batchPanel = lazyPart(() => import("../batch/batch-panel.tsx"));
 const templatePanel = lazyPart(() => import("../other-templates/template-panel.tsx"));
+const invoicePanel = lazyPart(() => import("../invoice/invoice-panel.tsx"));
 const nextSteps = lazyPart(() => import("../export/next/next-steps.tsx"));
 
 /** In the address: opens the panel of other templates at once. */
@@ -64,6 +70,7 @@ type Props = {
 /** The editor of an open draft: form and preview side by side, or one of them on a phone. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { store, profile, fromProfile, sender, numbering, status, versionChoice } = opened;
+  useEffect(renderWithoutServer, []);
   const [hidesSamples, setHidesSamples] = useHideSamples();
   const live = useLivePages(store, template, hidesSamples ? "proof" : "preview");
   const [tab, chooseTab] = useSideTab();
@@ -71,11 +78,15 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const hasOpenedBatch = useRef(isBatch);
   hasOpenedBatch.current ||= isBatch;
   const BatchPanel = useLazyPart(batchPanel, isBatch);
-  const [isChoosingTemplate, setChoosingTemplate] = useState(() =>
-    new URLSearchParams(location.search).has(TEMPLATES_PARAMETER),
+  const [isChoosingTemplate, setChoosingTemplate] = useState(
+    () => new URLSearchParams(location.search).has(TEMPLATES_PARAMETER) && !isPrivatePage(),
   );
   const TemplatePanel = useLazyPart(templatePanel, isChoosingTemplate);
   const showsTemplates = isChoosingTemplate && TemplatePanel !== undefined;
+  /** The details of an e-invoice, and the one to go to first; each opening is a new object. */
+  const [invoice, setInvoice] = useState<{ focus: string | undefined }>();
+  const InvoicePanel = useLazyPart(invoicePanel, invoice !== undefined);
+  const exportActions = useRef<ExportActions>(undefined);
   const [view, setView] = useState<"fields" | "page">("fields");
   const [highlighted, setHighlighted] = useState<FieldPath>();
   const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
@@ -93,10 +104,17 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   useFocusForm(takeOver !== undefined);
 
   const showFields = useCallback(() => {
+    setInvoice(undefined);
     chooseTab("fields");
     setView("fields");
   }, [chooseTab]);
-  const goToField = useGoToField(tab === "fields", showFields);
+  const showsInvoice = invoice !== undefined && InvoicePanel !== undefined && takeOver === undefined;
+  const goToField = useGoToField(tab === "fields" && !showsInvoice, showFields);
+  const openInvoice = useCallback((focus?: string) => {
+    setChoosingTemplate(false);
+    setView("fields");
+    setInvoice({ focus });
+  }, []);
 
   const { ignored, failure } = live;
   const unprinted = useUnprinted(store);
@@ -136,12 +154,14 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         isQuiet={isBatch}
         onMade={(download) => {
           numbering.remember(store.read().data);
-          if (download) offer(download);
+          if (download && !isPrivatePage()) offer(download); // it asks the server for what goes with it
         }}
         onProblem={goToField}
+        onInvoice={openInvoice}
+        actions={exportActions}
       />
     ),
-    [template, store, status, pageCount, check, isBatch, numbering, offer, goToField],
+    [template, store, status, pageCount, check, isBatch, numbering, offer, goToField, openInvoice],
   );
   const side = useMemo(
     () => (
@@ -171,6 +191,8 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         }
         notice={
           <>
+            <PrivateNotice />
+            <OfflineNotice isPerson={!isPrivatePage() && currentEmail() !== undefined} />
             {versionChoice && <VersionNotice template={template} store={store} choice={versionChoice} />}
             <LeftoverValuesNote template={template} store={store} />
             <SenderNote sender={sender} />
@@ -190,6 +212,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       data-view={view}
       data-tab={tab}
       data-templates={showsTemplates || undefined}
+      data-invoice={(showsInvoice && !showsTemplates) || undefined}
       data-checking={check.isOpen || undefined}
       data-keyboard={keyboard.isOpen || undefined}
       style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
@@ -208,11 +231,12 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         }
       >
         <StatusLine status={status} />
+        <EngineMenu template={template} store={store} status={status} />
         <span className="phone-hidden">
           <LanguageMenu />
           <ThemeSwitch />
         </span>
-        {!isBatch && takeOver === undefined && (
+        {!isBatch && takeOver === undefined && !isPrivatePage() && (
           <button
             type="button"
             className={isPhone ? "icon-button" : "button"}
@@ -229,7 +253,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         )}
         {!isPhone && (
           <>
-            <span className="desk-only contents">
+            <span className="desktop-only contents">
               <KeepButton status={status} />
             </span>
             {exporting}
@@ -244,6 +268,19 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
             status={status}
             isPhone={isPhone}
             onClose={() => setChoosingTemplate(false)}
+          />
+        ) : showsInvoice ? (
+          <InvoicePanel
+            template={template}
+            store={store}
+            focus={invoice.focus}
+            onField={goToField}
+            onPlainPdf={() => exportActions.current?.pdf()}
+            onEInvoice={(request) => exportActions.current?.eInvoice(request)}
+            onClose={() => {
+              setInvoice(undefined);
+              document.querySelector<HTMLElement>("[data-export]")?.focus();
+            }}
           />
         ) : (
           side

@@ -14,7 +14,7 @@ export function ReadOnlyNotice({ onTakeOver }: { onTakeOver(): void }) {
       <Icon of={tabs} />
       <p id={NOTICE}>
         <Trans>
-          <b>Read-only.</b> You’re editing this in another tab.
+          <b>Read-only.</b> You’re editing this document in another tab.
         </Trans>
       </p>
       <Button onClick={onTakeOver}>{t`Edit here instead`}</Button>

@@ -5,6 +5,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "../../../ui/button.tsx";
+import { ctrlKey, shiftKey } from "../../../ui/keys.ts";
 import { countFilled } from "../../documents/index.ts";
 import { type DraftStore, useDraft, useTimeline } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -96,12 +97,13 @@ function FilledCount({ template, store }: Pick<Props, "template" | "store">) {
 function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }) {
   const { past, future } = useTimeline(store);
   const undoSwitch = useSwitchToUndo(past.length);
+  const [ctrl, shift] = [ctrlKey(), shiftKey()];
   return (
     <div className="steps">
       <IconButton
         label={t`Undo`}
         icon={undo}
-        title={t`Undo (Ctrl+Z)`}
+        title={t`Undo (${ctrl}+Z)`}
         aria-keyshortcuts="Control+Z"
         disabled={isReadOnly || (past.length === 0 && !undoSwitch)}
         onClick={undoSwitch ?? store.undo}
@@ -109,7 +111,7 @@ function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }
       <IconButton
         label={t`Redo`}
         icon={redo}
-        title={t`Redo (Ctrl+Shift+Z)`}
+        title={t`Redo (${ctrl}+${shift}+Z)`}
         aria-keyshortcuts="Control+Shift+Z"
         disabled={isReadOnly || future.length === 0}
         onClick={store.redo}

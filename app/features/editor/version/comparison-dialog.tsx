@@ -1,16 +1,19 @@
 // Loaded when versions are compared for the first time.
+
 import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RenderedPage } from "../../../../contract/rendering/render.ts";
-import { formatChange, listFieldChanges } from "../../../../contract/templates/field-changes.ts";
+import { listFieldChanges } from "../../../../contract/templates/field-changes.ts";
 import { quote } from "../../../lib/format/page-formats.ts";
 import { readItem } from "../../../lib/http/content-client.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { requestPages } from "../../../lib/http/render-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
+import { FieldChangeText } from "../../../ui/field-change.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
+import { readVersionFields } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import styles from "./comparison-dialog.module.css";
@@ -65,10 +68,10 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
         <Side title={t`New version (${{ number: newer.number }})`} drawn={then} />
       </div>
       {changes.length > 0 && (
-        <ul className={styles.comparisonWords} aria-label={t`Changed fields`}>
+        <ul className={styles.comparisonText} aria-label={t`Changed fields`}>
           {changes.map((change) => (
-            <li key={formatChange(change)}>
-              <b>{change.name}</b> {change.words}
+            <li key={`${change.path} ${change.text.key}`}>
+              <FieldChangeText {...change} />
             </li>
           ))}
         </ul>
@@ -94,7 +97,13 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
 function versionOf(id: string) {
   return {
     queryKey: ["template-versions", id],
-    queryFn: () => readItem("template_versions", id, { fields: ["note", "fields"] }),
+    queryFn: async () => {
+      const [{ note }, fields] = await Promise.all([
+        readItem("template_versions", id, { fields: ["note"] }),
+        readVersionFields(id),
+      ]);
+      return { note, fields };
+    },
   };
 }
 

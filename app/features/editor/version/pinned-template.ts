@@ -1,6 +1,6 @@
 import { ownTypefaces } from "../../../../contract/templates/own-typefaces.ts";
 import { readItem } from "../../../lib/http/content-client.ts";
-import type { StoredDocument } from "../../documents/index.ts";
+import { readVersionFields, type StoredDocument } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
 /** The version of the template that the open document uses, and the newer one it could use. */
@@ -24,23 +24,17 @@ export type VersionChoice = {
 
 type Pinned = Pick<StoredDocument, "id" | "left_version" | "template_versions_id">;
 
-const VERSION_FIELDS = [
-  "template_name",
-  "title",
-  "page",
-  "theme",
-  "fields",
-  "sample",
-  "samples",
-  "content",
-] as const;
+const VERSION_FIELDS = ["template_name", "title", "page", "theme", "sample", "samples", "content"] as const;
 
 /** The template in the document's version: its fields, sample and source. */
 export async function readPinned(template: EditorTemplate, document: Pinned): Promise<EditorTemplate> {
   const pin = document.template_versions_id;
   if (!pin) return template;
   if (pin.id === template.version?.id) return { ...template, versionId: pin.id };
-  const version = await readItem("template_versions", pin.id, { fields: VERSION_FIELDS });
+  const [version, fields] = await Promise.all([
+    readItem("template_versions", pin.id, { fields: VERSION_FIELDS }),
+    readVersionFields(pin.id),
+  ]);
   return {
     ...template,
     versionId: pin.id,
@@ -49,7 +43,7 @@ export async function readPinned(template: EditorTemplate, document: Pinned): Pr
     page: version.page,
     theme: { ...template.theme, ...version.theme },
     typefaces: ownTypefaces(version.content),
-    fields: version.fields,
+    fields,
     sample: version.sample,
     samples: version.samples,
   };

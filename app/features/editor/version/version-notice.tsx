@@ -22,7 +22,7 @@ export function VersionNotice({ template, store, choice }: Props) {
     return version.hasOtherEngine ? (
       <div className="ed-notice">
         <Icon of={pinIcon} />
-        <p>{t`The layout engine or its fonts have changed since you started this document. Lines may break differently.`}</p>
+        <p>{t`The way pages are laid out has changed since you started this document. Lines may break differently.`}</p>
       </div>
     ) : null;
   return (

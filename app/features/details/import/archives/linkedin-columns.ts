@@ -3,8 +3,8 @@ import { readCsv } from "../../../../lib/browser/text-file.ts";
 
 /**
  * What LinkedIn's files and columns are called. The columns are English, also in exports of people who use it in French, Spanish
- * or German, as far as examples are known. Some German names are taken beside them: they can mean nothing else. A column that
- * none of these names is never guessed by its place: it is said that it was not understood.
+ * or German, in all known examples. Some unambiguous German names are accepted too. The meaning of an unknown column is never
+ * guessed from its position: it is reported as not understood.
  */
 const FILES = {
   profile: ["profile", "profil"],
@@ -75,9 +75,9 @@ export function fileOf(name: string): KnownFile | undefined {
   return KNOWN.find((kind) => FILES[kind].some((each) => each === name));
 }
 
-const MOST_LINES = 2_000; // far more than a list may have
+const MAX_LINES = 2_000; // far more than a list may have
 
-const MOST_NOTES = 8; // lines before the columns, in which LinkedIn describes a file
+const MAX_NOTES = 8; // lines before the columns, in which LinkedIn describes a file
 
 type Read = {
   rows: Cells[];
@@ -89,8 +89,8 @@ type Read = {
 
 /** The rows of a file, each as a question for one of its columns; entities, which LinkedIn leaves in texts, are resolved. */
 export function readRows(kind: KnownFile, text: string): Read {
-  const all = readCsv(text, MOST_LINES).filter((cells) => cells.some((cell) => cell.trim() !== ""));
-  const at = all.slice(0, MOST_NOTES).findIndex((cells) => isHead(kind, cells));
+  const all = readCsv(text, MAX_LINES).filter((cells) => cells.some((cell) => cell.trim() !== ""));
+  const at = all.slice(0, MAX_NOTES).findIndex((cells) => isHead(kind, cells));
   const [head = [], ...lines] = all.slice(Math.max(0, at));
   const names = head.map(plainColumn);
   const read = new Set<number>();

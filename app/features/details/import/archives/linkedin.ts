@@ -19,14 +19,14 @@ import { type Cells, fileOf, type KnownFile, readRows } from "./linkedin-columns
 const REASONS: readonly (readonly [RegExp, () => string])[] = [
   [/^(connections|kontakte|imported ?contacts|importierte kontakte)/, WHY.others],
   [/^(invitations|einladungen|member_follows)/, WHY.others],
-  [/^(recommendations|empfehlungen)/, () => t`other people’s words`],
+  [/^(recommendations|empfehlungen)/, () => t`written by other people`],
   [/^(messages|nachrichten|guide_messages|learning_coach)/, WHY.notOpened],
   [
     /^(ad_|ads |inferences|logins|registration|search|security|devices|receipts|registrierung)/,
     () => t`not about your work`,
   ],
 ];
-const MOST_NAMED = 12; // of the files that are left alone
+const MAX_NAMED = 12; // of the files that are left alone
 const SKILLS_IN_A_ROW = 8;
 
 /** The name of each file in the archive, in any folder. */
@@ -57,8 +57,8 @@ export function readLinkedIn(zip: ZipEntries): ImportResult {
   if (Object.keys(texts).length === 0 && Object.keys(lists).length === 0)
     throw new UnreadableFile(
       [
-        t`${{ files: formatList([...files.values()], "unit") }}: they have none of your details.`,
-        ...result.left.slice(0, MOST_NAMED).map(({ what, why }) => t`${what}: ${{ reason: why }}.`),
+        t`We didn’t find any of your details in ${{ files: formatList([...files.values()]) }}.`,
+        ...result.left.slice(0, MAX_NAMED).map(({ what, why }) => t`${what}: ${{ reason: why }}.`),
       ].join(" "),
     );
   return { ...result, left: [...result.left, ...leaveFiles(zip.names, [...files.values()])] };
@@ -69,13 +69,13 @@ function formatUnknown(columns: readonly string[]): string {
     columns.slice(0, 6).map((name) => name.trim().slice(0, 30)),
     "unit",
   );
-  return t`its columns (${{ columns: named }}) don’t have LinkedIn’s English names`;
+  return t`the names of its columns aren’t LinkedIn’s English names (${{ columns: named }})`;
 }
 
 function leaveFiles(names: readonly string[], read: readonly string[]) {
   const others = names.filter((name) => !read.includes(name) && !name.endsWith("/"));
   const named = others
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((name) => ({ what: baseName(name).slice(0, 60), why: whyNot(name) }));
   const more = others.length - named.length;
   return more > 0

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { hasValues, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
 import { isRecord } from "../../../../../contract/templates/template-file.ts";
 import { UnreadableFile, type ZipEntries } from "../../../../lib/batch/zip-entries.ts";
+import { translateText } from "../../../../lib/i18n/server-texts.ts";
 import { textLabel } from "../../detail-labels.ts";
 import { type Collector, cleanText, createCollector, type ImportResult, WHY } from "../import-result.ts";
 import { makePictureAddress, writeBase64 } from "../pictures.ts";
@@ -15,7 +16,7 @@ const PROFILE: Record<string, string> = {
   phone_number: "sender.phone",
   bio: "sender.about",
 };
-const MOST_PICTURE_BYTES = 4 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
 export function isTypecaseArchive({ names }: ZipEntries): boolean {
   return names.includes("profile.json") && names.includes("account.json");
@@ -38,7 +39,7 @@ export function readTypecase(zip: ZipEntries): ImportResult {
     texts: { ...understood.texts, ...details.texts },
     lists: { ...understood.lists, ...details.lists },
   };
-  if (!hasValues(values)) throw new UnreadableFile(t`The profile and the details in it are empty.`);
+  if (!hasValues(values)) throw new UnreadableFile(t`The profile and details in this ZIP are empty.`);
   return { understood: values, left };
 }
 
@@ -56,7 +57,7 @@ function readDetails(zip: ZipEntries, { leave }: Collector): MeaningValues {
       );
   if (!taken) return { texts: {}, lists: {} };
   const { values, problems } = readValues(asObject(taken.words));
-  for (const problem of problems.slice(0, 10)) leave(t`Details`, problem);
+  for (const problem of problems.slice(0, 10)) leave(t`Details`, translateText(problem));
   return values;
 }
 
@@ -76,7 +77,7 @@ function readJson(zip: ZipEntries, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableFile(t`${{ file: name }} isn’t valid JSON.`);
+    throw new UnreadableFile(t`${{ file: name }} in this ZIP is damaged.`);
   }
 }
 
@@ -85,7 +86,7 @@ function readPhoto(zip: ZipEntries, id: string, { picture, leave }: Collector): 
   if (!name) return;
   const bytes = zip.readBytes(name);
   const address =
-    bytes && bytes.length <= MOST_PICTURE_BYTES ? makePictureAddress(writeBase64(bytes)) : undefined;
+    bytes && bytes.length <= MAX_PICTURE_BYTES ? makePictureAddress(writeBase64(bytes)) : undefined;
   if (address) picture("sender.photo", address);
   else leave(textLabel("sender.photo"), WHY.notReadable());
 }

@@ -73,9 +73,7 @@ const SILENT = ["basics", "$schema", "meta", ...SECTIONS];
 export function readJsonResume(text: string): ImportResult {
   const resume = parse(text);
   if (!["basics", ...SECTIONS].some((name) => name in resume))
-    throw new UnreadableFile(
-      t`This JSON file isn’t a JSON Resume: “basics”, “work” and all other sections are missing.`,
-    );
+    throw new UnreadableFile(t`This JSON file isn’t in the JSON Resume format.`);
   const collector = createCollector();
   readBasics(isRecord(resume.basics) ? resume.basics : {}, collector);
   readPath(resume, collector);
@@ -90,10 +88,10 @@ function parse(text: string): Entry {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UnreadableFile(t`The file isn’t valid JSON or is incomplete.`);
+    throw new UnreadableFile(t`This JSON file is damaged or incomplete.`);
   }
   if (!isRecord(value) || Array.isArray(value))
-    throw new UnreadableFile(t`This JSON file isn’t a JSON Resume: it doesn’t start with an object.`);
+    throw new UnreadableFile(t`This JSON file isn’t in the JSON Resume format.`);
   return value;
 }
 
@@ -235,7 +233,10 @@ function entriesOf(list: unknown, { leave }: Collector, name: string): Entry[] {
   );
   const lost = Array.isArray(list) ? list.length - entries.length : 1 - entries.length;
   if (lost > 0)
-    leave(plural(lost, { one: `# in “${name}”`, other: `# in “${name}”` }), t`not valid in JSON Resume`);
+    leave(
+      plural(lost, { one: `# entry in “${name}”`, other: `# entries in “${name}”` }),
+      t`not valid in JSON Resume`,
+    );
   const known = KEYS[name] ?? [];
   const more = entries.flatMap((entry) =>
     Object.keys(entry).filter((key) => !known.includes(key) && isSaid(entry[key])),

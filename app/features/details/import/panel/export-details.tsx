@@ -38,7 +38,7 @@ export function ExportDetails({ label, values }: { label: string; values: Meanin
   const isEmpty = !hasValues(values);
   const save = async ({ label: format, ending, type, load }: Way) => {
     const write = await load().catch(() => undefined);
-    if (!write) return notifyUnreachable(t`The file wasn’t created. Try again.`);
+    if (!write) return notifyUnreachable(t`We couldn’t create the file. Try again.`);
     const { text, left } = write(values);
     const name = `${plainFileName(values.texts["sender.name"] ?? label)}.${ending}`;
     saveFile(new Blob([text], { type }), name);
@@ -52,12 +52,12 @@ export function ExportDetails({ label, values }: { label: string; values: Meanin
     });
   };
   return (
-    <div className={styles.bringOut}>
+    <div className={styles.exportDetails}>
       <h3>{t`Export details`}</h3>
       <p className="muted">
-        {isEmpty ? t`“${label}” is empty.` : t`Download “${label}” as a file for other programs.`}
+        {isEmpty ? t`“${label}” is empty.` : t`Download “${label}” as a file for other apps.`}
       </p>
-      <div className={styles.bringSources}>
+      <div className={styles.importSources}>
         {WAYS.map((way) => (
           <Button
             key={way.label}

@@ -28,7 +28,7 @@ const SOURCES: readonly { source: Source; accept: string }[] = [
 function sourceLabel(source: Source): string {
   if (source === "json-resume") return "JSON Resume";
   if (source === "vcard") return "vCard";
-  return source === "linkedin" ? t`LinkedIn ZIP` : t`Another Typecase`;
+  return source === "linkedin" ? t`LinkedIn ZIP` : t`Another Typecase site`;
 }
 
 const importPreview = lazyPart(() => import("./import-preview.tsx"));
@@ -63,14 +63,14 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
     finish();
   };
   /** Doesn't overwrite another sender or later changes. */
-  const takeBack = (before: MeaningValues, kept: MeaningValues) => {
+  const takeBack = (before: MeaningValues, imported: MeaningValues) => {
     const { set: now, onKeep: write } = latest.current;
-    if (JSON.stringify(now.values) === JSON.stringify(kept)) write(before);
+    if (JSON.stringify(now.values) === JSON.stringify(imported)) write(before);
     else notify({ kind: "failure", message: t`This was changed in the meantime, so it can’t be undone.` });
   };
 
   const take = async (given: File | undefined) => {
-    if (given && (await loadOrNotify(importPreview, t`The file didn’t open.`))) setFile(given);
+    if (given && (await loadOrNotify(importPreview, t`We couldn’t open the file.`))) setFile(given);
   };
   const choose = (accept: string) => {
     if (!chooser.current) return;
@@ -95,15 +95,15 @@ export function ImportDetails({ set, shown, onKeep }: Props) {
 
   return (
     <section
-      className={isOver ? "bring over" : "bring"}
+      className={isOver ? "import-panel over" : "import-panel"}
       aria-labelledby={id}
       onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <div className={styles.bringHead}>
+      <div className={styles.importHead}>
         <h2 id={id} ref={heading} tabIndex={-1}>{t`Import details`}</h2>
-        <div className={styles.bringSources}>
+        <div className={styles.importSources}>
           {SOURCES.map(({ source: each, accept }) => (
             <Button
               key={each}

@@ -1,7 +1,9 @@
 // Loaded later: with the first file.
+
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { type DetailsSet, type MeaningValues, readValues } from "../../../../../contract/people/details.ts";
+import { translateText } from "../../../../lib/i18n/server-texts.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { type ImportFile, type ImportProblem, readImportFile, type Source } from "../import-file.ts";
@@ -65,7 +67,9 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Import
   const keep = () => {
     const { values, problems } = readValues(applyOffers(set.values, understood, chosen));
     if (problems.length > 0)
-      setProblem(t`${{ problems: problems.join(" ") }} Nothing was imported. Select fewer values.`);
+      setProblem(
+        t`${{ problems: problems.map(translateText).join(" ") }} Nothing was imported. Select fewer values.`,
+      );
     else onKeep(values, chosen.size);
   };
 
@@ -90,7 +94,7 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Import
         </section>
         <section>
           <NotImported left={left} />
-          <div className={styles.bringActions}>
+          <div className={styles.importActions}>
             <Button
               variant="primary"
               disabled={chosen.size === 0}

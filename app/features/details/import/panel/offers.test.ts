@@ -34,11 +34,11 @@ test("compares imported with existing values", () => {
       here: "+49 555 0182",
     },
     { name: "sender.website", label: "Website", shown: "sorell.example", state: "new" },
-    { name: "work", label: "Work", shown: "2 positions, 2016 to now", state: "new" },
+    { name: "work", label: "Work", shown: "2 positions, 2016 to present", state: "new" },
     { name: "education", label: "Education", shown: "1 school", state: "same" },
     {
       name: "skills",
-      label: "Skills in groups",
+      label: "Skill groups",
       shown: "EOS, grandMA",
       state: "differs",
       here: "Rigging",

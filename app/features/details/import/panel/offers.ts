@@ -46,7 +46,11 @@ function offerText(name: string, text: string, here: string | undefined): Offer 
   };
   if (!here) return { ...offer, state: "new" };
   if (here === text) return { ...offer, state: "same" };
-  return { ...offer, state: "differs", here: isPicture(name) ? t`another picture` : inOneLine(name, here) };
+  return {
+    ...offer,
+    state: "differs",
+    here: isPicture(name) ? t`your current picture` : inOneLine(name, here),
+  };
 }
 
 function offerRows(name: string, rows: readonly MeaningRow[], here: readonly MeaningRow[]): Offer {
@@ -67,7 +71,7 @@ function countRows(list: string, count: number): string | undefined {
   return list === "awards" ? plural(count, { one: "# award", other: "# awards" }) : undefined;
 }
 
-/** "3 positions, 2016 to now"; skills are listed by name. */
+/** "3 positions, 2016 to present"; skills are listed by name. */
 function formatRows(name: string, rows: readonly MeaningRow[]): string {
   const count = countRows(name, rows.length);
   if (!count)
@@ -84,7 +88,7 @@ function formatYears(rows: readonly MeaningRow[]): string {
   const all = years.flatMap((text) => text.match(/\d{4}/g) ?? []).sort();
   const [first, last] = [all[0], all.at(-1)];
   if (!first) return "";
-  if (years.some((text) => text.endsWith("–present"))) return t`${first} to now`;
+  if (years.some((text) => text.endsWith("–present"))) return t`${first} to present`;
   return first === last ? first : t`${first} to ${{ last: last ?? "" }}`;
 }
 

@@ -27,7 +27,7 @@ export function OfferList({ offers, chosen, onToggle }: Props) {
 
 function Shown({ offer: { name, label, shown } }: { offer: Offer }) {
   return (
-    <span className={styles.offerWords} title={isPicture(name) ? undefined : shown}>
+    <span className={styles.offerText} title={isPicture(name) ? undefined : shown}>
       {isPicture(name) ? <img src={shown} alt={t`${{ picture: label }} from the file`} /> : shown}
     </span>
   );

@@ -11,13 +11,13 @@ export async function shrinkPictures(read: ImportFile | ImportProblem): Promise<
   const texts: Record<string, string> = {};
   const unreadable: string[] = [];
   for (const [name, text] of Object.entries(understood.texts)) {
-    const kept = isPicture(name) && !isDrawing(text) ? await shrink(text) : text;
-    if (kept === undefined) unreadable.push(name);
-    else texts[name] = kept;
+    const shrunk = isPicture(name) && !isDrawing(text) ? await shrink(text) : text;
+    if (shrunk === undefined) unreadable.push(name);
+    else texts[name] = shrunk;
   }
   const more = unreadable.map((name) => ({
     what: textLabel(name),
-    why: t`not a picture this browser can read`,
+    why: t`this browser can’t read the picture`,
   }));
   return { ...read, result: { understood: { ...understood, texts }, left: [...left, ...more] } };
 }

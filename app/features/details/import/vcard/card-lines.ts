@@ -3,14 +3,14 @@ import { decodeUtf8 } from "../../../../lib/browser/text-file.ts";
 /** The lines of a vCard: name, parameters and decoded value. */
 export type CardLine = { name: string; parameters: Map<string, string[]>; value: string };
 
-const MOST_LINES = 20_000; // unfolded; a card with a photo has a few hundred
+const MAX_LINES = 20_000; // unfolded; a card with a photo has a few hundred
 
 /** A file may have several cards; each is a list of lines. */
 export function readCards(bytes: Uint8Array): CardLine[][] {
   const cards: CardLine[][] = [];
   let card: CardLine[] | undefined;
   const { text, isBytes } = decodeFile(bytes);
-  for (const raw of unfold(text).slice(0, MOST_LINES)) {
+  for (const raw of unfold(text).slice(0, MAX_LINES)) {
     const line = readLine(raw, isBytes);
     if (!line) continue;
     const what = line.value.trim().toUpperCase();

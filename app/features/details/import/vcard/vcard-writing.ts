@@ -1,7 +1,7 @@
 import { CONTACT_MEANINGS, type MeaningValues } from "../../../../../contract/people/details.ts";
 import { addressParts, nameLeft, type Written } from "../written.ts";
 
-const MOST_OCTETS = 75; // of one line, as the format asks
+const MAX_OCTETS = 75; // of one line, as the format asks
 const WRITTEN = [...CONTACT_MEANINGS, "sender.organisation", "sender.about", "sender.photo", "sender.logo"];
 
 /** Version 3.0, which every address book takes. */
@@ -16,21 +16,21 @@ export function writeVcard(values: MeaningValues): Written {
     address["sender.postcode"],
     address["sender.country"],
   ];
-  const said = (key: string, value: string | undefined) => (value ? [`${key}:${escapeValue(value)}`] : []);
+  const lineOf = (key: string, value: string | undefined) => (value ? [`${key}:${escapeValue(value)}`] : []);
   const lines = [
     "BEGIN:VCARD",
     "VERSION:3.0",
     `N:${writeName(name)}`,
     `FN:${escapeValue(name || organisation)}`,
-    ...said("ORG", organisation),
-    ...said("TITLE", texts["sender.profession"]),
-    ...said("EMAIL;TYPE=INTERNET", texts["sender.email"]),
-    ...said("TEL;TYPE=VOICE", texts["sender.phone"]),
-    ...said("URL", texts["sender.website"]),
+    ...lineOf("ORG", organisation),
+    ...lineOf("TITLE", texts["sender.profession"]),
+    ...lineOf("EMAIL;TYPE=INTERNET", texts["sender.email"]),
+    ...lineOf("TEL;TYPE=VOICE", texts["sender.phone"]),
+    ...lineOf("URL", texts["sender.website"]),
     ...(parts.some((part) => part)
       ? [`ADR:;;${parts.map((part) => escapeValue(part ?? "")).join(";")}`]
       : []),
-    ...said("NOTE", texts["sender.about"]),
+    ...lineOf("NOTE", texts["sender.about"]),
     ...writePicture("PHOTO", texts["sender.photo"]),
     ...writePicture("LOGO", texts["sender.logo"]),
     "END:VCARD",
@@ -65,7 +65,7 @@ function fold(line: string): string {
   const encoder = new TextEncoder();
   for (const letter of line) {
     const more = letter < "\u0080" ? 1 : encoder.encode(letter).length;
-    if (octets + more > MOST_OCTETS) {
+    if (octets + more > MAX_OCTETS) {
       parts.push(" ");
       octets = 1;
     }

@@ -67,11 +67,11 @@ const SILENT = [
   "X-ABSHOWAS",
 ];
 const OTHERS = ["RELATED", "AGENT", "MEMBER", "X-ABRELATEDNAMES", "X-SPOUSE", "X-ASSISTANT", "X-MANAGER"];
-const MOST_NAMED = 5; // of the cards that are not read
+const MAX_NAMED = 5; // of the cards that are not read
 
 export function readVcard(bytes: Uint8Array): ImportResult {
   const [card, ...others] = readCards(bytes);
-  if (!card) throw new UnreadableFile(t`The file has no complete vCard, from BEGIN:VCARD to END:VCARD.`);
+  if (!card) throw new UnreadableFile(t`This vCard file is damaged or incomplete.`);
   const collector = createCollector();
   const lines = new Map<string, CardLine[]>();
   for (const line of card) lines.set(line.name, [...(lines.get(line.name) ?? []), line]);
@@ -81,10 +81,10 @@ export function readVcard(bytes: Uint8Array): ImportResult {
   readAddress(lines, collector);
   for (const [name, meaning] of Object.entries(PICTURES)) readPicture(lines, name, meaning, collector);
   leaveRest(lines, collector);
-  for (const other of others.slice(0, MOST_NAMED)) collector.leave(formatCard(other), WHY.others());
-  if (others.length > MOST_NAMED)
+  for (const other of others.slice(0, MAX_NAMED)) collector.leave(formatCard(other), WHY.others());
+  if (others.length > MAX_NAMED)
     collector.leave(
-      plural({ count: others.length - MOST_NAMED }, { one: "# more card", other: "# more cards" }),
+      plural({ count: others.length - MAX_NAMED }, { one: "# more contact", other: "# more contacts" }),
       WHY.others(),
     );
   return collector.done();
@@ -167,5 +167,5 @@ function leaveRest(lines: Lines, { leave }: Collector): void {
 function formatCard(card: readonly CardLine[]): string {
   const value = card.find((line) => line.name === "FN")?.value ?? "";
   const name = unescapeValue(value).trim().slice(0, 60);
-  return name === "" ? t`Card without a name` : t`Card of ${name}`;
+  return name === "" ? t`Contact without a name` : t`Contact: ${name}`;
 }

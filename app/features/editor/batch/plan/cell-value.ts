@@ -45,13 +45,13 @@ function decimalOf(number: number): string {
 }
 
 function readChoice(text: string, schema: LeafField): string | number | undefined {
-  const asked = text.toLowerCase();
+  const lowered = text.toLowerCase();
   if ("oneOf" in schema && schema.oneOf)
     return schema.oneOf.find(
-      (choice) => String(choice.const).toLowerCase() === asked || choice.title.toLowerCase() === asked,
+      (choice) => String(choice.const).toLowerCase() === lowered || choice.title.toLowerCase() === lowered,
     )?.const;
   const offered: readonly (string | number)[] = ("enum" in schema && schema.enum) || [];
-  return offered.find((choice) => String(choice).toLowerCase() === asked);
+  return offered.find((choice) => String(choice).toLowerCase() === lowered);
 }
 
 const YES = new Set(["yes", "y", "true", "1", "x", "ja", "oui", "si", "sí"]);

@@ -56,7 +56,7 @@ export function plainName(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** The kinds of content that this column name stands for. */
+/** The kinds of content that a column with this name can have. */
 export function kindsOfColumn(column: string): readonly ColumnKind[] {
   return BY_NAME.get(plainName(column)) ?? [];
 }

@@ -10,8 +10,8 @@ import { type ColumnReading, type DateOrder, readDate } from "./cell-value.ts";
 export function guessReading(cells: readonly Cell[], language: Language): ColumnReading {
   const texts = cells.filter((cell) => typeof cell === "string");
   return {
-    mark: mostOf(texts.map(markIn)) ?? decimalMark(language),
-    dateOrder: mostOf(texts.map(orderIn)) ?? (language === "en-US" ? "month first" : "day first"),
+    mark: mostFrequent(texts.map(markIn)) ?? decimalMark(language),
+    dateOrder: mostFrequent(texts.map(orderIn)) ?? (language === "en-US" ? "month first" : "day first"),
     language,
   };
 }
@@ -31,7 +31,7 @@ function orderIn(text: string): DateOrder | undefined {
   return Number(second) > 12 ? "month first" : undefined;
 }
 
-function mostOf<Value>(values: readonly (Value | undefined)[]): Value | undefined {
+function mostFrequent<Value>(values: readonly (Value | undefined)[]): Value | undefined {
   const counts = new Map<Value, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   const [best] = [...counts].sort(([, one], [, other]) => other - one);

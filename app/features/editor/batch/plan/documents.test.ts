@@ -7,7 +7,7 @@ import {
   groupRows,
   guessGrouping,
   listOfRows,
-  mostEntries,
+  maxEntries,
 } from "./documents.ts";
 import { makeWithGoodRows } from "./good-rows.ts";
 import { listLeaves, matchColumns, type RowPlan } from "./row-plan.ts";
@@ -120,8 +120,8 @@ describe("all rows together", () => {
   const names = aTable([["Item"], ["Ada"], ["Bo"], ["Cy"]]);
 
   it("are one document, or as many as its list needs", () => {
-    const numbers = (most?: number) =>
-      groupRows(names.rows, "all", most).map((rows) => rows.map(({ number }) => number));
+    const numbers = (max?: number) =>
+      groupRows(names.rows, "all", max).map((rows) => rows.map(({ number }) => number));
     expect(numbers()).toEqual([[2, 3, 4]]);
     expect(numbers(2)).toEqual([[2, 3], [4]]);
     expect(numbers(3)).toEqual([[2, 3, 4]]);
@@ -132,7 +132,7 @@ describe("all rows together", () => {
       ...fields,
       properties: { items: { ...(fields.properties.items as ListField), maxItems: 40 } },
     };
-    expect(mostEntries(limited, ["items.0.what"])).toBe(40);
+    expect(maxEntries(limited, ["items.0.what"])).toBe(40);
   });
 
   it("are offered first if all columns fill one list", () => {

@@ -28,12 +28,12 @@ export type PlannedDocument = {
 export function groupRows(
   rows: readonly TableRow[],
   column: Grouping,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): TableRow[][] {
   if (column === undefined) return rows.map((row) => [row]);
   if (column === "all")
-    return Array.from({ length: Math.ceil(rows.length / Math.min(most, rows.length)) }, (_, index) =>
-      rows.slice(index > 0 ? index * most : 0, (index + 1) * most),
+    return Array.from({ length: Math.ceil(rows.length / Math.min(max, rows.length)) }, (_, index) =>
+      rows.slice(index > 0 ? index * max : 0, (index + 1) * max),
     );
   const groups = new Map<string | TableRow, TableRow[]>();
   for (const row of rows) {
@@ -80,7 +80,7 @@ export function guessGrouping(
 }
 
 /** The maximum number of rows in one document's list. */
-export function mostEntries(fields: GroupField, matching: Matching): number | undefined {
+export function maxEntries(fields: GroupField, matching: Matching): number | undefined {
   const list = listOfRows(matching);
   const schema = list === undefined ? undefined : fieldAt(fields, list);
   return schema?.type === "array" ? schema.maxItems : undefined;
@@ -123,8 +123,8 @@ function conflictsIn(
     if (path === undefined || isEntry(path)) return [];
     const different = new Map<string, TableRow>();
     for (const row of rows) {
-      const said = String(row.cells[column] ?? "");
-      if (said !== "" && !different.has(said)) different.set(said, row);
+      const cell = String(row.cells[column] ?? "");
+      if (cell !== "" && !different.has(cell)) different.set(cell, row);
     }
     return different.size > 1 ? [{ path, column, rows: [...different.values()] }] : [];
   });

@@ -58,7 +58,7 @@ function formatRows(count: number, total: number): string {
   return plural(total, { one: `in ${count} of # PDF`, other: `in ${count} of # PDFs` });
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function useUnprintedRows(documents: readonly unknown[]): { count: number; characters: string } {
   const [found, setFound] = useState({ count: 0, characters: "" });
@@ -68,9 +68,9 @@ function useUnprintedRows(documents: readonly unknown[]): { count: number; chara
     lookForUnprinted(documents)?.then(
       (rows) => {
         const characters = new Set(rows.flat().flatMap((each) => each.characters));
-        const named = [...characters].slice(0, MOST_NAMED).join(" ");
+        const named = [...characters].slice(0, MAX_NAMED).join(" ");
         const count = rows.filter((row) => row.length > 0).length;
-        if (!isOld) setFound({ count, characters: characters.size > MOST_NAMED ? `${named} …` : named });
+        if (!isOld) setFound({ count, characters: characters.size > MAX_NAMED ? `${named} …` : named });
       },
       (error: unknown) => console.error("Character fetch failed", error),
     );

@@ -41,8 +41,8 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
     const made: Shown[] = [];
     const draw = async () => {
       for (const rows of groups.slice(0, SHOWN_DOCUMENTS)) {
-        const most = groups.length === 1 ? SHOWN_DOCUMENTS : 1;
-        made.push(...(await drawDocument(template, draft, rows, plan, most, stop.signal)));
+        const max = groups.length === 1 ? SHOWN_DOCUMENTS : 1;
+        made.push(...(await drawDocument(template, draft, rows, plan, max, stop.signal)));
         if (stop.signal.aborted) return;
         setShown([...made]);
       }
@@ -97,23 +97,25 @@ async function drawDocument(
   draft: Draft,
   rows: TableRow[],
   plan: RowPlan,
-  most: number,
+  max: number,
   signal: AbortSignal,
 ): Promise<Shown[]> {
   const context = { fields, plan, language: languageOf(draft.theme) };
   const planned = fillDocument(draft.data, rows, plan);
   const name = nameOf(rows);
   const formatProblems = (problems: readonly RowProblem[], of = name): Shown => {
-    const said = problems.slice(0, SHOWN_PROBLEMS).map((each) => {
+    const messages = problems.slice(0, SHOWN_PROBLEMS).map((each) => {
       const problem = formatProblem(each);
       const isOne = rows.length > 1 && each.rows.length === 1;
       return isOne ? t`Row ${{ number: each.rows[0] ?? "" }}: ${problem}` : problem;
     });
-    const more = problems.length - said.length;
+    const more = problems.length - messages.length;
     return {
       name: of,
       problems:
-        more > 0 ? [...said, plural(more, { one: "# more problem", other: "# more problems" })] : said,
+        more > 0
+          ? [...messages, plural(more, { one: "# more problem", other: "# more problems" })]
+          : messages,
     };
   };
   if (planned.conflicts.length > 0)
@@ -136,9 +138,9 @@ async function drawDocument(
     return [
       formatProblems([...left, ...result.faults.map((fault) => describeFault(document, fault, context))]),
     ];
-  const pages = result.pages.slice(0, most).map(({ svg, width, height }, index): Shown => {
+  const pages = result.pages.slice(0, max).map(({ svg, width, height }, index): Shown => {
     const picture = new Blob([svg], { type: "image/svg+xml" });
-    const isPage = most > 1 && rows.length > 1;
+    const isPage = max > 1 && rows.length > 1;
     const page = t`Page ${{ page: index + 1 }} of ${{ count: result.pages.length }}`;
     return {
       name: isPage ? page : name,

@@ -1,18 +1,22 @@
 import { plural, t } from "@lingui/core/macro";
 import { useId, useMemo, useState } from "react";
+import { JOB_DELIVERIES, JOB_FROM_ROWS, type JobDelivery } from "../../../../../contract/rendering/jobs.ts";
 import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
+import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
 import { paperName } from "../../../../lib/format/look-labels.ts";
 import { formatList } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useSession } from "../../../session/index.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
 import styles from "../batch.module.css";
+import { runsOnServer } from "../run/where-it-runs.ts";
 import type { Table, TableRow } from "../table/table.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { guessReading } from "./column-reading.ts";
-import { groupingColumns, groupRows, guessGrouping, listOfRows, mostEntries } from "./documents.ts";
+import { groupingColumns, groupRows, guessGrouping, listOfRows, maxEntries } from "./documents.ts";
 import { EmptyCounts } from "./empty-counts.tsx";
 import { nameAfterTitle, nameRow } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";
@@ -27,12 +31,15 @@ export type BatchPlan = RowPlan & {
   groups: readonly TableRow[][];
 };
 
+/** `isJob`: the server makes it. */
+export type BatchChoice = { plan: BatchPlan; isJob: boolean; delivery: JobDelivery };
+
 type Props = {
   template: EditorTemplate;
   draft: Draft;
   table: Table;
   onBack(): void;
-  onPlan(plan: BatchPlan): void;
+  onPlan(choice: BatchChoice): void;
 };
 
 export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
@@ -45,6 +52,8 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const [wanted, setWanted] = useState<number | "all" | "every row">();
   const [typedName, setTypedName] = useState<string>();
   const [sheet, setSheet] = useState<Paper>();
+  const [delivery, setDelivery] = useState<JobDelivery>("zip");
+  const isSignedIn = useSession().kind === "known";
   const ids = useId();
   const columns = useMemo(() => groupingColumns(table, matching), [table, matching]);
   const canBeOne = listOfRows(matching) !== undefined;
@@ -53,15 +62,26 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
     wanted === "all" ? canBeOne : wanted === "every row" || columns.some((column) => column === wanted);
   const chosen = isPossible ? wanted : guessed;
   const groupBy = chosen === "every row" ? undefined : chosen;
-  const most = mostEntries(template.fields, matching);
+  const max = maxEntries(template.fields, matching);
   const isSheets = holdsRows(template.type.slug);
   const plan = useMemo(
     () => ({ columns: table.columns, matching, leaves, readings, groupBy }),
     [table, matching, leaves, readings, groupBy],
   );
-  const groups = useMemo(() => groupRows(table.rows, groupBy, most), [table, groupBy, most]);
+  const groups = useMemo(() => groupRows(table.rows, groupBy, max), [table, groupBy, max]);
   const suggested = nameAfterTitle({ titlePattern: template.titlePattern, draft, table, matching, groupBy });
   const fileName = typedName ?? suggested;
+  const isJob = useMemo(
+    () =>
+      runsOnServer({
+        template,
+        draft,
+        plan: { ...plan, groups, sheet },
+        isSignedIn,
+        isPrivate: isPrivatePage(),
+      }),
+    [template, draft, plan, groups, sheet, isSignedIn],
+  );
   const used = matching.filter((path) => path !== undefined).length;
   return (
     <>
@@ -117,7 +137,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                   </option>
                 ))}
                 {!isSheets && (
-                  <option value="all">{t`All rows together: ${{ documents: formatDocuments(groupRows(table.rows, "all", most).length) }}`}</option>
+                  <option value="all">{t`All rows together: ${{ documents: formatDocuments(groupRows(table.rows, "all", max).length) }}`}</option>
                 )}
               </select>
               <p className="hint" id={`${ids}-group-hint`}>
@@ -141,14 +161,16 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               onChange={({ target }) => setTypedName(target.value)}
             />
             <p className="hint" id={`${ids}-name-hint`}>
-              {t`Use column names in braces. First file: ${{
+              {t`Use column names in curly brackets. First file: ${{
                 file: `${nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || nameOfRow(2)}.pdf`,
               }}`}
             </p>
           </div>
           {cardSheet(template.page, "a4") && (
             <div className="field">
-              <label htmlFor={`${ids}-sheet`}>{t`Print sheets`}</label>
+              <label htmlFor={`${ids}-sheet`}>
+                {t({ message: "Print sheets", comment: "Noun: sheets with several cards to cut" })}
+              </label>
               <select
                 id={`${ids}-sheet`}
                 className="input"
@@ -164,13 +186,39 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               </select>
             </div>
           )}
+          {isJob && (
+            <div className="field">
+              <label htmlFor={`${ids}-delivery`}>{t({ message: "Result", context: "of a batch" })}</label>
+              <select
+                id={`${ids}-delivery`}
+                className="input"
+                value={delivery}
+                aria-describedby={`${ids}-delivery-hint`}
+                onChange={({ target }) =>
+                  setDelivery(JOB_DELIVERIES.find((each) => each === target.value) ?? "zip")
+                }
+              >
+                <option value="zip">{t`ZIP with one PDF per document`}</option>
+                <option value="pdf">{t`One PDF with all documents`}</option>
+              </select>
+              <p className="hint" id={`${ids}-delivery-hint`}>
+                {plural(JOB_FROM_ROWS, {
+                  one: "More than # document: created on the server. You can leave the page meanwhile.",
+                  other: "More than # documents: created on the server. You can leave the page meanwhile.",
+                })}
+              </p>
+            </div>
+          )}
           <EmptyCounts template={template} draft={draft} groups={groups} plan={plan} />
         </section>
         <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
       </div>
       <footer className={styles.batchFoot}>
         <Button onClick={onBack}>{t`Choose another table`}</Button>
-        <Button variant="primary" onClick={() => onPlan({ ...plan, fileName, sheet, groups })}>
+        <Button
+          variant="primary"
+          onClick={() => onPlan({ plan: { ...plan, fileName, sheet, groups }, isJob, delivery })}
+        >
           {plural({ count: groups.length }, { one: "Create # PDF", other: "Create # PDFs" })}
         </Button>
       </footer>

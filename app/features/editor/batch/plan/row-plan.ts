@@ -145,13 +145,13 @@ const SENDERS = 0.5; // rows usually differ in their recipient, not their sender
 
 function score(column: string, leaf: Leaf): number {
   const { path, label } = leaf;
-  const asked = plainName(column);
-  if (asked === "") return 0;
+  const plain = plainName(column);
+  if (plain === "") return 0;
   const own = label.split(", ").at(-1) ?? label;
-  if (asked === plainName(label) || asked === plainName(path)) return EXACT;
+  if (plain === plainName(label) || plain === plainName(path)) return EXACT;
   const inFirstPlace = plainName(path.replace(/\.0(?=\.|$)/g, ""));
-  if (asked === inFirstPlace || asked === plainName(label.replace(/ 1(?=,|$)/g, ""))) return FIRST_ENTRY;
-  if (asked === plainName(own) || asked === plainName(path.split(".").at(-1) ?? "")) return LAST_NAME;
+  if (plain === inFirstPlace || plain === plainName(label.replace(/ 1(?=,|$)/g, ""))) return FIRST_ENTRY;
+  if (plain === plainName(own) || plain === plainName(path.split(".").at(-1) ?? "")) return LAST_NAME;
   if (!isFirstPlace(path)) return 0;
   const kinds = kindsOfField(leaf.schema);
   const isAlike = kindsOfColumn(column).some((kind) => kinds.includes(kind));

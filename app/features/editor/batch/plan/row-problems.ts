@@ -37,14 +37,14 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
 }
 
 export function describeConflict({ path, column, rows }: Conflict, { fields }: Context): RowProblem {
-  const said = rows.map(
+  const cellTexts = rows.map(
     ({ number, cells }) => t`“${{ value: shorten(String(cells[column] ?? "")) }}” in row ${number}`,
   );
   return {
     rows: rows.map(({ number }) => number),
     label: labelOf(fields, path),
     value: "",
-    message: t`These rows go into one document but have different values: ${{ values: formatList(said.slice(0, 3), "unit") }}.`,
+    message: t`These rows go into one document but have different values: ${{ values: formatList(cellTexts.slice(0, 3), "unit") }}.`,
   };
 }
 

@@ -6,6 +6,7 @@ import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
 import { joinCards, type MadeCard } from "../../../../lib/batch/card-sheets.ts";
 import { type RowResult, renderRows } from "../../../../lib/batch/row-results.ts";
 import { createNames, createZipFile } from "../../../../lib/batch/zip-file.ts";
+import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
 import { saveFile } from "../../../../lib/http/render-client.ts";
 import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -60,7 +61,7 @@ export function RunStep(props: Props) {
   const { table, plan, onBack, onAgain } = props;
   const all = plan.groups.length;
   const [made, setMade] = useState<Made>({ files: 0, bad: 0, leftOut: 0, problems: [] });
-  const begun = useRef(Date.now());
+  const startedAt = useRef(Date.now());
   const stop = useBatch(props, setMade);
   const { files, bad, leftOut, problems, end, file, report } = made;
   const done = files + bad;
@@ -70,9 +71,11 @@ export function RunStep(props: Props) {
       <div className={`${styles.batchBody} ${styles.batchRun}`}>
         {end === "lost" && (
           <FormProblem>
-            {file
-              ? t`We lost the connection to the server. The PDFs created so far are in the ZIP.`
-              : t`We lost the connection to the server. No PDFs were created.`}
+            {isPrivatePage()
+              ? t`The engine on this device stopped. PDFs created so far are in the ZIP.`
+              : file
+                ? t`We lost the connection to the server. The PDFs created so far are in the ZIP.`
+                : t`We lost the connection to the server. No PDFs were created.`}
           </FormProblem>
         )}
         <p className={`${styles.batchCount} num`} role="status">
@@ -81,13 +84,13 @@ export function RunStep(props: Props) {
             : t`${{ done: formatNumber(done) }} of ${{ all: formatNumber(all) }}`}
         </p>
         <progress max={all} value={done} aria-label={t`Documents created`} />
-        {!end && <p className="muted num">{formatTimeLeft(begun.current, Date.now(), done, all)}</p>}
+        {!end && <p className="muted num">{formatTimeLeft(startedAt.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
           <table className={styles.batchProblems}>
             <caption>
               {leftOut > 0 && bad === 0 ? t`Skipped rows` : t`Rows with problems`}{" "}
               {problems.length > SHOWN_PROBLEMS &&
-                t`(first ${{ count: SHOWN_PROBLEMS }}, all are in the report)`}
+                t`(first ${{ count: SHOWN_PROBLEMS }}; the report lists all)`}
             </caption>
             <thead>
               <tr>
@@ -136,7 +139,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
   useEffect(() => {
     const { template, draft, table, plan, onMade } = started.current;
     const stop = new AbortController();
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     stopping.current = stop;
     const zip = createZipFile();
     const sheetsFile = t({ message: "Print sheets.pdf", comment: "The name of a file" });
@@ -160,12 +163,12 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       isPainting = true;
       setTimeout(() => {
         isPainting = false;
-        if (!gone.signal.aborted && stopping.current === stop)
+        if (!unmounted.signal.aborted && stopping.current === stop)
           setMade({ files: files.length, bad, leftOut, problems: [...problems] });
       }, SHOW_EVERY_MS);
     };
     const finish = (end: Made["end"]) => {
-      if (gone.signal.aborted) return;
+      if (unmounted.signal.aborted) return;
       stopping.current = undefined;
       const report = new TextEncoder().encode(`\uFEFF${writeReport(files, problems)}`);
       zip.add(REPORT_FILE, report);
@@ -211,8 +214,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     };
     runBatch({
       rows: groups,
-      signal: AbortSignal.any([stop.signal, gone.signal]),
-      most: rowsThatFit(draft.data),
+      signal: AbortSignal.any([stop.signal, unmounted.signal]),
+      max: rowsThatFit(draft.data),
       make: async (some, signal) => {
         const documents = some.map((rows) => fillDocument(draft.data, rows, plan));
         if (isSheets) return Promise.all(documents.map((document) => makeSheet(document, signal)));
@@ -249,7 +252,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         finish("lost");
       },
     );
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [setMade]);
   return () => stopping.current?.abort();
 }
@@ -271,9 +274,9 @@ function formatResult({ files, bad, leftOut }: Made, all: number, rows: number):
     : plural(all, { one: `${created} of # PDF created`, other: `${created} of # PDFs created` });
 }
 
-function formatTimeLeft(begun: number, now: number, done: number, all: number): string {
+function formatTimeLeft(startedAt: number, now: number, done: number, all: number): string {
   if (done < 5) return t`Starting…`;
-  const seconds = Math.ceil((((now - begun) / done) * (all - done)) / 1_000);
+  const seconds = Math.ceil((((now - startedAt) / done) * (all - done)) / 1_000);
   const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   const time = formatNumber(count, { style: "unit", unit, unitDisplay: "long" });
   return t`About ${time} left`;

@@ -2,15 +2,15 @@ import { t } from "@lingui/core/macro";
 import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/browser/text-file.ts";
 import { formatMegabytes } from "../../../../lib/format/page-formats.ts";
 import { unreachableMessage } from "../../../../lib/http/connection.ts";
-import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
+import { MAX_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
 
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, or a workbook with a password
 
 /** Reads a CSV file with any separator, or a workbook. */
 export async function readTableFile(file: Blob): Promise<Table | TableProblem | Sheets> {
-  if (file.size > MOST_TABLE_BYTES)
+  if (file.size > MAX_TABLE_BYTES)
     return {
-      problem: t`This file is too large (${{ size: formatMegabytes(file.size) }}). The limit is ${{ most: formatMegabytes(MOST_TABLE_BYTES) }}.`,
+      problem: t`This file is too large (${{ size: formatMegabytes(file.size) }}). The limit is ${{ most: formatMegabytes(MAX_TABLE_BYTES) }}.`,
     };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (beginsWith(bytes, OLD_WORKBOOK))

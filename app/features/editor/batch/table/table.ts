@@ -13,9 +13,9 @@ export type TableProblem = { problem: string };
 /** The sheets of a workbook, to choose one from. */
 export type Sheets = { sheets: { name: string; read(): Table | TableProblem }[] };
 
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 export const MOST_COLUMNS = 200;
-export const MOST_TABLE_BYTES = 20 * 1024 * 1024;
+export const MAX_TABLE_BYTES = 20 * 1024 * 1024;
 
 export function readTable(given: string): Table | TableProblem {
   return makeTable(readCsv(given).map((cells, index) => ({ number: index + 1, cells })));
@@ -28,7 +28,7 @@ export function makeTable(lines: readonly TableRow[]): Table | TableProblem {
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   if (!head) return { problem: t`The table is empty. The first row must contain the column names.` };
   if (rows.length === 0) return { problem: t`The table has column names but no rows.` };
-  if (rows.length > MOST_ROWS)
+  if (rows.length > MAX_ROWS)
     return {
       problem: formatTooManyRows(rows.length),
     };
@@ -48,7 +48,7 @@ export function makeTable(lines: readonly TableRow[]): Table | TableProblem {
 }
 
 function formatTooManyRows(count: number): string {
-  const most = formatNumber(MOST_ROWS);
+  const most = formatNumber(MAX_ROWS);
   return plural(count, {
     one: `The table has # row. The limit is ${most}.`,
     other: `The table has # rows. The limit is ${most}.`,

@@ -50,7 +50,7 @@ export function proposeFor(
   if (schema["x-today"]) return { label: readableDate(today), value: today };
   const known = profileFieldOf(schema);
   const word = known && known !== "photo" ? profile[known]?.slice(0, schema.maxLength) : undefined;
-  return word ? { label: word.length > MOST_SHOWN ? t`From your profile` : word, value: word } : undefined;
+  return word ? { label: word.length > MAX_SHOWN ? t`From your profile` : word, value: word } : undefined;
 }
 
-const MOST_SHOWN = 24; // a longer value would break the layout of the line
+const MAX_SHOWN = 24; // a longer value would break the layout of the line

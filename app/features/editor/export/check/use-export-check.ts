@@ -63,48 +63,48 @@ export function useExportCheck(
   live: Pick<LivePages, "ignored" | "isCurrent">,
 ): ExportCheck {
   const { data, theme } = useDraft(store);
-  const [asked, setAsked] = useState<{ action: ExportAction; gaps: Asked[] }>();
+  const [question, setQuestion] = useState<{ action: ExportAction; gaps: Asked[] }>();
   /** Characters for which the person accepted empty boxes. */
   const accepted = useRef(new Set<string>());
   const [isOpen, setOpen] = useState(false);
   const key = documentId ?? template.id;
 
-  const gaps = (asked?.gaps ?? []).map((gap, index) => ({
+  const gaps = (question?.gaps ?? []).map((gap, index) => ({
     ...gap,
     number: index + 1,
     proposal: proposeFor(gap, proposals),
     isFilled: isSettled(gap, data, unprinted, live.ignored),
   }));
   const empty = gaps.filter((gap) => !gap.isFilled).map(({ path, number }) => `${number} ${path}`);
-  const said = empty.join("\n");
-  const numbered = useMemo(() => (said === "" ? NONE : readNumbers(said)), [said]);
+  const text = empty.join("\n");
+  const numbered = useMemo(() => (text === "" ? NONE : readNumbers(text)), [text]);
 
   const close = () => {
-    setAsked(undefined);
+    setQuestion(undefined);
     setOpen(false);
   };
   return {
     gaps,
     isOpen,
     numbered,
-    action: asked?.action,
+    action: question?.action,
     before: async (action) => {
       const { data } = store.read();
       const wrong = describeWrong(template.fields, await findWrong(template, store, live), languageOf(theme));
       // If the request fails, the exported file reports missing characters.
       const [found = []] = (await lookForUnprinted([data])?.catch(() => [])) ?? [];
-      const isAskedBefore = wasExported(key);
+      const wasExportedBefore = wasExported(key);
       const gaps = firstOfEach([
         ...wrong,
         ...askAbout(template.fields, found, accepted.current),
-        ...findGaps(template.fields, data).filter(({ isRequired }) => isRequired || !isAskedBefore),
+        ...findGaps(template.fields, data).filter(({ isRequired }) => isRequired || !wasExportedBefore),
       ]);
       if (gaps.length === 0) return action.run();
-      setAsked({ action, gaps });
+      setQuestion({ action, gaps });
       setOpen(true);
     },
     proceed: () => {
-      const { action, gaps = [] } = asked ?? {};
+      const { action, gaps = [] } = question ?? {};
       for (const character of gaps.flatMap(({ characters = [] }) => characters))
         accepted.current.add(character);
       rememberExported(key); // accepted findings aren't shown again, even if the export fails
@@ -144,13 +144,13 @@ async function findWrong(
 ): Promise<readonly InvalidValue[]> {
   if (isCurrent) return ignored;
   const { data, theme } = store.read();
-  const asking = requestPages(
+  const request = requestPages(
     { id, versionId },
     { data, theme, mode: "preview" },
     AbortSignal.timeout(CHECK_TIMEOUT_MS),
   );
   // If the request fails, the export reports the errors.
-  return asking.then(
+  return request.then(
     (pages) => pages.ignored,
     () => ignored,
   );
@@ -172,8 +172,8 @@ function describeWrong(fields: GroupField, wrong: readonly InvalidValue[], langu
 }
 
 /** Lists each field once, with its first finding. */
-function firstOfEach(asked: readonly Asked[]): Asked[] {
-  return asked.filter(({ path }, index) => asked.findIndex((each) => each.path === path) === index);
+function firstOfEach(gaps: readonly Asked[]): Asked[] {
+  return gaps.filter(({ path }, index) => gaps.findIndex((each) => each.path === path) === index);
 }
 
 /** Characters that can't be printed and were not accepted yet. */
@@ -181,16 +181,16 @@ function askAbout(fields: GroupField, found: readonly Unprinted[], accepted: Rea
   return found.flatMap(({ path, characters }): Asked[] => {
     const unasked = characters.filter((character) => !accepted.has(character));
     if (unasked.length === 0) return [];
-    const asked = { path, label: labelOf(fields, path), isRequired: false, schema: TEXT };
-    return [{ ...asked, characters: unasked, reason: formatUnprinted(unasked) }];
+    const gap = { path, label: labelOf(fields, path), isRequired: false, schema: TEXT };
+    return [{ ...gap, characters: unasked, reason: formatUnprinted(unasked) }];
   });
 }
 
 const TEXT = { type: "string" } as const; // a schema without proposals
 
-function readNumbers(said: string): Map<FieldPath, number> {
+function readNumbers(text: string): Map<FieldPath, number> {
   return new Map(
-    said.split("\n").map((line) => {
+    text.split("\n").map((line) => {
       const [number = "", path = ""] = line.split(" ");
       return [path, Number(number)];
     }),

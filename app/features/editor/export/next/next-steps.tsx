@@ -11,6 +11,7 @@ import { useTypes } from "../../../../lib/pages/page-data.ts";
 import { pageRatio } from "../../../../lib/pictures/page-format.ts";
 import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
+import { escapeKey } from "../../../../ui/keys.ts";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { useShownProfile } from "../../../profile/index.ts";
 import type { DraftStatus } from "../../autosave/status.ts";
@@ -67,7 +68,12 @@ export default function NextSteps({ template, status, download, onClose }: Props
           </span>
         </Link>
       )}
-      <IconButton className={styles.nextClose} label={t`Close (Esc)`} icon={close} onClick={onClose} />
+      <IconButton
+        className={styles.nextClose}
+        label={t`Close (${ph({ escape: escapeKey() })})`}
+        icon={close}
+        onClick={onClose}
+      />
     </section>
   );
 }

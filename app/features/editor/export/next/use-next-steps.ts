@@ -5,13 +5,13 @@ import { tabStorage } from "../../../../lib/browser/local-storage.ts";
 export type Download = { name: string; others: readonly { label: string; run(): void }[] };
 
 const KEY = "offered-next-steps";
-const MOST = 100; // documents of one visit
+const MAX = 100; // documents of one visit
 
 /** Whether next steps are shown: once per document and visit. */
 export function isFirstOffer(document: string): boolean {
   const offered = tabStorage.readJson<string[]>(KEY) ?? [];
   if (offered.includes(document)) return false;
-  tabStorage.writeJson(KEY, [document, ...offered].slice(0, MOST));
+  tabStorage.writeJson(KEY, [document, ...offered].slice(0, MAX));
   return true;
 }
 

@@ -3,12 +3,14 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { readPdfText } from "../../../../../shared/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../shared/reading/read-back.ts";
+import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
 import { unreachableMessage } from "../../../../lib/http/connection.ts";
 import { RefusedCall } from "../../../../lib/http/http-client.ts";
 import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
+import { describeEngineFailure } from "../../device/engine-failure.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { labelOf } from "../../field-labels.ts";
@@ -141,5 +143,6 @@ function failureMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.faults.length > 0)
     return t`The PDF can’t be created yet because some fields are empty or have errors. Choose Download PDF to see which.`;
   if (error instanceof RefusedCall && error.status < 500) return error.message;
+  if (isPrivatePage()) return describeEngineFailure(error);
   return `${unreachableMessage()} ${t`Try again in a moment.`}`;
 }

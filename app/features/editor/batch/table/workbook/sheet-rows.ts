@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { UnreadableFile } from "../../../../../lib/batch/zip-entries.ts";
-import { type Cell, MOST_COLUMNS, MOST_ROWS, type TableRow } from "../table.ts";
+import { type Cell, MAX_ROWS, MOST_COLUMNS, type TableRow } from "../table.ts";
 import { type NumberFormat, readNumber } from "./number-formats.ts";
 import { attributeOf, type Tag, tagsOf } from "./xml-tags.ts";
 
@@ -14,7 +14,7 @@ export function readRows(xml: string, context: SheetContext): TableRow[] {
   let cell: { column: number; tag: Tag; text: string } | undefined;
   let lastColumn = -1;
 
-  function begin(tag: Tag) {
+  function start(tag: Tag) {
     if (tag.name === "row") {
       row = { number: Number(attributeOf(tag, "r")) || row.number + 1, cells: [] };
       lastColumn = -1;
@@ -31,10 +31,10 @@ export function readRows(xml: string, context: SheetContext): TableRow[] {
     }
     if (name === "row" && row.cells.length > 0) {
       rows.push(row);
-      if (rows.length > MOST_ROWS + 1)
+      if (rows.length > MAX_ROWS + 1)
         throw new UnreadableFile(
           plural(
-            { most: MOST_ROWS },
+            { most: MAX_ROWS },
             {
               one: "This sheet is too long. The limit is # row.",
               other: "This sheet is too long. The limit is # rows.",
@@ -45,7 +45,7 @@ export function readRows(xml: string, context: SheetContext): TableRow[] {
   }
 
   for (const tag of tagsOf(xml)) {
-    if (!tag.isEnd) begin(tag);
+    if (!tag.isEnd) start(tag);
     if (tag.isEnd || tag.attributes.endsWith("/")) end(tag.name);
     if (tag.isEnd && tag.name === "sheetData") break;
   }

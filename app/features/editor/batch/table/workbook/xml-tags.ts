@@ -30,12 +30,12 @@ export function* tagsOf(xml: string): Generator<Tag> {
 }
 
 /** The ">" that ends the tag, ignoring those in quotes. */
-function tagEnd(xml: string, begin: number): number {
-  if (xml.startsWith("<!--", begin)) {
-    const end = xml.indexOf("-->", begin);
+function tagEnd(xml: string, start: number): number {
+  if (xml.startsWith("<!--", start)) {
+    const end = xml.indexOf("-->", start);
     return end < 0 ? -1 : end + 2;
   }
-  for (let at = begin + 1; at < xml.length; at++) {
+  for (let at = start + 1; at < xml.length; at++) {
     const character = xml[at];
     if (character === ">") return at;
     if (character === '"' || character === "'") {
