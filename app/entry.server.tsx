@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Writable } from "node:stream";
-import { importMaps, loaders } from "virtual:messages";
+import { importMaps, type LanguageTexts, loaders } from "virtual:messages";
 import type { I18n, Messages } from "@lingui/core";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -11,15 +11,17 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import type { PageServices } from "../contract/page-services.ts";
+import type { PageServices, PageTranslations } from "../contract/page-services.ts";
 import {
   type InterfaceLanguage,
   languagePrefix,
+  SOURCE_LANGUAGE,
   splitLanguage,
 } from "../contract/site/interface-languages.ts";
 import { createI18n, pageLanguage, takeI18nFrom } from "./lib/i18n/i18n.tsx";
+import { translateServices } from "./lib/i18n/library-texts.ts";
 import { pageServices } from "./lib/pages/page-data.ts";
-import { deferScripts, ImportMap, ScriptMark } from "./shell/inline-scripts.ts";
+import { AcceptedMessages, deferScripts, ImportMap, ScriptMark } from "./shell/inline-scripts.ts";
 
 const requestI18n = new AsyncLocalStorage<I18n>();
 takeI18nFrom(() => {
@@ -28,11 +30,17 @@ takeI18nFrom(() => {
   return i18n;
 });
 
-/** The messages of all catalogues of a language, loaded once. */
-const loaded = new Map<InterfaceLanguage, Promise<Messages>>();
-function messagesOf(language: InterfaceLanguage): Promise<Messages> {
-  const found = loaded.get(language) ?? loaders[language]().then(({ default: messages }) => messages);
-  loaded.set(language, found);
+/** The texts of a language with those that operators have accepted in their place, put together once for each set of these. */
+const replaced = new WeakMap<object, LanguageTexts>();
+async function textsOf(language: InterfaceLanguage, { accepted }: PageTranslations): Promise<LanguageTexts> {
+  const texts = await loaders[language]();
+  const instead = accepted(language);
+  if (!instead) return texts;
+  const found = replaced.get(instead) ?? {
+    messages: { ...texts.messages, ...(instead.messages as Messages) },
+    library: { get: (key) => instead.library.get(key) ?? texts.library.get(key) },
+  };
+  replaced.set(instead, found);
   return found;
 }
 
@@ -52,9 +60,10 @@ export function createPages(build: ServerBuild, mode: string) {
   };
   return async (request: Request, services: PageServices): Promise<Response> => {
     const { language } = splitLanguage(new URL(request.url).pathname);
-    const i18n = createI18n(language, await messagesOf(language));
+    const { messages, library } = await textsOf(language, services.translations);
+    const i18n = createI18n(language, messages);
     const context = new RouterContextProvider();
-    context.set(pageServices, services);
+    context.set(pageServices, language === SOURCE_LANGUAGE ? services : translateServices(services, library));
     return requestI18n.run(i18n, () => handlerOf(language)(request, context));
   };
 }
@@ -66,12 +75,14 @@ export default async function renderDocument(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { scriptMark, reportError } = loadContext.get(pageServices);
+  const { scriptMark, reportError, translations } = loadContext.get(pageServices);
   let failed = false;
   const html = await renderWhole(
     <ScriptMark value={scriptMark}>
       <ImportMap value={JSON.stringify({ imports: importMaps[pageLanguage()] })}>
-        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+        <AcceptedMessages value={translations.accepted(pageLanguage())?.messages}>
+          <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+        </AcceptedMessages>
       </ImportMap>
     </ScriptMark>,
     scriptMark,

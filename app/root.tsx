@@ -1,14 +1,22 @@
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from "react-router";
-import { directionOf } from "../contract/site/interface-languages.ts";
+import { directionOf, INTERFACE_LANGUAGES } from "../contract/site/interface-languages.ts";
 import type { Route } from "./+types/root";
 import { isCatalogueStale, watchCatalogue } from "./lib/http/catalogue-version.ts";
+import { inPageLanguage } from "./lib/i18n/addresses.ts";
 import { pageLanguage } from "./lib/i18n/i18n.tsx";
 import { knownSite, pageServices, rememberSite, type SiteData } from "./lib/pages/page-data.ts";
 import { BareError, Contained } from "./shell/contained.tsx";
 import { FailedPage } from "./shell/failed-page.tsx";
-import { HEAD_SCRIPT, ImportMap, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
+import {
+  AcceptedMessages,
+  acceptedScript,
+  HEAD_SCRIPT,
+  ImportMap,
+  ScriptMark,
+  START_SCRIPTS,
+} from "./shell/inline-scripts.ts";
 import { stayWithoutServer } from "./shell/navigation-guard.tsx";
 import { OnEveryPage, ProgressBar, SessionGate } from "./shell/on-every-page.tsx";
 import displayFace from "./ui/fonts/bricolage-display.woff2?url";
@@ -16,7 +24,7 @@ import textFace from "./ui/fonts/inter.woff2?url";
 import "./app.css";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
-  const { productName, publicUrl, buildId, catalogue, listPages } = context.get(pageServices);
+  const { productName, publicUrl, buildId, catalogue, translations, listPages } = context.get(pageServices);
   const pages = (await listPages()).filter(({ isInFooter }) => isInFooter);
   return {
     productName,
@@ -24,6 +32,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
     buildId,
     types: await catalogue.listTypes(),
     catalogueVersion: catalogue.version(),
+    reviewed: Object.fromEntries(
+      INTERFACE_LANGUAGES.map((each) => [each, translations.reviewedCount(each)]).filter(
+        ([, count]) => count,
+      ),
+    ),
     pages: pages.map(({ path, title }) => ({ path, title })),
   };
 }
@@ -54,7 +67,7 @@ export function links() {
     { ...face, href: textFace },
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-    { rel: "manifest", href: "/manifest.webmanifest" },
+    { rel: "manifest", href: inPageLanguage("/manifest.webmanifest") },
     { rel: "alternate", href: "/feed.xml", type: "application/atom+xml", title: t`New templates` },
   ];
 }
@@ -62,6 +75,7 @@ export function links() {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptMark);
   const importMap = useContext(ImportMap);
+  const accepted = acceptedScript(useContext(AcceptedMessages));
   return (
     // The head script sets the theme before React looks at it.
     <html lang={pageLanguage()} dir={directionOf(pageLanguage())} suppressHydrationWarning>
@@ -80,8 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
-          dangerouslySetInnerHTML={{ __html: `${HEAD_SCRIPT};${START_SCRIPTS}` }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: ours, with messages as JSON, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: `${accepted}${HEAD_SCRIPT};${START_SCRIPTS}` }}
         />
         <Meta />
         <Links />

@@ -9,11 +9,13 @@ import plus from "virtual:icon/plus";
 import history from "virtual:icon/rotate-ccw-clock";
 import settings from "virtual:icon/settings";
 import own from "virtual:icon/square-pen";
+import table from "virtual:icon/table";
 import user from "virtual:icon/user";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
 import { documentCountOf } from "../features/documents/index.ts";
+import { jobList, readyJobs } from "../features/jobs/index.ts";
 import type { Profile } from "../features/profile/index.ts";
 import { savedOf } from "../features/saved/index.ts";
 import { submissionSettings } from "../features/submissions/index.ts";
@@ -32,13 +34,18 @@ const navItems = (): NavItem[] => [
   { to: "/dashboard", label: t`Overview`, icon: overview },
   { to: "/dashboard/saved", label: t({ message: "Saved", context: "saved templates" }), icon: heart },
   { to: "/dashboard/documents", label: t`Documents`, icon: documents },
+  {
+    to: "/dashboard/jobs",
+    label: t({ message: "Jobs", context: "tables the server makes PDFs of" }),
+    icon: table,
+  },
   { to: "/dashboard/details", label: t({ message: "Details", context: "a person's details" }), icon: card },
   { to: "/dashboard/history", label: t`History`, icon: history },
   { to: "/dashboard/profile", label: t`Profile`, icon: user },
   { to: "/dashboard/account", label: t`Account`, icon: settings },
 ];
 /** A phone's tab bar has space for five; these are in its menu. */
-const ONLY_IN_MENU = ["/dashboard/history", "/dashboard/account"];
+const ONLY_IN_MENU = ["/dashboard/jobs", "/dashboard/history", "/dashboard/account"];
 /** Shown while the library accepts templates. */
 const ownTemplates = (): NavItem => ({ to: "/dashboard/templates", label: t`Your templates`, icon: own });
 const studioItem = (): NavItem => ({ to: "/studio", label: t`Studio`, icon: studio });
@@ -54,11 +61,14 @@ export default function DashboardLayout() {
 }
 
 /** A rail at the left; on a phone a bar at the bottom. */
-function DashboardFrame({ profile, role, children }: FrameProps) {
+function DashboardFrame({ profile, role, needsTwoFactor, children }: FrameProps) {
+  // The studio says what is missing.
+  const hasStudio = role === "operator" || needsTwoFactor === true;
   const main = useFocusAfterNavigation();
   const counts = {
     "/dashboard/saved": useSavedCount(profile?.id),
     "/dashboard/documents": useDocumentCount(profile?.id),
+    "/dashboard/jobs": useReadyJobCount(profile?.id),
   };
   return (
     <>
@@ -68,8 +78,8 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           <Brand />
           <nav aria-label={t`Dashboard`}>
             <NavList places={navItems()} counts={counts} />
-            {role === "person" && <AuthorLinks />}
-            {role === "operator" && (
+            {role === "person" && !hasStudio && <AuthorLinks />}
+            {hasStudio && (
               <>
                 <h2>{t`This library`}</h2>
                 <NavList places={[studioItem()]} />
@@ -101,10 +111,10 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
         </header>
         <Drawer id={MENU} title={t`Menu`} label={t`Dashboard menu`}>
           <NavList places={navItems()} counts={counts} />
-          {role === "person" && <AuthorLinks />}
-          <NavList places={role === "operator" ? [studioItem(), contactItem()] : [contactItem()]} />
+          {role === "person" && !hasStudio && <AuthorLinks />}
+          <NavList places={hasStudio ? [studioItem(), contactItem()] : [contactItem()]} />
         </Drawer>
-        <main id="main" ref={main} tabIndex={-1} className="desk">
+        <main id="main" ref={main} tabIndex={-1} className="dashboard">
           {children}
         </main>
         <nav className="tab-bar dash-bar phone-only" aria-label={t`Dashboard shortcuts`}>
@@ -130,6 +140,12 @@ function useSavedCount(userId: string | undefined): number | undefined {
 
 function useDocumentCount(userId: string | undefined): number | undefined {
   return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }).data;
+}
+
+/** Jobs that are done and not downloaded yet. */
+function useReadyJobCount(userId: string | undefined): number | undefined {
+  const { data } = useQuery({ ...jobList, enabled: userId !== undefined });
+  return data && readyJobs(data).length;
 }
 
 function AuthorLinks() {
@@ -160,8 +176,8 @@ function PersonLink({ profile }: { profile: Profile | undefined }) {
     <Link className="who" to="/dashboard/profile">
       <Avatar photo={profile?.photo} avatar={profile?.avatar} />
       <span>
-        {profile?.name}
-        <small>{profile?.profession}</small>
+        <bdi>{profile?.name}</bdi>
+        <small dir="auto">{profile?.profession}</small>
       </span>
     </Link>
   );

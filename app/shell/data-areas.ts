@@ -20,7 +20,7 @@ export function retryStartup(): void {
 
 /** The same on a person's request, with a message if it fails again. */
 export function tryStartupAgain(): void {
-  if (load) void loadOrNotify({ load }, t`Your profile didn’t open.`);
+  if (load) void loadOrNotify({ load }, t`We couldn’t load your profile.`);
 }
 
 const SIGNS = ["online", "pointerdown", "keydown"];
@@ -36,7 +36,7 @@ export function openDataAreas(email: string, fetchStartup = loadStartup): () => 
   let close: (() => void) | undefined;
   let attempt: Promise<boolean> | undefined;
   let isLeft = false;
-  let isTold = false;
+  let hasNotified = false;
 
   async function open(): Promise<boolean> {
     try {
@@ -61,8 +61,8 @@ export function openDataAreas(email: string, fetchStartup = loadStartup): () => 
   function onFailure(): void {
     failed.set(true);
     for (const sign of SIGNS) addEventListener(sign, retryStartup, true);
-    if (isTold) return;
-    isTold = true;
+    if (hasNotified) return;
+    hasNotified = true;
     notify({
       kind: "failure",
       message: t`We couldn’t load your profile and saved templates.`,

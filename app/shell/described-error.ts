@@ -20,13 +20,13 @@ export function describeError(error: unknown, path: string): Described {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) {
     const known = isRouteErrorResponse(error) && isNotFound(error.data) ? error.data : nowhere();
-    const asked = decodePath(path);
+    const requested = decodePath(path);
     return {
       ...known,
       status,
       message: "Page Not Found",
-      description: `Page not found: ${asked}`,
-      path: asked,
+      description: `Page not found: ${requested}`,
+      path: requested,
     };
   }
   const message = isRouteErrorResponse(error) && status !== 500 ? error.statusText : "";

@@ -62,7 +62,7 @@ function Nearest({ error: { near, all } }: { error: ReturnType<typeof describeEr
     <>
       {near.length > 0 && (
         <>
-          <p>{t`It may have been renamed, or the address has a typo. These templates have a similar name:`}</p>
+          <p>{t`The page may have been renamed, or the address may have a typo. These templates have similar names:`}</p>
           <h2 className="sr-only">{t`Similar templates`}</h2>
           <div className="sheets across-3">
             {near.map((card) => (

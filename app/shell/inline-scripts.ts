@@ -1,14 +1,12 @@
 import { createContext } from "react";
 import { INTERFACE_LANGUAGES } from "../../contract/site/interface-languages.ts";
 import { PERSONAL_GALLERY_KEY } from "../features/personal-gallery/index.ts";
-import { EMAIL_KEY } from "../features/session/index.ts";
+import { EMAIL_KEY, LANGUAGE_KEY } from "../features/session/index.ts";
 import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/pages/page-scripts.ts";
 
-/** Scripts that are written into every page. */
+/** Scripts that the server writes into every page. In the browser they are empty: React keeps what the page has. */
 
 export const THEME_KEY = "theme";
-/** The language that a person has chosen on this device. */
-export const LANGUAGE_KEY = "language";
 export const OFFER_DISMISSED_KEY = "language-offer-dismissed";
 
 /**
@@ -16,7 +14,9 @@ export const OFFER_DISMISSED_KEY = "language-offer-dismissed";
  * the personal gallery is on and which language to offer, and reloads the page once if a script is missing after a release (`mayReload` in
  * lib/pages/page-scripts.ts shares the guard), but not offline.
  */
-export const HEAD_SCRIPT = `(function(d,w){
+export const HEAD_SCRIPT = !import.meta.env.SSR
+  ? ""
+  : `(function(d,w){
 d.dataset.scripts="";
 try{var t=w.localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")d.dataset.theme=t;
 if(w.localStorage.getItem("${EMAIL_KEY}"))d.dataset.known="";
@@ -52,7 +52,9 @@ export function deferScripts(html: string): string {
  * of its own, so that the page stays responsive. Script elements are created again, because moved ones don't
  * run.
  */
-export const START_SCRIPTS = `(function(d,w){
+export const START_SCRIPTS = !import.meta.env.SSR
+  ? ""
+  : `(function(d,w){
 var begun=false,signs=["pointerdown","keydown","focusin"];
 function wake(t){w.setTimeout(function(){
 var s=t.content.querySelector("script"),n=s?d.createElement("script"):t.content;
@@ -73,6 +75,15 @@ export const ImportMap = createContext(
     ? "{}"
     : (document.querySelector('script[type="importmap"]')?.textContent ?? "{}"),
 );
+
+/** Messages that operators have accepted in place of those of the catalogues; only on the server. */
+export const AcceptedMessages = createContext<object | undefined>(undefined);
+
+/** Part of the head script, where there are any: each catalogue takes them when it is loaded (scripts/build/messages.ts). */
+export function acceptedScript(messages: object | undefined): string {
+  if (!messages || Object.keys(messages).length === 0) return "";
+  return `var typecaseAccepted=${JSON.stringify(messages).replaceAll("<", "\\u003c")};`;
+}
 
 /** Marks the scripts that the page itself writes; only on the server, see server/pages/content-policy.ts. */
 export const ScriptMark = createContext<string | undefined>(undefined);

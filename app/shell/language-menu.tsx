@@ -1,26 +1,29 @@
 import globe from "virtual:icon/globe";
-import { reviewed } from "virtual:translations";
+import { translations } from "virtual:translations";
 import { t } from "@lingui/core/macro";
 import { type MouseEvent, useId } from "react";
 import { useLocation } from "react-router";
 import {
   INTERFACE_LANGUAGES,
   inLanguage,
+  PSEUDO_LANGUAGE,
   SOURCE_LANGUAGE,
   type TranslatedLanguage,
 } from "../../contract/site/interface-languages.ts";
 import { LANGUAGE_LABELS } from "../../contract/templates/languages.ts";
-import { deviceStorage } from "../lib/browser/local-storage.ts";
+import { chooseLanguage } from "../features/session/index.ts";
 import { pageLanguage } from "../lib/i18n/i18n.tsx";
+import { useReviewedTranslations } from "../lib/pages/page-data.ts";
 import { Icon } from "../ui/icon.tsx";
-import { LANGUAGE_KEY } from "./inline-scripts.ts";
 import styles from "./language.module.css";
+import { startSuggesting } from "./suggesting.tsx";
 
 /** The button with the page's language, and the list of all. Its links work without scripts. */
 export function LanguageMenu() {
   const id = useId();
   const { pathname, search } = useLocation();
   const current = pageLanguage();
+  const reviewedHere = useReviewedTranslations();
   return (
     <>
       <button
@@ -46,20 +49,33 @@ export function LanguageMenu() {
                 onClick={(event) => openIn(language, event)}
               >
                 <span lang={language}>{LANGUAGE_LABELS[language]}</span>
-                <small>{describeOrigin(language)}</small>
+                <small>{describeOrigin(language, reviewedHere[language])}</small>
               </a>
             </li>
           ))}
         </ul>
+        {current !== SOURCE_LANGUAGE && current !== PSEUDO_LANGUAGE && (
+          <button
+            type="button"
+            className={`link needs-scripts for-known ${styles.suggest}`}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={startSuggesting}
+          >{t`Suggest a better translation`}</button>
+        )}
       </nav>
     </>
   );
 }
 
-function describeOrigin(language: TranslatedLanguage): string {
-  if (language === SOURCE_LANGUAGE) return t`Original`;
-  const share = reviewed[language] ?? 0;
+/** Reviewed are those that a person has chosen, in the program or here. */
+function describeOrigin(language: TranslatedLanguage, reviewedHere = 0): string {
+  if (language === SOURCE_LANGUAGE)
+    return t({ message: "Original", context: "language the interface was written in" });
+  const { all, reviewed } = translations[language] ?? { all: 1, reviewed: 0 };
+  const share = Math.min(1, (reviewed + reviewedHere) / all);
   if (share === 1) return t`Reviewed`;
+  if (share === 0) return t`Machine translated`;
   const percent = new Intl.NumberFormat(pageLanguage(), { style: "percent" }).format(share);
   return t`Machine translated · ${percent} reviewed`;
 }
@@ -68,5 +84,5 @@ function describeOrigin(language: TranslatedLanguage): string {
 function openIn(language: TranslatedLanguage, event: MouseEvent<HTMLAnchorElement>): void {
   const { pathname } = new URL(event.currentTarget.href);
   event.currentTarget.href = pathname + location.search + location.hash;
-  deviceStorage.write(LANGUAGE_KEY, language);
+  chooseLanguage(language);
 }

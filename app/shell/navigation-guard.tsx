@@ -8,6 +8,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
+import { leavesPrivatePage } from "../lib/browser/private-page.ts";
 import { notifyPageUnavailable, reachServer } from "../lib/http/connection.ts";
 import { pathOf } from "../lib/i18n/addresses.ts";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
@@ -38,9 +39,10 @@ function useScriptsFirst(): void {
     if (blocker.state !== "blocked") return;
     const { location, proceed, reset } = blocker;
     let isOver = false;
-    void scripts.loadToOpen(location).then((outcome) => {
+    // The blocker's location has the prefix of the language; the one it was asked about is a copy without.
+    void scripts.loadToOpen({ ...location, pathname: pathOf(location) }).then((outcome) => {
       if (isOver || proceeded.current === location) return;
-      if (outcome === "loaded" && newest.current === location) {
+      if (outcome === "loaded" && newest.current?.key === location.key) {
         proceeded.current = location;
         proceed();
       } else reset(); // also when another page was asked for in the meantime
@@ -76,6 +78,12 @@ export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyRe
   next,
 ) => {
   const url = new URL(request.url);
+  if (leavesPrivatePage(url.pathname)) {
+    // Its policy would refuse the other page's data, and the other page must not have this one's policy.
+    location.assign(url.pathname + url.search);
+    await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+    return {};
+  }
   const isBack = goingBackTo === pathOf(url) + url.search;
   goingBackTo = undefined;
   if (isBack) return {}; // which leaves the data of the page as they are
@@ -84,12 +92,23 @@ export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyRe
     ({ type, result }) => type === "error" && result instanceof Error,
   );
   if (!hasFailed || !shown || (await reachServer()) || request.signal.aborted) return results;
+  const stored = await readStoredData(url);
+  if (stored) return { ...results, [EDITOR_ROUTE]: { type: "data", result: stored } };
   notifyPageUnavailable();
   const isEnded = new Promise((resolve) => request.signal.addEventListener("abort", resolve));
   void stayOn(shown);
   await isEnded;
   return results; // ignored after the abort
 };
+
+const EDITOR_ROUTE = "routes/editor/page";
+
+/** The data of an editor's page that was opened on this device before. */
+async function readStoredData({ pathname }: URL): Promise<unknown> {
+  if (!/\/use(?:\.data)?$/.test(pathname)) return undefined;
+  const copies = await import("../lib/browser/offline-copies.ts").catch(() => undefined);
+  return (await copies?.readCopy("template", pathname))?.data;
+}
 
 /** The router ends a navigation only by another one: to the current page, which needs no data. */
 async function stayOn({ location: page, entry, navigate }: NonNullable<typeof shown>): Promise<void> {

@@ -27,7 +27,7 @@ function screenAt(path: string): Screen | undefined {
   return parts.length === 2 ? "detail" : undefined;
 }
 
-/** The kind of screen that a slow navigation leads to; undefined while it may still be quick. */
+/** The kind of screen that a navigation leads to, once it takes long enough to show a skeleton of it. */
 export function usePendingScreen(): Screen | undefined {
   const { location } = useNavigation();
   const { pathname } = useLocation();

@@ -1,6 +1,7 @@
 import globe from "virtual:icon/globe";
 import close from "virtual:icon/x";
-import { t } from "@lingui/core/macro";
+import { offers } from "virtual:offers";
+import { msg, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
 import { useLocation } from "react-router";
 import {
@@ -10,19 +11,24 @@ import {
   type TranslatedLanguage,
 } from "../../contract/site/interface-languages.ts";
 import { LANGUAGE_LABELS } from "../../contract/templates/languages.ts";
+import { chooseLanguage } from "../features/session/index.ts";
 import { deviceStorage } from "../lib/browser/local-storage.ts";
 import { pageLanguage } from "../lib/i18n/i18n.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { LANGUAGE_KEY, OFFER_DISMISSED_KEY } from "./inline-scripts.ts";
+import { OFFER_DISMISSED_KEY } from "./inline-scripts.ts";
 
-/** What the bar says, in the offered language itself. */
-const OFFERS: Record<TranslatedLanguage, { sentence: string; action: string }> = {
-  en: { sentence: "This page is also available in English.", action: "Switch to English" },
-  ar: { sentence: "هذه الصفحة متاحة بالعربية أيضًا.", action: "التبديل إلى العربية" },
-  cs: { sentence: "Tato stránka je k dispozici i v češtině.", action: "Přepnout do češtiny" },
-  de: { sentence: "Diese Seite gibt es auch auf Deutsch.", action: "Auf Deutsch wechseln" },
-};
+/** What the bar says, in the offered language itself: the build collects these two from all catalogues. */
+const SENTENCE = msg({
+  message: "This page is also available in English.",
+  context: "offer of a language",
+  comment: "Name your own language instead of English",
+});
+const ACTION = msg({
+  message: "Switch to English",
+  context: "offer of a language",
+  comment: "Name your own language instead of English",
+});
 
 /** The bar's content; loaded only where a language is offered. */
 export default function OfferedLanguage() {
@@ -43,16 +49,16 @@ export default function OfferedLanguage() {
     <div className="wrap" onKeyDown={onKeyDown}>
       <Icon of={globe} />
       <p lang={offered} dir={directionOf(offered)}>
-        {OFFERS[offered].sentence}
+        {offers[offered][SENTENCE.id]}
       </p>
       <a
         className="button short primary"
         lang={offered}
         hrefLang={offered}
         href={inLanguage(offered, pathname) + search}
-        onClick={() => deviceStorage.write(LANGUAGE_KEY, offered)}
+        onClick={() => chooseLanguage(offered)}
       >
-        {OFFERS[offered].action}
+        {offers[offered][ACTION.id]}
       </a>
       <IconButton label={t`Stay in ${current}`} icon={close} onClick={dismiss} />
     </div>

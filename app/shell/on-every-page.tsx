@@ -13,6 +13,7 @@ import { NavigationGuard } from "./navigation-guard.tsx";
 import { useOriginTrail } from "./origin.ts";
 import { Prefetching } from "./prefetching.tsx";
 import { watchReleases } from "./release.ts";
+import { Suggesting } from "./suggesting.tsx";
 
 const toasts = lazyPart(() => import("../ui/toasts.tsx"));
 
@@ -29,6 +30,9 @@ export function OnEveryPage() {
       </Contained>
       <Contained>
         <SearchPalette />
+      </Contained>
+      <Contained>
+        <Suggesting />
       </Contained>
       <Contained>
         <Messages />

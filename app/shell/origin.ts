@@ -56,7 +56,7 @@ export function nextTrail(before: Trail, here: Place): Trail {
 }
 
 function storedTrail(pathname: string, key: string): Trail {
-  const kept = tabStorage.readJson<Trail>(KEY);
-  if (kept?.key === key && kept.pathname === pathname) return kept;
+  const stored = tabStorage.readJson<Trail>(KEY);
+  if (stored?.key === key && stored.pathname === pathname) return stored;
   return { address: pathname, pathname, key, origin: undefined, steps: 0 };
 }

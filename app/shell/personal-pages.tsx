@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
+import { OnDevice } from "../features/documents/index.ts";
 import { type Profile, ProfileMissing, profileOf, useShownProfile } from "../features/profile/index.ts";
 import {
   checkSession,
@@ -11,12 +12,19 @@ import {
   signInAddress,
   useSession,
 } from "../features/session/index.ts";
+import { useIsOffline } from "../lib/browser/is-offline.ts";
 import { withQueries } from "../lib/http/query-client.tsx";
 import { Button } from "../ui/button.tsx";
 import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
 
 /** The signed-in person; personal pages read it from the outlet context. */
-type Person = { profile: Profile; role: "person" | "operator"; session: string };
+type Person = {
+  profile: Profile;
+  role: "person" | "operator";
+  session: string;
+  /** An operator who has to set up two-factor sign-in first. */
+  needsTwoFactor: boolean;
+};
 
 export function usePerson(): Person {
   return useOutletContext<Person>();
@@ -26,6 +34,7 @@ export function usePerson(): Person {
 export type FrameProps = {
   profile?: Profile | undefined;
   role?: "person" | "operator" | undefined;
+  needsTwoFactor?: boolean | undefined;
   children: ReactNode;
 };
 type Props = {
@@ -41,14 +50,16 @@ function AnyPersonalPages({ frame: Frame, isForOperators = false }: Props) {
   const session = useSession();
   const { pathname, search } = useLocation();
   useEffect(() => forgetPathAfterLeaving, []);
-  if (session.kind === "visitor" || session.kind === "ended")
+  const isOffline = useIsOffline();
+  if ((session.kind === "visitor" && !isOffline) || session.kind === "ended")
     return <Navigate to={pathAfterLeaving() ?? signInAddress(pathname + search)} replace />;
   if (session.kind === "known")
     return <KnownPages {...session} frame={Frame} isForOperators={isForOperators} />;
   return (
     <Frame>
       {session.kind === "differs" && <h1>{t`Which account do you want to use?`}</h1>}
-      {session.kind === "unreachable" && <Unreachable retry={checkSession} />}
+      {session.kind === "visitor" && <Unreachable retry={checkSession} owner="" />}
+      {session.kind === "unreachable" && <Unreachable retry={checkSession} owner={session.email} />}
       {(session.kind === "unknown" || session.kind === "checking") && <Loading />}
     </Frame>
   );
@@ -56,32 +67,42 @@ function AnyPersonalPages({ frame: Frame, isForOperators = false }: Props) {
 
 type KnownProps = Required<Props> & { email: string } & Omit<Person, "profile">;
 
-function KnownPages({ email, role, session, frame: Frame, isForOperators }: KnownProps) {
+function KnownPages({ email, role, session, needsTwoFactor, frame: Frame, isForOperators }: KnownProps) {
   const { error, refetch } = useQuery(profileOf(email));
   const hasStartupFailed = useStartupFailed();
   // Shown once the data areas have been opened, so that they load in their order.
   const profile = useShownProfile();
   return (
-    <Frame profile={profile} role={role}>
+    <Frame profile={profile} role={role} needsTwoFactor={needsTwoFactor}>
       {!profile && error instanceof ProfileMissing && <NoProfile retry={refetch} />}
-      {!profile && error && !(error instanceof ProfileMissing) && <Unreachable retry={refetch} />}
-      {!profile && !error && (hasStartupFailed ? <Unreachable retry={tryStartupAgain} /> : <Loading />)}
+      {!profile && error && !(error instanceof ProfileMissing) && (
+        <Unreachable retry={refetch} owner={email} />
+      )}
+      {!profile &&
+        !error &&
+        (hasStartupFailed ? <Unreachable retry={tryStartupAgain} owner={email} /> : <Loading />)}
       {profile &&
         (isForOperators && role !== "operator" ? (
-          <ForOperators />
+          <ForOperators needsTwoFactor={needsTwoFactor} />
         ) : (
-          <Outlet context={{ profile, role, session } satisfies Person} />
+          <Outlet context={{ profile, role, session, needsTwoFactor } satisfies Person} />
         ))}
     </Frame>
   );
 }
 
-function Unreachable({ retry }: { retry(): void }) {
+function Unreachable({ retry, owner }: { retry(): void; owner: string }) {
+  const isOffline = useIsOffline();
   return (
     <>
-      <h1>{t`We couldn’t reach the server`}</h1>
-      <p className="desk-lead">{t`Your documents are safe. Try again in a moment.`}</p>
+      <h1>{isOffline ? t`You’re offline` : t`We couldn’t reach the server`}</h1>
+      <p className="dashboard-lead">
+        {isOffline
+          ? t`You can open what is stored on this device. Everything else needs a connection.`
+          : t`Your documents are safe. Try again in a moment.`}
+      </p>
       <Button onClick={() => retry()}>{t`Try again`}</Button>
+      <OnDevice owner={owner} />
     </>
   );
 }
@@ -90,7 +111,7 @@ function NoProfile({ retry }: { retry(): void }) {
   return (
     <>
       <h1>{t`Profile not found`}</h1>
-      <p className="desk-lead">
+      <p className="dashboard-lead">
         <Trans>
           You’re signed in, but we couldn’t find your profile. If this keeps happening,{" "}
           <Link className="link" to="/contact">
@@ -113,11 +134,19 @@ function Loading() {
   );
 }
 
-function ForOperators() {
+function ForOperators({ needsTwoFactor }: { needsTwoFactor: boolean }) {
+  if (needsTwoFactor)
+    return (
+      <>
+        <h1>{t`Turn on two-factor sign-in`}</h1>
+        <p className="dashboard-lead">{t`Operators of this library need it, or a passkey, to open the studio.`}</p>
+        <Link className="button primary" to="/dashboard/account#two-factor">{t`Set it up`}</Link>
+      </>
+    );
   return (
     <>
       <h1>{t`Operators only`}</h1>
-      <p className="desk-lead">{t`Only operators of this library can open this page.`}</p>
+      <p className="dashboard-lead">{t`Only operators of this library can open this page.`}</p>
       <Link className="button" to="/dashboard">{t`Back to dashboard`}</Link>
     </>
   );

@@ -24,13 +24,13 @@ async function describeRelease(id: string): Promise<string> {
 /** Checks for a new release regularly and when the tab becomes visible; announces it once. */
 export function watchReleases(own: string | undefined): (() => void) | undefined {
   if (!own) return undefined;
-  let told = false;
+  let hasNotified = false;
   const look = async () => {
-    if (told || document.visibilityState === "hidden") return;
+    if (hasNotified || document.visibilityState === "hidden") return;
     try {
       const { id } = await readBuild("latest");
-      if (!id || !isReleaseNew(own, id) || told) return;
-      told = true;
+      if (!id || !isReleaseNew(own, id) || hasNotified) return;
+      hasNotified = true;
       notify({
         kind: "release",
         message: await describeRelease(id),

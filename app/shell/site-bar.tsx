@@ -45,10 +45,10 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
             {t`Types`}
             <Icon of={chevron} />
           </button>
-          <NavLink className="desk-only" to="/contact">{t`Contact`}</NavLink>
+          <NavLink className="desktop-only" to="/contact">{t`Contact`}</NavLink>
         </nav>
         <div id="types-panel" popover="auto" className="panel types-panel">
-          <nav aria-label={t`Types of templates`}>
+          <nav aria-label={t`Template types`}>
             <TypeLinks />
           </nav>
         </div>

@@ -63,7 +63,7 @@ function TypeSkeleton() {
 function CardSkeleton() {
   return (
     <div className="template">
-      <div className="stand">
+      <div className="card-sheet">
         <span className="sheet coming" style={{ "--ar": A4 }} />
       </div>
       <div className="caption">

@@ -46,7 +46,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
             <Link className="who" to="/dashboard/profile">
               <Avatar photo={profile?.photo} avatar={profile?.avatar} />
               <span className="studio-label">
-                {profile?.name}
+                <bdi>{profile?.name}</bdi>
                 <small>{role === "operator" ? t`Operator` : ""}</small>
               </span>
             </Link>
@@ -78,7 +78,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
             </li>
           </ul>
         </Drawer>
-        <main id="main" ref={main} tabIndex={-1} className="desk bench">
+        <main id="main" ref={main} tabIndex={-1} className="dashboard studio-page">
           {children}
         </main>
       </div>

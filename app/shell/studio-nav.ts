@@ -2,6 +2,7 @@ import figures from "virtual:icon/chart-line";
 import pages from "virtual:icon/file-text";
 import home from "virtual:icon/house";
 import handedIn from "virtual:icon/inbox";
+import translations from "virtual:icon/languages";
 import templates from "virtual:icon/layers";
 import types from "virtual:icon/layout-grid";
 import messages from "virtual:icon/mail";
@@ -12,6 +13,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { openMessageCount, peopleCount, waitingRatingCount } from "../features/operators/index.ts";
 import { waitingSubmissionCount } from "../features/submissions/index.ts";
+import { openTranslationCount } from "../features/translations/index.ts";
 import { countItems } from "../lib/http/content-client.ts";
 
 export type StudioNavItem = {
@@ -57,6 +59,13 @@ export const studioNav = (): StudioNavItem[][] => [
       useCount: useWaitingRatingCount,
       countsNews: true,
     },
+    {
+      to: "/studio/translations",
+      label: t`Translations`,
+      icon: translations,
+      useCount: useOpenTranslationCount,
+      countsNews: true,
+    },
   ],
   // Statistics and log.
   [
@@ -93,6 +102,10 @@ function usePeopleCount(): number | undefined {
 
 function useOpenMessageCount(): number | undefined {
   return useQuery(openMessageCount).data;
+}
+
+function useOpenTranslationCount(): number | undefined {
+  return useQuery(openTranslationCount).data;
 }
 
 function useWaitingRatingCount(): number | undefined {

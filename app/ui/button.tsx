@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon, Mark } from "./icon.tsx";
 
-type Look = { variant?: "primary" | "bare" | "grave" | undefined; size?: "small" | "large" | undefined };
+type Look = { variant?: "primary" | "bare" | "danger" | undefined; size?: "small" | "large" | undefined };
 
 type Props = ComponentProps<"button"> &
   Look & {

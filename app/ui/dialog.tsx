@@ -64,6 +64,8 @@ type ConfirmProps = {
   confirm: string;
   cancel?: string;
   isDestructive?: boolean;
+  /** Gets the focus when the dialog closes, if what had it before is not to. */
+  finalFocus?: FrameProps["finalFocus"];
   onConfirm(): void;
   onCancel(): void;
 };
@@ -77,14 +79,15 @@ export function ConfirmDialog(props: ConfirmProps) {
     confirm,
     cancel = t`Cancel`,
     isDestructive = false,
+    finalFocus,
     onConfirm,
     onCancel,
   } = props;
   return (
-    <Dialog isAlert isOpen={isOpen} title={title} onClose={onCancel}>
+    <Dialog isAlert isOpen={isOpen} title={title} finalFocus={finalFocus} onClose={onCancel}>
       <DialogDescription render={<div />}>{children}</DialogDescription>
       <DialogActions close={cancel}>
-        <Button variant={isDestructive ? "grave" : "primary"} onClick={onConfirm}>
+        <Button variant={isDestructive ? "danger" : "primary"} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

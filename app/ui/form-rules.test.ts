@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { emailProblem } from "./form-rules.ts";
 
-describe("an e-mail address in a form", () => {
+describe("an email address in a form", () => {
   it.each(["noor@halvorsen.example", "a.b+c@d.co.uk", "x@münchen.example"])("accepts %s", (address) => {
     expect(emailProblem(address)).toBeUndefined();
   });
 
   it.each([
-    ["", "Enter your e-mail address"],
+    ["", "Enter your email address"],
     ["noor", "@"],
     ["noor@halvorsen", "dot"],
     ["noor@halvorsen.", "dot"],

@@ -14,7 +14,7 @@ const email = z
   });
 
 export function emailProblem(given: string): string | undefined {
-  if (given === "") return t`Enter your e-mail address`;
+  if (given === "") return t`Enter your email address`;
   const at = given.lastIndexOf("@");
   if (at < 1) return t`Include an @ in the address, as in noor@halvorsen.example`;
   const domain = given.slice(at + 1);

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
   /** Addresses that take what was typed along. */
   isSafe?(next: Location): boolean;
-  /** The person leaves all the same. */
+  /** The person leaves anyway. */
   onLeave?(): void;
 };
 
@@ -24,17 +24,17 @@ export function LeaveGuard({ children, isSafe, onLeave }: Props) {
     return !isSafe?.(nextLocation) || !scripts.areLoaded(nextLocation);
   });
   const isBlocked = blocker.state === "blocked";
-  const isAsked = isBlocked && !isSafe?.(blocker.location);
+  const isConfirming = isBlocked && !isSafe?.(blocker.location);
   const go = async () => {
     if (blocker.state !== "blocked") return;
     if ((await scripts.loadToOpen(blocker.location)) !== "loaded") return blocker.reset();
-    if (isAsked) onLeave?.();
+    if (isConfirming) onLeave?.();
     blocker.proceed();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is safe to go to
   useEffect(() => {
-    if (isBlocked && !isAsked) void go();
-  }, [isBlocked, isAsked]);
+    if (isBlocked && !isConfirming) void go();
+  }, [isBlocked, isConfirming]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
@@ -42,7 +42,7 @@ export function LeaveGuard({ children, isSafe, onLeave }: Props) {
   }, []);
   return (
     <ConfirmDialog
-      isOpen={isAsked}
+      isOpen={isConfirming}
       title={t`Leave without saving?`}
       confirm={t`Leave`}
       cancel={t`Stay`}

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 /** Whether a media query holds. On the server it does not; nothing that differs is drawn there. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (hear) => {
+    (listener) => {
       const list = matchMedia(query);
-      list.addEventListener("change", hear);
-      return () => list.removeEventListener("change", hear);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
     },
     () => matchMedia(query).matches,
     () => false,

@@ -45,11 +45,11 @@ export function OrderedList({
 }: Props) {
   const id = useId();
   const target = useRef<UniqueIdentifier>(undefined);
-  const said = useRef<UniqueIdentifier>(undefined);
+  const announced = useRef<UniqueIdentifier>(undefined);
   const byKeys = useMemo<StepOptions>(() => ({ ids, target }), [ids]);
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(StepSensor, byKeys));
   const items = useMemo(() => [...ids], [ids]);
-  const announcements = useMemo(() => moveAnnouncements(ids, nameOf, said), [ids, nameOf]);
+  const announcements = useMemo(() => moveAnnouncements(ids, nameOf, announced), [ids, nameOf]);
   const collisions = useMemo<CollisionDetection>(
     () => (args) => (target.current === undefined ? findOver(args) : [{ id: target.current }]),
     [findOver],
@@ -82,7 +82,7 @@ export function OrderedList({
 function moveAnnouncements(
   ids: readonly string[],
   nameOf: Props["nameOf"],
-  said: { current: UniqueIdentifier | undefined },
+  announced: { current: UniqueIdentifier | undefined },
 ): Announcements {
   const total = ids.length;
   const facts = (moved: { id: UniqueIdentifier }, place: { id: UniqueIdentifier }) => ({
@@ -91,13 +91,13 @@ function moveAnnouncements(
   });
   return {
     onDragStart: ({ active }) => {
-      said.current = active.id;
+      announced.current = active.id;
       const { name, position } = facts(active, active);
       return t`Picked up ${name}, ${position} of ${total}.`;
     },
     onDragOver: ({ active, over }) => {
-      if (!over || over.id === said.current) return undefined;
-      said.current = over.id;
+      if (!over || over.id === announced.current) return undefined;
+      announced.current = over.id;
       const { name, position } = facts(active, over);
       return t`${name} moved to ${position} of ${total}.`;
     },

@@ -18,7 +18,7 @@ export function pendingOf(...queries: readonly Query[]): Pending {
 
 /** A placeholder: grey while loading; after a failure it shows a message and a retry button. */
 export function PendingPart({ failure, of, height }: { failure: string; of: Pending; height: string }) {
-  if (!of.hasFailed) return <span className="skeleton" style={{ height }} />;
+  if (!of.hasFailed) return <span className="skeleton" style={{ height }} aria-busy="true" />;
   return (
     <div className="not-loaded" role="status">
       <p className="muted">{failure}</p>

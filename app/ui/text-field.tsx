@@ -6,15 +6,25 @@ type About = { label: string; error?: string | undefined; hint?: ReactNode };
 type TextFieldProps = About &
   ComponentProps<"input"> & {
     /** Whether its label is highlighted like its place on the page. */
-    isLit?: boolean;
+    isHighlighted?: boolean;
   };
 
 /** The label is always above; errors are below and announced with it. */
-export function TextField({ label, error, hint, isLit = false, className = "", ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  isHighlighted = false,
+  className = "",
+  ...input
+}: TextFieldProps) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
   return (
-    <div className={isLit ? "field lit" : "field"} data-lit={isLit || undefined}>
+    <div
+      className={isHighlighted ? "field highlighted" : "field"}
+      data-highlighted={isHighlighted || undefined}
+    >
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -19,7 +19,7 @@ export default function Toasts() {
   return (
     <BaseToast.Provider>
       <BaseToast.Viewport className="toasts">
-        <Heard />
+        <Announcement />
       </BaseToast.Viewport>
     </BaseToast.Provider>
   );
@@ -27,7 +27,7 @@ export default function Toasts() {
 
 const nameOf = ({ kind, message }: Toast) => (kind === "sign-in" ? kind : `${kind}: ${message}`);
 
-function Heard() {
+function Announcement() {
   const { toasts, add, close } = BaseToast.useToastManager<{ content: Toast }>();
   useEffect(
     () =>

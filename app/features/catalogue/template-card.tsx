@@ -23,7 +23,7 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
   const { name } = card;
   return (
     <article className="template">
-      <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres }}>
+      <div className="card-sheet" style={{ "--ar": card.ratio, "--w": millimetres }}>
         <Link to={card.url} data-prefetch tabIndex={-1} aria-hidden="true">
           <Sheet
             template={card.id}
@@ -39,7 +39,7 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
       </div>
       <div className="caption">
         <div className="name-line">
-          <h3>
+          <h3 dir="auto">
             <Link to={card.url} data-prefetch>
               {name}
             </Link>

@@ -7,7 +7,7 @@ import { TemplateCard } from "./template-card.tsx";
 
 const MILLIMETRES = 1_350; // what a desk has room for
 const NARROWEST = 155;
-const MOST = 8;
+const MAX = 8;
 
 /** Sheets on a ruler, all at one scale, as many as fit; on a smaller screen the same sheets in columns. */
 export function TemplateShelf({ templates }: { templates: readonly CardTemplate[] }) {
@@ -22,7 +22,7 @@ export function TemplateShelf({ templates }: { templates: readonly CardTemplate[
   };
   return (
     <div className="shelf">
-      <div className="sheets across-6" style={style}>
+      <div className="sheets across-6" dir="ltr" style={style}>
         {shown.map((template) => (
           <TemplateCard
             key={template.id}
@@ -49,5 +49,5 @@ function takeFitting(templates: readonly CardTemplate[]): CardTemplate[] {
       sum += placeOf(page);
       return true;
     })
-    .slice(0, MOST);
+    .slice(0, MAX);
 }

@@ -5,6 +5,7 @@ import { notify } from "../../lib/browser/toasts.ts";
 import { newestCatalogue } from "../../lib/http/catalogue-version.ts";
 import { listAllItems, listItems } from "../../lib/http/content-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { pageLanguage } from "../../lib/i18n/i18n.tsx";
 import { fitsInBrowser } from "../../lib/pages/page-data.ts";
 import type { ListedTemplate } from "./card.ts";
 
@@ -91,7 +92,12 @@ export async function allTemplates(): Promise<ListedTemplate[]> {
 /** Ids of matching templates, as the server ranks them. */
 export function searchTemplates(query: string): Promise<string[]> {
   return once(["search", query], async () => {
-    const { data } = await listItems("templates", { search: query, fields: ["id"], limit: TYPE_LIMIT });
+    const { data } = await listItems("templates", {
+      search: query,
+      language: pageLanguage(),
+      fields: ["id"],
+      limit: TYPE_LIMIT,
+    });
     return data.map(({ id }) => id);
   });
 }

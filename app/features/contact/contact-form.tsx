@@ -44,7 +44,7 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
       <div className="fields">
         <TextField label={t`Name`} autoComplete="name" {...form.field("name")} />
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           type="email"
           autoComplete="email"
           hint={t`We’ll reply to this address.`}

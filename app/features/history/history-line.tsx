@@ -5,6 +5,7 @@ import { formatTime } from "../../lib/format/moments.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import styles from "./history.module.css";
 import { formatAction, type HistoryEntry, templateOf } from "./history.ts";
 
 /** One record, with the way to clear it. */
@@ -18,10 +19,10 @@ export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemo
       <span className="thumb">
         {template && <Sheet image={template.image} ratio={pageRatio(template.page)} sizes="36px" />}
       </span>
-      <span className="log-text">
+      <span className={styles.logText}>
         {text}
         {template && (
-          <small>
+          <small dir="auto">
             <Link to={template.url}>{template.template_name}</Link>
           </small>
         )}

@@ -12,6 +12,7 @@ import {
 } from "../../lib/http/content-client.ts";
 import { fetchListedPage, type ListedPage } from "../../lib/http/listed-page.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { isolate } from "../../lib/i18n/intl.ts";
 
 const RECORD_FIELDS = ["*", "template_id.templates_id.type"] as const;
 export type HistoryRecord = Answer<"history", (typeof RECORD_FIELDS)[number]>;
@@ -88,7 +89,7 @@ export function historyPageOf(choice: HistoryChoice, page = 1) {
 }
 
 const TYPE_OF_TEMPLATE = "template_id.templates_id.type";
-const MOST_TYPES = 1_000;
+const MAX_TYPES = 1_000;
 
 /** The types of everything a person used, however long ago. */
 export function historyTypesOf(userId: string) {
@@ -97,7 +98,7 @@ export function historyTypesOf(userId: string) {
     meta: { failure: "History fetch failed" },
     queryFn: async () => {
       const filter = { user_id: { _eq: userId } };
-      const counts = await countItemsBy("history", TYPE_OF_TEMPLATE, { filter, limit: MOST_TYPES });
+      const counts = await countItemsBy("history", TYPE_OF_TEMPLATE, { filter, limit: MAX_TYPES });
       return counts.map(({ value }) => value);
     },
   });
@@ -153,7 +154,8 @@ export function formatAction(
   { action, title }: Pick<HistoryRecord, "action" | "title">,
   template: string | undefined,
 ): string {
-  const name = title ?? template;
+  const shown = title ?? template;
+  const name = shown && isolate(shown);
   if (action === "exported")
     return name ? t`Downloaded ${name}` : t`Downloaded a document made with a deleted template`;
   return name ? t`Created ${name}` : t`Created a document with a deleted template`;

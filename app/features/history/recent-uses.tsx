@@ -35,7 +35,7 @@ export function RecentUses({ recent, empty }: { recent: RecentlyUsed; empty: Rea
   if (!uses) return <UnknownUses recent={recent} />;
   const [last, ...others] = uses;
   return (
-    <section className="desk-section">
+    <section className="dashboard-section">
       <div className="section-head">
         <h2>{t`Recently used`}</h2>
         {last && <Link className="link" to="/dashboard/history">{t`View history`}</Link>}
@@ -60,7 +60,7 @@ export function RecentUses({ recent, empty }: { recent: RecentlyUsed; empty: Rea
 
 function UnknownUses({ recent }: { recent: RecentlyUsed }) {
   return (
-    <section className="desk-section">
+    <section className="dashboard-section">
       {recent.hasFailed && (
         <div className="section-head">
           <h2>{t`Recently used`}</h2>
@@ -75,7 +75,7 @@ function UnknownUses({ recent }: { recent: RecentlyUsed }) {
 export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
   const { uses } = recent;
   return (
-    <section className="desk-section">
+    <section className="dashboard-section">
       <div className="section-head">
         <h2>{t`Recently used`}</h2>
         <Link className="link" to="/dashboard/history">{t`View history`}</Link>

@@ -1,4 +1,5 @@
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
+import { isPrivatePage } from "../../lib/browser/private-page.ts";
 import { createItem } from "../../lib/http/content-client.ts";
 import { call, RefusedCall } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
@@ -16,6 +17,7 @@ type Use = {
 
 /** A person's use is a history record; a visitor's only counts. False: the server didn't answer, so it may be tried again. */
 export async function recordUse(use: Use): Promise<boolean> {
+  if (isPrivatePage()) return true; // nobody is told
   try {
     if (currentSession().kind === "known") await writeHistory(use);
     else await call(`render/${use.templateId}/used`, { json: {} });
@@ -40,6 +42,7 @@ async function writeHistory({ action, templateId, title, documentId }: Use): Pro
 
 /** An export is recorded once a document (or, without one, a template) and day. */
 export async function recordExport(use: Omit<Use, "action">, now = new Date()): Promise<void> {
+  if (isPrivatePage()) return;
   const about = use.documentId ?? use.templateId;
   if (isRemembered(about, now) || isInHistory(use, now)) return;
   remember(about, now);
@@ -49,8 +52,8 @@ export async function recordExport(use: Omit<Use, "action">, now = new Date()): 
 const KEY = "exported-today";
 
 function remembered(now: Date): string[] {
-  const kept = deviceStorage.readJson<{ day: string; about: string[] }>(KEY);
-  return kept?.day === dayKey(now) ? kept.about : [];
+  const stored = deviceStorage.readJson<{ day: string; about: string[] }>(KEY);
+  return stored?.day === dayKey(now) ? stored.about : [];
 }
 
 const isRemembered = (about: string, now: Date) => remembered(now).includes(about);

@@ -11,7 +11,7 @@ const MAX_ADDRESS = 500; // the service refuses longer ones
 export const GIVE_UP_MS = 5_000;
 
 const drawings = createStore<ReadonlyMap<string, string>>(new Map());
-const asked = new Set<string>();
+const requested = new Set<string>();
 const waiting = new Set<string>();
 
 type IconAnswer = { icons: Record<string, { body: string }> };
@@ -39,7 +39,7 @@ async function fetchIcons(set: string, address: string, names: readonly string[]
     drawings.set(new Map([...drawings.get(), ...found]));
   } catch (error) {
     console.error("Icon fetch failed", error);
-    for (const name of names) asked.delete(name); // the next use requests it again
+    for (const name of names) requested.delete(name); // the next use requests it again
   }
 }
 
@@ -54,8 +54,8 @@ function sendWaiting(): void {
 
 /** Requests an icon. */
 export function askForIcon(name: string): void {
-  if (asked.has(name) || !/^[a-z0-9-]+:[a-z0-9-]+$/.test(name)) return;
-  asked.add(name);
+  if (requested.has(name) || !/^[a-z0-9-]+:[a-z0-9-]+$/.test(name)) return;
+  requested.add(name);
   if (waiting.size === 0) setTimeout(sendWaiting); // batches the requests of this turn
   waiting.add(name);
 }

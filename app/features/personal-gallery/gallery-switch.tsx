@@ -20,7 +20,7 @@ export function PersonalGallerySwitch({ place }: { place: Place }) {
   useEffect(watchPersonalGallery, []);
   const turn = async () => {
     switchPersonalGallery(!isOn);
-    if (!isOn && !(await loadOrNotify(ownGallery, t`The preview with your details didn’t open.`)))
+    if (!isOn && !(await loadOrNotify(ownGallery, t`We couldn’t show the preview with your details.`)))
       switchPersonalGallery(false);
   };
   return (

@@ -5,6 +5,7 @@ import { type MeaningValues, NO_VALUES } from "../../../contract/people/details.
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
+import styles from "./personal-gallery.module.css";
 
 const LONGEST = 200;
 const SAMPLE_NAME = "Wilma Sandøy";
@@ -21,7 +22,7 @@ export function NameCard({ values, onDone }: Props) {
   const [name, setName] = useState(values?.texts["sender.name"] ?? "");
   const [profession, setProfession] = useState(values?.texts["sender.profession"] ?? "");
   const [problem, setProblem] = useState<string>();
-  const [lit, setLit] = useState<"name" | "profession">();
+  const [highlighted, setHighlighted] = useState<"name" | "profession">();
   const first = useRef<HTMLInputElement>(null);
   const id = useId();
   const sampleProfession = t`Landscape architect`;
@@ -60,16 +61,16 @@ export function NameCard({ values, onDone }: Props) {
 
   return (
     <form
-      className="name-ask"
+      className={styles.nameQuestion}
       onSubmit={submit}
       aria-labelledby={`${id}-title`}
       onKeyDown={(event) => event.key === "Escape" && values && leave()}
     >
-      <div className="name-card" aria-hidden="true">
-        <b data-typed={name.trim() !== ""} data-lit={lit === "name"}>
+      <div className={styles.nameCard} aria-hidden="true">
+        <b data-typed={name.trim() !== ""} data-highlighted={highlighted === "name"}>
           {name.trim() || SAMPLE_NAME}
         </b>
-        <span data-typed={profession.trim() !== ""} data-lit={lit === "profession"}>
+        <span data-typed={profession.trim() !== ""} data-highlighted={highlighted === "profession"}>
           {profession.trim() || sampleProfession}
         </span>
         <small>
@@ -86,7 +87,7 @@ export function NameCard({ values, onDone }: Props) {
           <TextField
             ref={first}
             label={t`Your name`}
-            isLit={lit === "name"}
+            isHighlighted={highlighted === "name"}
             error={problem}
             className="large"
             autoComplete="name"
@@ -96,27 +97,27 @@ export function NameCard({ values, onDone }: Props) {
               setName(event.target.value);
               setProblem(undefined);
             }}
-            onFocus={() => setLit("name")}
-            onBlur={() => setLit(undefined)}
+            onFocus={() => setHighlighted("name")}
+            onBlur={() => setHighlighted(undefined)}
           />
           <TextField
             label={t`Profession`}
-            isLit={lit === "profession"}
+            isHighlighted={highlighted === "profession"}
             className="large"
             autoComplete="organization-title"
             maxLength={LONGEST}
             placeholder={sampleProfession}
             value={profession}
             onChange={(event) => setProfession(event.target.value)}
-            onFocus={() => setLit("profession")}
-            onBlur={() => setLit(undefined)}
+            onFocus={() => setHighlighted("profession")}
+            onBlur={() => setHighlighted(undefined)}
           />
           <Button type="submit" variant="primary" size="large">{t`Show preview`}</Button>
         </div>
         <p className="note">
           {place === "account"
-            ? t`Saved in your account, and used only to draw the previews.`
-            : t`Stored only on this device. The server draws the previews and keeps nothing.`}{" "}
+            ? t`Saved in your account and also used to fill in your documents.`
+            : t`Stored only on this device. The server creates the previews without storing your details.`}{" "}
           {!values && t`You can add your address and other details later.`}
           {values && (
             <>

@@ -12,24 +12,24 @@ import type { Progress } from "./drawing/sheet-queue.ts";
 import { deleteStoredSheets } from "./drawing/stored-sheets.ts";
 import { hintText, type Place, personalGallery, switchPersonalGallery } from "./gallery-setting.ts";
 import { NameCard } from "./name-card.tsx";
-import "./personal-gallery.css";
+import styles from "./personal-gallery.module.css";
 
 export default withQueries(PersonalGallery);
 
 /** The name with the drawing progress, or the form that asks for a name. */
 function PersonalGallery({ place }: { place: Place }) {
   const { values, isReady } = useDetails();
-  const isAsked = useStore(personalGallery) === "asked";
+  const isOffered = useStore(personalGallery) === "asked";
   const name = values?.texts["sender.name"] ?? values?.texts["sender.organisation"];
   const isUnknown = isReady && !name;
   const [isChanging, setChanging] = useState(false);
   // A remembered setting without details is switched off silently: the person did not ask for a form.
   useEffect(() => {
-    if (!isUnknown || isAsked) return;
+    if (!isUnknown || isOffered) return;
     switchPersonalGallery(false);
     void deleteStoredSheets();
-  }, [isUnknown, isAsked]);
-  if (isUnknown && isAsked)
+  }, [isUnknown, isOffered]);
+  if (isUnknown && isOffered)
     return (
       <>
         {place === "line" && <span className="who">{hintText()}</span>}
@@ -84,16 +84,16 @@ function DrawingProgress({ values, place }: { values: MeaningValues; place: Plac
   const latest = useRef(values);
   latest.current = values;
   // Redraws only when the values have changed.
-  const said = JSON.stringify(values);
+  const key = JSON.stringify(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they say
   useEffect(() => {
-    const begun = drawWithValues(latest.current, setProgress);
-    drawing.current = begun;
-    return begun.stop;
-  }, [said]);
+    const started = drawWithValues(latest.current, setProgress);
+    drawing.current = started;
+    return started.stop;
+  }, [key]);
   const isDone = wanted > 0 && drawn === wanted;
   return (
-    <span className="how">
+    <span className={styles.how}>
       <span className="sr-only" role="status">
         {isDone && formatDone(drawn)}
         {problem && formatProblem(problem)}
@@ -116,13 +116,13 @@ function DrawingProgress({ values, place }: { values: MeaningValues; place: Plac
             {place === "line" ? (
               <Trans>
                 {drawn} of {wanted}
-                <span className="long"> previews ready</span>
+                <span className={styles.long}> previews ready</span>
               </Trans>
             ) : (
               t`${drawn} of ${wanted}`
             )}
           </span>
-          <span className="colour-bar" aria-hidden="true">
+          <span className={styles.colourBar} aria-hidden="true">
             <i style={{ width: `${(100 * drawn) / wanted}%` }} />
           </span>
         </>
@@ -140,6 +140,6 @@ function formatDone(count: number): string {
 
 function formatProblem(problem: NonNullable<Progress["problem"]>): string {
   return problem === "busy"
-    ? t`The server is busy. You see the samples until your previews are ready.`
-    : t`We couldn’t reach the server, so you see the samples.`;
+    ? t`The server is busy. You’ll see the samples until your previews are ready.`
+    : t`We couldn’t reach the server, so you’re seeing the samples.`;
 }

@@ -116,7 +116,7 @@ function usePicture(file: File, giveUp: () => void): ImageBitmap | undefined {
         console.error("Image upload failed", error);
         notify({
           kind: "failure",
-          message: t`We couldn’t read this file as a picture. Choose another one.`,
+          message: t`We couldn’t read this file as a picture. Choose another file.`,
         });
         onFail.current();
       },

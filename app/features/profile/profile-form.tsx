@@ -79,7 +79,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
   });
   const [isSaved, setSaved] = useState(false);
   const isDirty = form.isDirty || photo !== profile.photo || avatar !== profile.avatar;
-  const [lit, setLit] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
 
   // Deletes an uploaded picture that was not saved.
   const discardPicture = (id: string | undefined | null) => {
@@ -89,8 +89,8 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
     <form
       className={styles.profileForm}
       {...form.props}
-      onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
-      onBlur={() => setLit(undefined)}
+      onFocus={({ target }) => setHighlighted(target.getAttribute("name") ?? undefined)}
+      onBlur={() => setHighlighted(undefined)}
     >
       {isDirty && !isSaved && <LeaveGuard>{t`Your profile changes won’t be saved.`}</LeaveGuard>}
       <div className="pictures">
@@ -115,7 +115,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
         <TextField label={t`Name`} autoComplete="name" {...form.field("name")} />
         <TextField label={t`Profession`} autoComplete="organization-title" {...form.field("profession")} />
         <div className="field">
-          <span className="field-name">{t`E-mail`}</span>
+          <span className="field-name">{t`Email`}</span>
           <p className="field-fixed">
             {profile.email} <Link className="link" to="/dashboard/account#email">{t`Change`}</Link>
           </p>
@@ -142,7 +142,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
           >{t`Save profile`}</Button>
         </div>
       </div>
-      <ProfileSheet values={{ ...form.values, photo, email: profile.email }} lit={lit} />
+      <ProfileSheet values={{ ...form.values, photo, email: profile.email }} highlighted={highlighted} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import type { Profile } from "./profile.ts";
 const listRows = (): { name: keyof Profile; label: string }[] => [
   { name: "name", label: t`Name` },
   { name: "profession", label: t`Profession` },
-  { name: "email", label: t`E-mail` },
+  { name: "email", label: t`Email` },
   { name: "phone_number", label: t`Phone` },
   { name: "bio", label: t({ message: "About", context: "about a person" }) },
 ];
@@ -18,7 +18,7 @@ export function ProfileRows({ profile, isPaired = false }: { profile: Profile; i
       {listRows().map(({ name, label }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>
+          <dd dir="auto">
             {profile[name] || (
               <Link className="link" to="/dashboard/profile?edit">
                 <Trans>

@@ -28,7 +28,13 @@ const RESUME = queryOptions({
 });
 
 /** A template filled in from the profile. */
-export function ProfileSheet({ values, lit }: { values: ProfileValues; lit?: string | undefined }) {
+export function ProfileSheet({
+  values,
+  highlighted,
+}: {
+  values: ProfileValues;
+  highlighted?: string | undefined;
+}) {
   const isWide = useMedia(WIDE);
   const { data: template } = useQuery({ ...RESUME, enabled: isWide });
   const paths = template ? pathsOf(template.fields) : [];
@@ -36,7 +42,7 @@ export function ProfileSheet({ values, lit }: { values: ProfileValues; lit?: str
   const drawn = useDrawnPage(template?.id, typed);
   if (!isWide || !template) return null;
   const { template_name: name } = template;
-  const path = paths.find(({ name }) => name === lit)?.path;
+  const path = paths.find(({ name }) => name === highlighted)?.path;
   const place = drawn && path ? placeOnPage(drawn, path) : undefined;
   return (
     <div className={`proof ${styles.profileSheet}`}>

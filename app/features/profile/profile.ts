@@ -1,19 +1,25 @@
 import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
-import type { RecordOf } from "../../../contract/collections/records.ts";
+import type { Answer } from "../../../contract/collections/records.ts";
 import { shownAvatar } from "../../../contract/people/avatar.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { listItems, updateItem } from "../../lib/http/content-client.ts";
-import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http/http-client.ts";
+import {
+  type ApiError,
+  CALL_TIMEOUT_MS,
+  call,
+  RefusedCall,
+  translateErrors,
+} from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 
-/** The record of the user collection with the stored e-mail address. */
-export type Profile = RecordOf<"user">;
+/** The record of the user collection with the stored email address. */
+export type Profile = Answer<"user", "*">;
 
-/** The server has no profile with this e-mail that the person may see. */
+/** The server has no profile with this email that the person may see. */
 export class ProfileMissing extends Error {
   constructor(email: string) {
-    super(`There is no profile with the e-mail ${email}`);
+    super(`There is no profile with the email ${email}`);
     this.name = "ProfileMissing";
   }
 }
@@ -48,18 +54,12 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
   return new Promise((resolve, reject) => {
     // fetch reports no upload progress.
     const request = new XMLHttpRequest();
-    const begun = performance.now();
+    const startedAt = performance.now();
     request.upload.onprogress = ({ loaded, total }) => {
-      request.timeout = performance.now() - begun + CALL_TIMEOUT_MS; // counted from the beginning
+      request.timeout = performance.now() - startedAt + CALL_TIMEOUT_MS; // counted from the beginning
       onProgress(total > 0 ? loaded / total : 0);
     };
-    request.onload = () => {
-      try {
-        resolve(readUploaded(request.status, request.responseText));
-      } catch (error) {
-        reject(error);
-      }
-    };
+    request.onload = () => readUploaded(request.status, request.responseText).then(resolve, reject);
     request.onerror = () => reject(new Error("the server could not be reached"));
     request.ontimeout = () => reject(new Error("the server did not answer"));
     request.open("POST", "/files");
@@ -69,11 +69,11 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
 }
 
 /** The file id in the response to an upload. A proxy may answer with anything. */
-export function readUploaded(status: number, text: string): string {
+export async function readUploaded(status: number, text: string): Promise<string> {
   const answer = readAnswer(text);
   const id = answer?.data?.id;
   if (status === 200 && typeof id === "string") return id;
-  if (status >= 400) throw new RefusedCall(status, answer?.errors);
+  if (status >= 400) throw new RefusedCall(status, await translateErrors(answer?.errors));
   throw new Error(`An upload was answered with ${status} and no id of a file`);
 }
 

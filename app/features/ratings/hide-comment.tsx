@@ -14,21 +14,20 @@ import styles from "./ratings.module.css";
 export default withQueries(HideComment);
 
 /** Lets an operator hide a comment with a public reason, or show it again. */
-function HideComment({ said }: { said: PublicRating }) {
+function HideComment({ rating }: { rating: PublicRating }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const [done, setDone] = useState("");
   const write = useMutation({
-    mutationFn: (hidden: string | null) => updateItem("ratings", said.id, { hidden }, { fields: ["id"] }),
+    mutationFn: (hidden: string | null) => updateItem("ratings", rating.id, { hidden }, { fields: ["id"] }),
     onSuccess: (_, hidden) => {
       setOpen(false);
       setDone(hidden === null ? t`The comment is visible again.` : t`Comment hidden: ${hidden}.`);
     },
     meta: { failure: "Rating failed" },
   });
-  const reasonOfFailure = write.error && errorMessage(write.error);
-  const problem = reasonOfFailure && t`Nothing changed. ${reasonOfFailure}`;
-  const comment = said.words ?? "";
+  const problem = write.error && describeFailure(write.error, write.variables === null);
+  const comment = rating.words ?? "";
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -38,13 +37,13 @@ function HideComment({ said }: { said: PublicRating }) {
   if (done)
     return (
       <p role="status" className={styles.ownRatingDone}>
-        {t`${done} Everyone sees the change within a minute.`}
+        {t`${done} Everyone will see the change within a minute.`}
       </p>
     );
   if (!isOpen)
     return (
       <>
-        {said.hidden === null ? (
+        {rating.hidden === null ? (
           <button
             type="button"
             className="link"
@@ -74,4 +73,9 @@ function HideComment({ said }: { said: PublicRating }) {
       </div>
     </form>
   );
+}
+
+function describeFailure(error: Error, isShowing: boolean): string {
+  const reason = errorMessage(error);
+  return isShowing ? t`We couldn’t show the comment. ${reason}` : t`We couldn’t hide the comment. ${reason}`;
 }

@@ -81,13 +81,13 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 
   async function save(given: NewRating): Promise<void> {
     const { state } = await saveRating(userId, template.id, rating, given);
-    finish(state === "shown" ? t`Rating saved. It counts within a minute.` : t`Rating saved.`);
+    finish(state === "shown" ? t`Rating saved. It will count within a minute.` : t`Rating saved.`);
   }
 
-  const asked = askAbout(template.name, new Date(lastDay));
+  const question = askAbout(template.name, new Date(lastDay));
   return (
     <div ref={place} tabIndex={-1} className={styles.ownRatingPlace}>
-      {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
+      {rating === null && <RateForm key="new" asked={question} onSave={save} />}
       {rating && isChanging && (
         <RateForm
           key="change"
@@ -137,9 +137,9 @@ function Given({ rating: { stars, words: comment, hidden, state }, onChange, onR
       </p>
       {comment && <p className={styles.givenComment}>{t`“${comment}”`}</p>}
       {state === "waiting" && (
-        <p>{t`Your rating is waiting for review. It counts once an operator has accepted it.`}</p>
+        <p>{t`Your rating is waiting for review. It counts once an operator approves it.`}</p>
       )}
-      {state === "refused" && <p>{t`An operator did not accept your rating, so it doesn’t count.`}</p>}
+      {state === "refused" && <p>{t`An operator rejected your rating, so it doesn’t count.`}</p>}
       {hidden && <p>{t`An operator has hidden your comment: ${hidden}. Your stars still count.`}</p>}
       <p className="given">
         <button type="button" className="link" onClick={onChange}>{t`Change`}</button>

@@ -19,7 +19,10 @@ export function Rating({ value, people, isLong = false }: Rated) {
   return (
     <span className="rating">
       <Icon of={star} />
-      {isLong ? (
+      {people === 0 ? (
+        // Of another content backend, which says only the average.
+        <b>{average}</b>
+      ) : isLong ? (
         <Trans>
           <span className="sr-only">Rated </span>
           <b>{average}</b>

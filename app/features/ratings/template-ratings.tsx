@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { TemplateRatings as Given, PublicRating } from "../../../contract/page-services.ts";
 import { MIN_RATINGS_FOR_AVERAGE } from "../../../contract/people/ratings.ts";
-import { pageLocale } from "../../lib/i18n/intl.ts";
+import { isolate, pageLocale } from "../../lib/i18n/intl.ts";
 import { lazyPart, useLazyPart } from "../../lib/pages/lazy-part.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSession } from "../session/index.ts";
@@ -34,7 +34,7 @@ export function TemplateRatings({ template, given }: Props) {
       ) : (
         <>
           <Score rating={rating} raters={raters} counts={given.counts} />
-          <CommentList said={given.said} />
+          <CommentList ratings={given.comments} />
           {own}
         </>
       )}
@@ -48,7 +48,7 @@ function formatRaters(count: number): string {
 }
 
 function Score({ rating, raters, counts }: { rating: number; raters: number; counts: readonly number[] }) {
-  const most = Math.max(...counts, 1);
+  const max = Math.max(...counts, 1);
   return (
     <div className="score">
       <p>
@@ -63,7 +63,7 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
             <li key={stars}>
               <span className="sr-only">{t`${given}: ${count}`}</span>
               <span aria-hidden="true">{stars}</span>
-              <i style={{ "--share": count / most }} />
+              <i style={{ "--share": count / max }} />
               <span aria-hidden="true">{count}</span>
             </li>
           );
@@ -73,20 +73,20 @@ function Score({ rating, raters, counts }: { rating: number; raters: number; cou
   );
 }
 
-function CommentList({ said }: { said: readonly PublicRating[] }) {
-  if (said.length === 0) return null;
+function CommentList({ ratings }: { ratings: readonly PublicRating[] }) {
+  if (ratings.length === 0) return null;
   return (
-    <ul className="said" aria-label={t`Comments`}>
-      {said.map((each) => (
-        <Comment key={each.id} said={each} />
+    <ul className="rating-comments" aria-label={t`Comments`}>
+      {ratings.map((each) => (
+        <Comment key={each.id} rating={each} />
       ))}
     </ul>
   );
 }
 
-function Comment({ said }: { said: PublicRating }) {
-  const { hidden, stars, date_updated } = said;
-  const comment = said.words ?? "";
+function Comment({ rating }: { rating: PublicRating }) {
+  const { hidden, stars, date_updated } = rating;
+  const comment = isolate(rating.words ?? "");
   const session = useSession();
   const isOperator = session.kind === "known" && session.role === "operator";
   return (
@@ -100,15 +100,15 @@ function Comment({ said }: { said: PublicRating }) {
           t`The stars still count`
         )}
       </small>
-      {isOperator && <HideCommentControl said={said} />}
+      {isOperator && <HideCommentControl rating={rating} />}
     </li>
   );
 }
 
 /** For operators: hides a comment or shows it again. */
-export function HideCommentControl({ said }: { said: PublicRating }) {
+export function HideCommentControl({ rating }: { rating: PublicRating }) {
   const HideSentence = useLazyPart(hideSentence, true);
-  return HideSentence ? <HideSentence said={said} /> : null;
+  return HideSentence ? <HideSentence rating={rating} /> : null;
 }
 
 /** "2 Nov 2026", in every time zone. */

@@ -40,8 +40,7 @@ export function useSaving(template: Template): () => Promise<void> {
       await pressHeart(template, pathname + search, navigate);
     } catch (error) {
       console.error("Saved templates failed to load", error);
-      const { name } = template;
-      notifyUnreachable(t`We couldn’t update ${name}. Try again.`);
+      notifyUnreachable(t`We couldn’t change your saved templates. Try again.`);
     }
   };
 }

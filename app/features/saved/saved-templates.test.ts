@@ -91,8 +91,8 @@ it("reports the server's message for a refused save", async () => {
   answer = () => new Response("<html>Bad gateway", { status: 502 });
   expect(await toggleSaved("ada", quarto, true)).toBe(false);
   expect(told).toEqual([
-    "Quarto wasn’t saved. A list holds at most 2000 templates.",
-    "We couldn’t reach the server. Quarto wasn’t saved. Try again.",
-    "Quarto wasn’t saved. Something went wrong on the server. Try again in a moment.",
+    "We couldn’t save Quarto. A list holds at most 2000 templates.",
+    "We couldn’t reach the server. We couldn’t save Quarto. Try again.",
+    "We couldn’t save Quarto. Something went wrong on the server. Try again in a moment.",
   ]);
 });

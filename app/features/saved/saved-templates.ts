@@ -16,7 +16,7 @@ type Template = { id: string; name: string };
 
 const FIELDS = ["template_id.*", "id"] as const;
 type SavedRecord = Answer<"saved_templates", (typeof FIELDS)[number]>;
-export type SavedEntry = Partial<SavedRecord["template_id"][number]>;
+type SavedEntry = Partial<SavedRecord["template_id"][number]>;
 /** One record a person: its list, and the revision the list is at. */
 export type SavedList = { id: string | undefined; entries: readonly SavedEntry[]; revision: string | null };
 
@@ -56,7 +56,7 @@ export async function pressHeart(
   }
   const { kind } = currentSession();
   const { name } = template;
-  if (kind === "unreachable") notifyUnreachable(t`We couldn’t update ${name}. Try again.`);
+  if (kind === "unreachable") notifyUnreachable(t`We couldn’t change your saved templates. Try again.`);
   if (kind !== "visitor" && kind !== "ended") return;
   storePendingSave(template);
   const [page, label] = kind === "ended" ? ["login", t`Sign in`] : ["signup", t`Create account`];
@@ -148,7 +148,9 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
   } catch (error) {
     console.error("Saved template toggle failed", error);
     const { name } = template;
-    const outcome = wanted ? t`${name} wasn’t saved.` : t`${name} is still saved.`;
+    const outcome = wanted
+      ? t`We couldn’t save ${name}.`
+      : t`We couldn’t remove ${name} from your saved templates.`;
     if (error instanceof RefusedCall) notify({ kind: "failure", message: `${outcome} ${reasonOf(error)}` });
     else notifyUnreachable(t`${outcome} Try again.`);
     return false;
@@ -202,7 +204,7 @@ function storePendingSave(template: Template, now = Date.now()): void {
 }
 
 function takePendingSave(now = Date.now()): Template | undefined {
-  const kept = tabStorage.readJson<Template & { at: number }>(PENDING_KEY);
+  const stored = tabStorage.readJson<Template & { at: number }>(PENDING_KEY);
   tabStorage.remove(PENDING_KEY);
-  return kept && now - kept.at < PENDING_MS ? { id: kept.id, name: kept.name } : undefined;
+  return stored && now - stored.at < PENDING_MS ? { id: stored.id, name: stored.name } : undefined;
 }

@@ -56,7 +56,7 @@ describe("the palette's search", () => {
     expect(search("invoice").types.map(({ slug }) => slug)).toEqual(["invoices"]);
   });
 
-  it("takes what the server found for query that are not here, with its types", () => {
+  it("uses the server’s results for a query that is unknown here, with their types", () => {
     const found = search("facture", ["Kiln", "gone", "Élan"]);
     expect(found.templates.map(({ card }) => card.name)).toEqual(["Kiln", "Élan"]);
     expect(found.types.map(({ slug }) => slug)).toEqual(["invoices", "resumes"]);
@@ -74,6 +74,39 @@ describe("the palette's search", () => {
   it("finds prefixes and ignores accents", () => {
     expect(names("qua")).toEqual(["Quarto"]);
     expect(names("elan")).toEqual(["Élan"]);
+  });
+
+  describe.each([
+    ["en", { letters: "Letter", newsletters: "Newsletter", posters: "Poster", resumes: "Resume" }],
+    ["de", { letters: "Brief", newsletters: "Newsletter", posters: "Plakat", resumes: "Lebenslauf" }],
+    ["ar", { letters: "رسالة", newsletters: "نشرة إخبارية", posters: "ملصق", resumes: "سيرة ذاتية" }],
+  ])("on a page in %s", (_, typeNames) => {
+    const translated = Object.entries(typeNames).map(([slug, name]) => ({
+      slug,
+      singular: name,
+      plural: name,
+      description: "",
+      icon: "",
+      count: 1,
+      categories: [],
+    }));
+    const onUsLetter = (type: string) => ({
+      ...aTemplate(`A ${type}`, type, type === "letters" || type === "posters" ? 3 : 5),
+      template_name: "Slate",
+      page: { papers: ["us-letter" as const], orientation: "portrait" as const },
+    });
+    const find = createPaletteSearch(Object.keys(typeNames).map(onUsLetter), translated);
+
+    it.each([
+      ["letter", "letters"],
+      ["poster", "posters"],
+      [typeNames.letters, "letters"],
+      [typeNames.posters, "posters"],
+    ])("finds %s first", (query, type) => {
+      const { templates, types: found } = find(query);
+      expect(templates[0]?.card.url).toContain(`/${type}/`);
+      expect(found[0]?.slug).toBe(type);
+    });
   });
 
   it("finds nothing for unknown words", () => {

@@ -17,8 +17,8 @@ export type Found = {
   isExact: boolean;
 };
 
-const MOST_TEMPLATES = 5; // more would push the types out of sight
-const MOST_TYPES = 4;
+const MAX_TEMPLATES = 5; // more would push the types out of sight
+const MAX_TYPES = 4;
 
 /** Two typos in a long word ("invioce"), one in a shorter word, none in a short one. */
 const TOLERANT = {
@@ -39,7 +39,8 @@ export function foldTerm(term: string): string {
 }
 
 /**
- * Searches names, types, categories and formats in the browser, so that results keep up with typing. The
+ * Searches names, types, categories and formats in the browser, so that results keep up with typing. Types
+ * are found by their names in the page's language, and by their slugs, which are in English. The
  * server's results (`ids`, best first) are used if the browser's index lacks the query as typed.
  */
 export function createPaletteSearch(templates: readonly ListedTemplate[], types: readonly CatalogueType[]) {
@@ -49,13 +50,14 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     id: string;
     name: string;
     kind: string;
+    slug: string;
     category: string;
     format: string;
   }>({
-    fields: ["name", "kind", "category", "format"],
+    fields: ["name", "kind", "slug", "category", "format"],
     processTerm: foldTerm,
     searchOptions: {
-      boost: { name: 4, kind: 3, category: 2 },
+      boost: { name: 4, kind: 3, slug: 2, category: 2 },
       boostDocument: (id) => 1 + rankOf(byId.get(id)) / 50,
       combineWith: "AND",
     },
@@ -67,6 +69,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
         id: template.id,
         name: template.template_name,
         kind: `${type?.singular ?? ""} ${type?.plural ?? ""}`,
+        slug: template.type,
         category: type?.categories.find(({ slug }) => slug === template.category)?.label ?? "",
         format: toCard(template).format,
       };
@@ -74,9 +77,9 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
   );
   const typeIndex = new MiniSearch<CatalogueType>({
     idField: "slug",
-    fields: ["plural", "singular"],
+    fields: ["plural", "singular", "slug"],
     processTerm: foldTerm,
-    searchOptions: { combineWith: "AND" },
+    searchOptions: { boost: { plural: 2, singular: 2 }, combineWith: "AND" },
   });
   typeIndex.addAll(types.filter(({ count }) => count > 0));
 
@@ -92,9 +95,9 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     const there = ids.flatMap((id) => byId.get(id) ?? []);
     const [best] = there;
     if (here.isExact || !best) return here;
-    const slugs = [...new Set(there.map(({ type }) => type))].slice(0, MOST_TYPES);
+    const slugs = [...new Set(there.map(({ type }) => type))].slice(0, MAX_TYPES);
     return {
-      templates: there.slice(0, MOST_TEMPLATES).map((template) => asFound(template, [])),
+      templates: there.slice(0, MAX_TEMPLATES).map((template) => asFound(template, [])),
       types: slugs.flatMap((slug) => typeOf.get(slug) ?? []).map((type) => ({ ...pick(type), marks: [] })),
       count: there.length,
       corrected: idsHere.includes(best.id) ? here.corrected : undefined,
@@ -111,11 +114,11 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     const results = exact.length > 0 ? exact : templateIndex.search(query, TOLERANT);
     const exactTypes = typeIndex.search(query, { prefix: true });
     const typeResults = exactTypes.length > 0 ? exactTypes : typeIndex.search(query, TOLERANT);
-    const found = results.slice(0, MOST_TEMPLATES).flatMap((result): FoundTemplate[] => {
+    const found = results.slice(0, MAX_TEMPLATES).flatMap((result): FoundTemplate[] => {
       const template = byId.get(result.id);
       return template ? [asFound(template, result.terms)] : [];
     });
-    const foundTypes = typeResults.slice(0, MOST_TYPES).flatMap((result): FoundType[] => {
+    const foundTypes = typeResults.slice(0, MAX_TYPES).flatMap((result): FoundType[] => {
       const type = typeOf.get(result.id);
       return type ? [{ ...pick(type), marks: result.terms }] : [];
     });
@@ -126,7 +129,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
   }
 
   function suggest(): Found {
-    const best = templates.toSorted(compareTemplates(DEFAULT_ORDER)).slice(0, MOST_TEMPLATES);
+    const best = templates.toSorted(compareTemplates(DEFAULT_ORDER)).slice(0, MAX_TEMPLATES);
     return {
       templates: best.map((template) => asFound(template, [])),
       types: types.filter(({ count }) => count > 0).map((type) => ({ ...pick(type), marks: [] })),

@@ -9,6 +9,7 @@ import { useNavigate } from "react-router";
 import { knownTypes } from "../../lib/pages/page-data.ts";
 import { DialogClose, DialogFrame } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ctrlKey, escapeKey } from "../../ui/keys.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { allTemplates, type Card, reportTemplateFailure, searchTemplates } from "../catalogue/index.ts";
 import { useSaving } from "../saved/index.ts";
@@ -122,6 +123,8 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
     if (address) go(address);
   };
 
+  // biome-ignore lint/suspicious/noShadowRestrictedNames: translators read it as the name of a placeholder
+  const [ctrl, escape] = [ctrlKey(), escapeKey()];
   return (
     <>
       <div className="palette-query">
@@ -179,17 +182,17 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
         </span>
         <span>
           <Trans>
-            <kbd>ctrl U</kbd> use
+            <kbd>{ctrl} U</kbd> use
           </Trans>
         </span>
         <span>
           <Trans>
-            <kbd>ctrl S</kbd> save
+            <kbd>{ctrl} S</kbd> save
           </Trans>
         </span>
         <span>
           <Trans>
-            <kbd>esc</kbd> close
+            <kbd>{escape}</kbd> close
           </Trans>
         </span>
       </div>

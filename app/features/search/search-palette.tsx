@@ -11,7 +11,7 @@ const paletteState = createStore<PaletteState>({ isOpen: false, query: "" });
 const palette = lazyPart(() => import("./palette.tsx"));
 
 export async function openPalette(query = ""): Promise<void> {
-  if (await loadOrNotify(palette, t`Search didn’t open.`)) paletteState.set({ isOpen: true, query });
+  if (await loadOrNotify(palette, t`We couldn’t open search.`)) paletteState.set({ isOpen: true, query });
 }
 
 function closePalette(): void {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import "./draft-picture.css";
+import styles from "./draft-picture.module.css";
 
 const A4_RATIO = 210 / 297;
 
@@ -20,7 +20,7 @@ function Picture({ id, rev }: Props) {
       <span className={ratio ? "sheet" : "sheet coming"} data-failed={isFailed || undefined}>
         {!isFailed && (
           <img
-            className="draft-page"
+            className={styles.draftPage}
             src={`/drafts/${id}/picture.webp?rev=${rev}`}
             alt=""
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

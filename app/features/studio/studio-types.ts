@@ -8,12 +8,12 @@ import { queryClient } from "../../lib/http/query-client.tsx";
 export type StudioType = RecordOf<"types">;
 export type StudioCategory = StudioType["categories"][number];
 
-const MOST_TYPES = 500;
+const MAX_TYPES = 500;
 
 export const allTypes = queryOptions({
   queryKey: ["studio", "types"],
   meta: { failure: "Type fetch failed" },
-  queryFn: async () => (await listItems("types", { sort: ["sort", "id"], limit: MOST_TYPES })).data,
+  queryFn: async () => (await listItems("types", { sort: ["sort", "id"], limit: MAX_TYPES })).data,
 });
 
 const NONE: readonly StudioType[] = [];

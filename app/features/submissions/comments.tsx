@@ -49,7 +49,7 @@ export function Comments({
   const comments = numberedComments(data ?? []);
   const field = about === null ? undefined : labelOf(about);
   return (
-    <div className={styles.talk}>
+    <div className={styles.comments}>
       {comments.length > 0 && (
         <ol>
           {comments.map((comment, place) => (
@@ -57,7 +57,7 @@ export function Comments({
               <Comment
                 comment={comment}
                 authorName={authorName}
-                isLit={comment.field !== null && comment.field === about}
+                isHighlighted={comment.field !== null && comment.field === about}
                 isAnswer={comment.field === comments[place - 1]?.field}
                 label={comment.field === null ? undefined : labelOf(comment.field)}
                 onChoose={onAbout && (() => onAbout(comment.field === about ? null : comment.field))}
@@ -66,9 +66,9 @@ export function Comments({
           ))}
         </ol>
       )}
-      <form className={styles.talkWrite} onSubmit={submit}>
+      <form className={styles.commentsWrite} onSubmit={submit}>
         {field !== undefined && (
-          <p className={styles.talkAbout}>
+          <p className={styles.commentsAbout}>
             <Trans>
               Comment on <mark>{field}</mark>
             </Trans>
@@ -85,7 +85,7 @@ export function Comments({
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <p role="alert" className="talk-problem">
+        <p role="alert" className="comments-problem">
           {sending.error && errorMessage(sending.error)}
         </p>
         {words.trim() !== "" && (
@@ -93,7 +93,7 @@ export function Comments({
             type="submit"
             size="small"
             isBusy={sending.isPending}
-            busyMessage={t`Sending…`}
+            busyMessage={t`Sending`}
           >{t`Send`}</Button>
         )}
       </form>
@@ -113,30 +113,35 @@ const TITLES: Record<NumberedComment["kind"], (who: string) => string> = {
 type CommentProps = {
   comment: NumberedComment;
   authorName: string;
-  isLit: boolean;
+  isHighlighted: boolean;
   /** Whether the comment above is about the same field, so the label isn't repeated. */
   isAnswer: boolean;
   label: string | undefined;
   onChoose: (() => void) | undefined;
 };
 
-function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: CommentProps) {
+function Comment({ comment, authorName, isHighlighted, isAnswer, label, onChoose }: CommentProps) {
   const { kind, words, by, number, date_created } = comment;
   const title = TITLES[kind](by === "author" ? authorName : t`The library team`);
   const when = formatShortMoment(new Date(date_created));
-  if (kind === "handed_in") return <p className={styles.talkFact}>{t`${title}, ${when}`}</p>;
+  if (kind === "handed_in") return <p className={styles.commentsFact}>{t`${title}, ${when}`}</p>;
   return (
-    <div className={styles.talkComment} data-by={by} data-lit={isLit || undefined}>
+    <div className={styles.commentsItem} data-by={by} data-highlighted={isHighlighted || undefined}>
       {number !== undefined && !isAnswer && <span className="sheet-number">{number}</span>}
       <div>
         {label &&
           !isAnswer &&
           (onChoose ? (
-            <button type="button" className={styles.talkField} aria-pressed={isLit} onClick={onChoose}>
+            <button
+              type="button"
+              className={styles.commentsField}
+              aria-pressed={isHighlighted}
+              onClick={onChoose}
+            >
               {label}
             </button>
           ) : (
-            <span className={styles.talkField}>{label}</span>
+            <span className={styles.commentsField}>{label}</span>
           ))}{" "}
         <b>{title}</b> <small>{when}</small>
         <p>{words}</p>

@@ -69,7 +69,7 @@ export function createAutosave<Draft>(configuration: Configuration<Draft>): Auto
     });
   }
 
-  const leavings = [
+  const unsubscribes = [
     configuration.subscribe(takeChange),
     listen(document, "visibilitychange", () => {
       if (document.visibilityState === "visible") dispatch({ kind: "pageShown" });
@@ -85,7 +85,7 @@ export function createAutosave<Draft>(configuration: Configuration<Draft>): Auto
     dispatch,
     until,
     close: () => {
-      for (const leave of leavings) leave();
+      for (const leave of unsubscribes) leave();
       dispatch({ kind: "closeRequested" });
       return until(({ life }) => life === "closed");
     },

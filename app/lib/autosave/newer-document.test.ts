@@ -18,7 +18,7 @@ import {
   untouched,
 } from "../../../tests/support/autosave/autosave-states.ts";
 
-const full = { kind: "refused", message: "Your documents are full", isFull: true } as const;
+const full = { kind: "refused", message: "Your storage is full.", isFull: true } as const;
 
 describe("a conflict", () => {
   check([
@@ -121,7 +121,7 @@ describe("coming back to the page", () => {
     ["asks nothing while something is unsent", typed, { kind: "pageShown" }, {}, []],
     [
       "tries again what was refused: there may be room now, and the device keeps it meanwhile",
-      { ...typed, trouble: full },
+      { ...typed, problem: full },
       { kind: "pageShown" },
       { server: { kind: "saving", draft: B }, onDevice: B },
       ["stopTimer", "saveDocument"],

@@ -161,7 +161,7 @@ describe.each(CONFIGURATIONS)("%s", (...beginning) => {
           if (hasLeft || state.tab !== "writer") continue;
           expect(["idle", "conflict"]).toContain(state.server.kind);
           const isWanted = state.isPerson && state.wantsDocument && state.present !== state.untouched;
-          if (isWanted && state.server.kind === "idle" && state.trouble?.kind !== "refused")
+          if (isWanted && state.server.kind === "idle" && state.problem?.kind !== "refused")
             expect(state.present).toBe(state.onServer);
         }
       }),

@@ -93,16 +93,16 @@ describe("typing", () => {
     ],
     [
       "after a refusal is tried again",
-      { ...typed, trouble: { kind: "refused", message: "No" } },
+      { ...typed, problem: { kind: "refused", message: "No" } },
       change(C),
-      { trouble: undefined, server: { kind: "waiting" } },
+      { problem: undefined, server: { kind: "waiting" } },
       [pause, "writeDevice"],
     ],
     [
       "during an outage is tried again soon, and still called offline",
-      { ...waiting, trouble: { kind: "unreachable" } },
+      { ...waiting, problem: { kind: "unreachable" } },
       change(C),
-      { trouble: { kind: "unreachable" } },
+      { problem: { kind: "unreachable" } },
       [pause, "writeDevice"],
     ],
     [
@@ -173,7 +173,7 @@ describe("signing out and in", () => {
       "an ended session leaves the words on the device",
       saving,
       failed("sessionEnded"),
-      { trouble: { kind: "sessionEnded" }, onServer: A, onDevice: B, server: idle },
+      { problem: { kind: "sessionEnded" }, onServer: A, onDevice: B, server: idle },
       [],
     ],
     [
@@ -199,16 +199,16 @@ describe("signing out and in", () => {
     ],
     [
       "back again: the words are sent at once",
-      { ...typed, isPerson: false, trouble: { kind: "sessionEnded" } },
+      { ...typed, isPerson: false, problem: { kind: "sessionEnded" } },
       { kind: "personChanged", isPerson: true },
-      { trouble: undefined, server: { kind: "saving" } },
+      { problem: undefined, server: { kind: "saving" } },
       ["stopTimer", "saveDocument"],
     ],
     [
       "back again after an outage: it stays called offline until the server answers",
-      { ...typed, isPerson: false, trouble: { kind: "unreachable" } },
+      { ...typed, isPerson: false, problem: { kind: "unreachable" } },
       { kind: "personChanged", isPerson: true },
-      { trouble: { kind: "unreachable" }, server: { kind: "saving" } },
+      { problem: { kind: "unreachable" }, server: { kind: "saving" } },
       ["stopTimer", "saveDocument"],
     ],
   ]);

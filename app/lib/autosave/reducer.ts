@@ -8,7 +8,7 @@ import {
   showBroadcast,
   takeRead,
 } from "./newer-document.ts";
-import { endMove, endSave, replaceGone, takeConflict, takeDocument, takeTrouble } from "./server-answers.ts";
+import { endMove, endSave, replaceGone, takeConflict, takeDocument, takeProblem } from "./server-answers.ts";
 import { type Step, sendAfter, sendNow, settle, stay, stopWaiting } from "./settle.ts";
 import { type AutosaveEvent, type AutosaveState, isServerCurrent, isWriter } from "./state.ts";
 
@@ -64,7 +64,7 @@ function take<Draft>(state: AutosaveState<Draft>, event: AutosaveEvent<Draft>): 
     case "documentGone":
       return replaceGone(state, event.place);
     case "sendFailed":
-      return takeTrouble(state, event.trouble);
+      return takeProblem(state, event.problem);
     case "creationRecorded":
       return stay({ ...state, isUnrecorded: !event.isRecorded });
 
@@ -78,7 +78,7 @@ function take<Draft>(state: AutosaveState<Draft>, event: AutosaveEvent<Draft>): 
       return resolveConflict(state);
     case "pageShown":
       // After a refusal the person may have deleted documents meanwhile.
-      return state.trouble?.kind === "refused" ? sendNow(state) : catchUp(state);
+      return state.problem?.kind === "refused" ? sendNow(state) : catchUp(state);
     case "documentRead":
       return takeRead(state, event);
 
@@ -103,14 +103,14 @@ function takeChange<Draft>(state: AutosaveState<Draft>, draft: Draft): Step<Draf
   if (draft === state.present) return stay(state);
   const changed = { ...state, present: draft };
   if (!isWriter(state) || isServerCurrent(changed)) return stay(changed);
-  const trouble = state.trouble?.kind === "refused" ? undefined : state.trouble;
+  const problem = state.problem?.kind === "refused" ? undefined : state.problem;
   const wantsDocument = state.wantsDocument || state.isPerson;
-  return sendAfter({ ...changed, untouched: undefined, trouble, wantsDocument });
+  return sendAfter({ ...changed, untouched: undefined, problem, wantsDocument });
 }
 
 function takePerson<Draft>(state: AutosaveState<Draft>, isPerson: boolean): Step<Draft> {
-  const isBack = isPerson && state.trouble?.kind === "sessionEnded";
-  return sendNow({ ...state, isPerson, trouble: isBack ? undefined : state.trouble });
+  const isBack = isPerson && state.problem?.kind === "sessionEnded";
+  return sendNow({ ...state, isPerson, problem: isBack ? undefined : state.problem });
 }
 
 function endWrite<Draft>(state: AutosaveState<Draft>, isWritten: boolean): Step<Draft> {

@@ -1,5 +1,5 @@
 import { RefusedCall, reasonOf } from "../http/http-client.ts";
-import type { AutosaveEvent, DocumentRevision, SaveEffect, SendTrouble } from "./state.ts";
+import type { AutosaveEvent, DocumentRevision, SaveEffect, SendProblem } from "./state.ts";
 
 type Row = { rev: number };
 type SaveRequest<Draft, Stored extends Row> = {
@@ -35,7 +35,7 @@ export async function sendDraft<Draft, Stored extends Row>(
 }
 
 /** Why a request failed. Failures of the server and of the network are retried. */
-export function troubleOf(error: unknown): SendTrouble {
+export function problemOf(error: unknown): SendProblem {
   if (!(error instanceof RefusedCall)) return { kind: "unreachable" };
   if (error.status >= 500 || error.status === 429) return { kind: "unreachable", hasAnswered: true };
   return { kind: "refused", message: reasonOf(error) };

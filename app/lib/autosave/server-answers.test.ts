@@ -128,13 +128,13 @@ describe("the server", () => {
   check([
     [
       "has it: the device copy is removed",
-      { ...saving, trouble: { kind: "unreachable" }, failures: 3, unconfirmed: A },
+      { ...saving, problem: { kind: "unreachable" }, failures: 3, unconfirmed: A },
       { kind: "documentSaved", rev: 2 },
       {
         onServer: B,
         onDevice: undefined,
         unconfirmed: undefined,
-        trouble: undefined,
+        problem: undefined,
         failures: 0,
         place: { ...DOCUMENT_PLACE, document: { id: "d1", rev: 2 } },
         server: idle,
@@ -157,7 +157,7 @@ describe("the server", () => {
       saving,
       failed("unreachable"),
       {
-        trouble: { kind: "unreachable" },
+        problem: { kind: "unreachable" },
         failures: 1,
         unconfirmed: B,
         onServer: undefined,
@@ -204,7 +204,7 @@ describe("the server", () => {
       "refuses: the words stay on the device until they change",
       saving,
       refused,
-      { trouble: { kind: "refused", message: "No" }, onServer: A, server: idle },
+      { problem: { kind: "refused", message: "No" }, onServer: A, server: idle },
       [],
     ],
     [
@@ -218,10 +218,10 @@ describe("the server", () => {
       "refuses to make a document",
       creating,
       refused,
-      { trouble: { kind: "refused", message: "No" }, server: idle },
+      { problem: { kind: "refused", message: "No" }, server: idle },
       [],
     ],
-    ["fails nothing that was not sent", typed, failed("unreachable"), { trouble: undefined }, []],
+    ["fails nothing that was not sent", typed, failed("unreachable"), { problem: undefined }, []],
     ["saves nothing that was not sent", typed, { kind: "documentSaved", rev: 9 }, { onServer: A }, []],
   ]);
 });

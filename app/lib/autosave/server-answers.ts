@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { followedBy, retryDelay, type Step, sendAfter, stay } from "./settle.ts";
-import type { AutosaveState, Place, SendTrouble } from "./state.ts";
+import type { AutosaveState, Place, SendProblem } from "./state.ts";
 
 const idle = { kind: "idle" } as const;
 
@@ -36,7 +36,7 @@ export function endSave<Draft>(state: AutosaveState<Draft>, rev: number): Step<D
     // A newer draft is written again, with the new revision: the old one would be a conflict after a crash.
     onDevice: present === draft ? onDevice : undefined,
     unconfirmed: undefined,
-    trouble: undefined,
+    problem: undefined,
     failures: 0,
     isUnrecorded: false,
     server: idle,
@@ -51,32 +51,32 @@ export function takeConflict<Draft>(state: AutosaveState<Draft>, theirs: Draft, 
   if (state.server.kind !== "saving") return stay(state);
   const { draft } = state.server;
   const server = { kind: "conflict", theirs, rev } as const;
-  return stay({ ...state, server, unconfirmed: draft, trouble: undefined });
+  return stay({ ...state, server, unconfirmed: draft, problem: undefined });
 }
 
 /** Deleted elsewhere while it was edited here: the draft becomes a new document. */
 export function replaceGone<Draft>(state: AutosaveState<Draft>, place: Place): Step<Draft> {
   const { server, place: from } = state;
   if (server.kind !== "saving" && server.kind !== "creating") return stay(state);
-  const moving = { ...state, place, base: undefined, unconfirmed: undefined, trouble: undefined };
-  const message = t`This document was deleted elsewhere. What you have here becomes a new document.`;
+  const moving = { ...state, place, base: undefined, unconfirmed: undefined, problem: undefined };
+  const message = t`This document was deleted elsewhere. Your version will be saved as a new document.`;
   return {
     state: { ...moving, server: { kind: "moving", from } },
     effects: [{ kind: "notify", toast: { kind: "fact", message } }],
   };
 }
 
-export function takeTrouble<Draft>(state: AutosaveState<Draft>, trouble: SendTrouble): Step<Draft> {
+export function takeProblem<Draft>(state: AutosaveState<Draft>, problem: SendProblem): Step<Draft> {
   const { server } = state;
   if (server.kind !== "saving" && server.kind !== "creating") return stay(state);
   const failures = state.failures + 1;
-  const failed: AutosaveState<Draft> = { ...state, trouble, failures, server: idle };
+  const failed: AutosaveState<Draft> = { ...state, problem, failures, server: idle };
   if (server.kind === "saving") {
     failed.unconfirmed = server.draft;
     // Without an answer the server may have the new draft or the old one.
-    if (trouble.kind !== "unreachable") failed.onServer = server.before;
+    if (problem.kind !== "unreachable") failed.onServer = server.before;
   }
-  if (trouble.kind === "unreachable") return sendAfter(failed, retryDelay(failures));
+  if (problem.kind === "unreachable") return sendAfter(failed, retryDelay(failures));
   const isOutdated = server.kind === "saving" && server.draft !== state.present;
-  return trouble.kind === "refused" && isOutdated ? sendAfter(failed) : stay(failed);
+  return problem.kind === "refused" && isOutdated ? sendAfter(failed) : stay(failed);
 }

@@ -3,7 +3,7 @@ import type { Toast } from "../browser/toasts.ts";
 /** Where a draft is stored: its key on the device and, once there is one, its document on the server. */
 export type Place = {
   key: string;
-  /** Whose draft it is: a person's e-mail; empty for a visitor's. */
+  /** Whose draft it is: a person's email; empty for a visitor's. */
   owner: string;
   /** The idempotency key of the request that creates the document. */
   createKey: string;
@@ -12,7 +12,7 @@ export type Place = {
 export type DocumentRevision = { id: string; rev: number };
 
 /** Why the server does not have the newest draft. */
-export type SendTrouble =
+export type SendProblem =
   /** `hasAnswered`: the server answered with a failure. Both cases are retried. */
   | { kind: "unreachable"; hasAnswered?: boolean }
   | { kind: "sessionEnded" }
@@ -41,7 +41,7 @@ export type AutosaveState<Draft> = {
   wantsDocument: boolean;
   /** The document was created here, and history doesn't have it yet. */
   isUnrecorded: boolean;
-  trouble?: SendTrouble | undefined;
+  problem?: SendProblem | undefined;
   failures: number;
   tab: TabState;
   device: DeviceState<Draft>;
@@ -103,7 +103,7 @@ export type AutosaveEvent<Draft> =
   | { kind: "conflictFound"; theirs: Draft; rev: number }
   /** Deleted elsewhere; `place` is for the document that replaces it. */
   | { kind: "documentGone"; place: Place }
-  | { kind: "sendFailed"; trouble: SendTrouble }
+  | { kind: "sendFailed"; problem: SendProblem }
   | { kind: "copyMade" }
   | { kind: "copyFailed" }
   /** The document as the server has it, requested at revision `known`. */

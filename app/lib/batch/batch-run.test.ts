@@ -89,7 +89,7 @@ describe("a batch", () => {
   });
 
   it("adapts the number of rows per request", async () => {
-    const sizesAt = async (msEach: number, most?: number) => {
+    const sizesAt = async (msEach: number, max?: number) => {
       let clock = 0;
       const sizes: number[] = [];
       await runBatch({
@@ -97,7 +97,7 @@ describe("a batch", () => {
         ...collect(),
         signal: new AbortController().signal,
         now: () => clock,
-        ...(most ? { most } : {}),
+        ...(max ? { max } : {}),
         make: async (some) => {
           sizes.push(some.length);
           clock += some.length * msEach;
@@ -120,7 +120,7 @@ describe("a batch", () => {
       rows,
       ...hears,
       signal: stop.signal,
-      most: 1,
+      max: 1,
       make: async (some) => {
         if (some.includes(10)) stop.abort();
         stop.signal.throwIfAborted();
@@ -138,7 +138,7 @@ describe("a batch", () => {
       if (some.some((row) => row >= 20)) throw new TypeError("fetch failed");
       return some.map(aPdf);
     };
-    const running = runBatch({ rows, ...hears, signal: new AbortController().signal, most: 1, make });
+    const running = runBatch({ rows, ...hears, signal: new AbortController().signal, max: 1, make });
     await expect(running).rejects.toThrow("fetch failed");
     expect(made).toHaveLength(20);
     expect(bad).toEqual([]);

@@ -12,7 +12,7 @@ type BatchRun<Row> = {
   onProblem(row: number, faults: Fault[]): void;
   signal: AbortSignal;
   /** Rows that fit into one request. */
-  most?: number;
+  max?: number;
   now?: () => number;
 };
 
@@ -26,7 +26,7 @@ export async function runBatch<Row>({
   onMade,
   onProblem,
   signal,
-  most = MAX_PACKED_ROWS,
+  max = MAX_PACKED_ROWS,
   now = () => performance.now(),
 }: BatchRun<Row>): Promise<void> {
   let next = 0;
@@ -38,7 +38,7 @@ export async function runBatch<Row>({
       const first = next;
       const some = rows.slice(first, first + size);
       next += some.length;
-      const begun = now();
+      const startedAt = now();
       try {
         for (const [index, result] of (await make(some, either)).entries()) {
           if ("bytes" in result) onMade(first + index + 1, result.bytes);
@@ -49,8 +49,8 @@ export async function runBatch<Row>({
         failed.abort(error);
         throw error;
       }
-      const fitting = Math.floor((size * REQUEST_MS) / Math.max(1, now() - begun));
-      size = Math.max(1, Math.min(fitting, size * 2, most));
+      const fitting = Math.floor((size * REQUEST_MS) / Math.max(1, now() - startedAt));
+      size = Math.max(1, Math.min(fitting, size * 2, max));
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));

@@ -34,8 +34,8 @@ export function joinCards(
   const count = placement.places.length;
   for (let from = 0; from < sides.length; from += count) {
     const some = sides.slice(from, from + count);
-    const most = Math.max(...some.map((card) => card.pages.length));
-    for (let side = 0; side < most; side++) {
+    const max = Math.max(...some.map((card) => card.pages.length));
+    for (let side = 0; side < max; side++) {
       const page = pdf.reserve();
       const drawn: number[] = [];
       const shown = some.flatMap(({ name, pages: [...own] }, index) => {
@@ -111,8 +111,8 @@ function drawingsOf(bytes: Uint8Array, pdf: NewPdf): Drawing[] {
     const dictionary = file.dictionary(page);
     const [, , width = 0, height = 0] =
       (readKey(dictionary, "MediaBox") ?? "").match(/[\d.]+/g)?.map(Number) ?? [];
-    const { begin, end } = file.streamAt(readReference(dictionary, "Contents"));
-    const drawn = lettersOfBytes(unzlibSync(bytes.subarray(begin, end)));
+    const { begin: start, end } = file.streamAt(readReference(dictionary, "Contents"));
+    const drawn = lettersOfBytes(unzlibSync(bytes.subarray(start, end)));
     const untagged = drawn.replace(/^\/\w+ (?:<<\n(?: {2}.*\n)*>> BDC|BMC)$|^EMC$/gm, "");
     const resources = copy.references(readKey(dictionary, "Resources") ?? "<<\n  >>");
     const keys = `  /Type /XObject\n  /Subtype /Form\n  /BBox [0 0 ${formatLength(width)} ${formatLength(height)}]\n  /Resources ${resources}\n`;
@@ -133,8 +133,8 @@ function copier(text: string, file: PdfObjects, pdf: NewPdf) {
     const body = object
       .slice(object.indexOf("obj") + 3, hasStream ? undefined : object.lastIndexOf("endobj"))
       .trim();
-    const { begin, end } = hasStream ? file.streamAt(number) : { begin: 0, end: 0 };
-    const stream = hasStream ? `\nstream\n${text.slice(begin, end)}\nendstream` : "";
+    const { begin: start, end } = hasStream ? file.streamAt(number) : { begin: 0, end: 0 };
+    const stream = hasStream ? `\nstream\n${text.slice(start, end)}\nendstream` : "";
     const copied = pdf.addOnce(`${references(body)}${stream}`);
     known.set(number, copied);
     return copied;

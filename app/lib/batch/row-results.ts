@@ -1,6 +1,6 @@
 import type { RowsRequest } from "../../../contract/rendering/render.ts";
 import type { PackedRow } from "../../../contract/rendering/row-pack.ts";
-import { type Fault, faultsIn, RefusedCall } from "../http/http-client.ts";
+import { type Fault, faultsIn, RefusedCall, translateErrors } from "../http/http-client.ts";
 import { type RenderedTemplate, requestRows } from "../http/render-client.ts";
 
 /** The result of a row: a PDF or its faults. */
@@ -10,7 +10,7 @@ type Waiting = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-const MOST_FAILURES = 8; // about a minute: then the server counts as gone, and the finished rows are delivered
+const MAX_FAILURES = 8; // about a minute: then the server counts as gone, and the finished rows are delivered
 const BUSY = 429;
 const PASSING = [BUSY, 502, 503, 504];
 
@@ -23,13 +23,13 @@ export async function renderRows(
 ): Promise<RowResult[]> {
   for (let failures = 0; ; failures++) {
     try {
-      return (await requestRows(template, request, signal)).map(readRow);
+      return await Promise.all((await requestRows(template, request, signal)).map(readRow));
     } catch (error) {
       const refused = error instanceof RefusedCall ? error : undefined;
       const isPassing = !refused || PASSING.includes(refused.status);
       if (!isPassing && request.rows.length === 1) return [{ faults: faultsOf(refused) }];
       if (isPassing) {
-        if (signal.aborted || failures >= MOST_FAILURES) throw error;
+        if (signal.aborted || failures >= MAX_FAILURES) throw error;
         // A busy server isn't a failure: it tells when to retry.
         if (refused?.status === BUSY) failures = 0;
         const pause = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
@@ -48,9 +48,10 @@ export async function renderRows(
   }
 }
 
-function readRow(row: PackedRow): RowResult {
+async function readRow(row: PackedRow): Promise<RowResult> {
   if ("bytes" in row) return row;
-  return { faults: faultsOf({ faults: faultsIn(row.errors), message: row.errors[0]?.message ?? "" }) };
+  const errors = await translateErrors(row.errors);
+  return { faults: faultsOf({ faults: faultsIn(errors), message: errors[0]?.message ?? "" }) };
 }
 
 /** A refusal without a field is about the whole row. */

@@ -13,7 +13,7 @@ export type ZipEntries = {
 };
 
 /** `tooLarge` is the message when a limit is exceeded. */
-type Bounds = { mostBytes?: number; mostEntries?: number; tooLarge?: string };
+type Bounds = { maxBytes?: number; maxEntries?: number; tooLarge?: string };
 
 type Entry = { name: string; method: number; packedBytes: number; offset: number };
 
@@ -21,15 +21,15 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
-const MOST_ENTRIES = 2_000; // a workbook has a few dozen
-const MOST_INFLATED_BYTES = 96 * 1024 * 1024; // 10,000 rows of 100 columns; a small file can claim gigabytes
+const MAX_ENTRIES = 2_000; // a workbook has a few dozen
+const MAX_INFLATED_BYTES = 96 * 1024 * 1024; // 10,000 rows of 100 columns; a small file can claim gigabytes
 const STEP_BYTES = 16 * 1024; // inflates to 16 MB at most, so the limit is exceeded by no more than that
 
 export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
-  const { mostBytes = MOST_INFLATED_BYTES, mostEntries = MOST_ENTRIES } = bounds;
+  const { maxBytes = MAX_INFLATED_BYTES, maxEntries = MAX_ENTRIES } = bounds;
   const { tooLarge = t`This file is too large.` } = bounds;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = listEntries(bytes, view, mostEntries, tooLarge);
+  const entries = listEntries(bytes, view, maxEntries, tooLarge);
   let inflatedBytes = 0;
 
   function inflate(packed: Uint8Array): Uint8Array[] {
@@ -40,7 +40,7 @@ export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
     });
     for (let at = 0; at < packed.length; at += STEP_BYTES) {
       inflater.push(packed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= packed.length);
-      if (inflatedBytes > mostBytes) throw new UnreadableFile(tooLarge);
+      if (inflatedBytes > maxBytes) throw new UnreadableFile(tooLarge);
     }
     return parts;
   }
@@ -49,10 +49,10 @@ export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
     const entry = entries.get(name.toLowerCase());
     if (!entry) return undefined;
     const { method, packedBytes, offset } = entry;
-    const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-    const packed = bytes.subarray(begin, begin + packedBytes);
+    const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    const packed = bytes.subarray(start, start + packedBytes);
     if (method !== 0 && method !== 8)
-      throw new UnreadableFile(t`This file uses an unsupported compression method.`);
+      throw new UnreadableFile(t`This file is compressed in a way we can’t read.`);
     return method === 0 ? [packed] : inflate(packed);
   }
 
@@ -83,14 +83,14 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 function listEntries(
   bytes: Uint8Array,
   view: DataView,
-  mostEntries: number,
+  maxEntries: number,
   tooLarge: string,
 ): Map<string, Entry> {
   const end = findEnd(view);
   const entries = new Map<string, Entry>();
   let at = view.getUint32(end + 16, true);
   const count = view.getUint16(end + 10, true);
-  if (count > mostEntries) throw new UnreadableFile(tooLarge);
+  if (count > maxEntries) throw new UnreadableFile(tooLarge);
   for (let index = 0; index < count; index++) {
     if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new UnreadableFile(t`This file is damaged.`);
     const nameBytes = view.getUint16(at + 28, true);

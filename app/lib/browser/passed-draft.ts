@@ -8,6 +8,8 @@ type PassedDraft = {
   theme: Record<string, unknown>;
   /** Values that the template has no fields for. */
   kept?: unknown;
+  /** Details for an e-invoice. */
+  invoice?: unknown;
 };
 
 let passed: { templateId: string; draft: PassedDraft } | undefined;

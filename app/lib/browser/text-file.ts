@@ -23,9 +23,9 @@ export function beginsWith(bytes: Uint8Array, signature: readonly number[]): boo
 export const ZIP_SIGNATURE = [0x50, 0x4b];
 
 /** All lines of a CSV text, blank ones among them, whatever separates its cells; `most` bounds how many are read. */
-export function readCsv(given: string, most = 0): string[][] {
+export function readCsv(given: string, max = 0): string[][] {
   const text = given.replace(/^\uFEFF/, "");
   // Blank rows count as rows but don't help to detect the delimiter.
   const { delimiter } = Papa.parse(text, { skipEmptyLines: "greedy", preview: 10 }).meta;
-  return Papa.parse<string[]>(text, { delimiter, preview: most }).data;
+  return Papa.parse<string[]>(text, { delimiter, preview: max }).data;
 }

@@ -33,9 +33,9 @@ export function onFirstToast(call: () => void): () => void {
   };
 }
 
-export function subscribeToToasts(hear: Listener): () => void {
-  listener = hear;
-  for (const toast of waiting.splice(0)) hear(toast);
+export function subscribeToToasts(onToasts: Listener): () => void {
+  listener = onToasts;
+  for (const toast of waiting.splice(0)) onToasts(toast);
   return () => {
     listener = undefined;
   };

@@ -19,7 +19,7 @@ export function accentName(accent: Accent): string {
 /** The character of a pairing of typefaces. */
 export function fontsName(fonts: FontPairing): string {
   const names: Record<FontPairing, string> = {
-    original: t`The template’s own`,
+    original: t`Template default`,
     plain: t({ message: "Plain", context: "fonts" }),
     editorial: t({ message: "Editorial", context: "fonts", comment: "As in magazines" }),
     classic: t({ message: "Classic", context: "fonts" }),

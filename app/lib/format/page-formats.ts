@@ -3,13 +3,16 @@ import { formatNumber } from "../i18n/intl.ts";
 
 /** "3 more", at the end of a list. */
 export function formatMore(count: number): string {
-  return plural(count, { one: "# more", other: "# more" });
+  return t({
+    message: plural(count, { one: "# more", other: "# more" }),
+    context: "last item of a list",
+  });
 }
 
 /** "Name; Street and 2 more": labels may have commas. */
-export function formatFirst(labels: readonly string[], most: number): string {
-  const named = labels.slice(0, most).join("; ");
-  const more = labels.length - most;
+export function formatFirst(labels: readonly string[], max: number): string {
+  const named = labels.slice(0, max).join("; ");
+  const more = labels.length - max;
   return more > 0 ? plural(more, { one: `${named} and # more`, other: `${named} and # more` }) : named;
 }
 

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { isPrivatePage } from "../browser/private-page.ts";
 import { notify } from "../browser/toasts.ts";
 
 const PROBE_MS = 5_000; // a dead network may never report an error
@@ -9,7 +10,9 @@ const PROBE_MS = 5_000; // a dead network may never report an error
  */
 export async function reachServer(): Promise<boolean> {
   try {
-    await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) });
+    // A private page may ask for nothing but files.
+    const probe = isPrivatePage() ? "/builds/latest.json" : "/health";
+    await fetch(probe, { cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) });
     return true;
   } catch {
     return false;
@@ -21,7 +24,7 @@ export function unreachableMessage(): string {
   return navigator.onLine === false ? t`You’re offline.` : t`We couldn’t reach the server.`;
 }
 
-/** Shows that the server can't be reached, and the consequence: "Quarto wasn’t saved. Try again." */
+/** Shows that the server can't be reached, and the consequence: "We couldn’t save Quarto. Try again." */
 export function notifyUnreachable(consequence: string): void {
   notify({ kind: "failure", message: `${unreachableMessage()} ${consequence}` });
 }

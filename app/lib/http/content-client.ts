@@ -22,6 +22,8 @@ type Sorting<Name extends string> = readonly (Name | `-${Name}`)[];
 /** The query of a list. The parameters keep their order in the address. */
 type ListQuery<Collection extends CollectionName, Path> = {
   search?: string;
+  /** Texts in this language or in English rank first in a search. */
+  language?: string;
   filter?: Filter<Collection>;
   fields?: readonly Path[];
   /** A dot reaches a related item: "templates_id.template_name". */
@@ -54,7 +56,7 @@ function writeParameter(name: string, value: Parameter | undefined): string[] {
 /** The response. `etag` is its revision, for a later `ifMatch`. */
 type Reply<Data> = { data: Data; etag: string | null };
 
-async function ask<Data>(address: string, what?: Call): Promise<Reply<Data>> {
+async function callItems<Data>(address: string, what?: Call): Promise<Reply<Data>> {
   const answer = await call(address, what);
   const { data }: { data: Data } = await answer.json();
   return { data, etag: answer.headers.get("etag") };
@@ -68,7 +70,7 @@ export function listItems<
   query: ListQuery<Collection, Path> = {},
   signal?: AbortSignal,
 ): Promise<Reply<Answer<Collection, Path>[]>> {
-  return ask(itemsAddress(collection, query), { signal });
+  return callItems(itemsAddress(collection, query), { signal });
 }
 
 /** All items of a list, requested in pages of `limit`. */
@@ -92,7 +94,7 @@ export async function countItems<Collection extends ItemCollectionName>(
   collection: Collection,
   filter: Filter<Collection>,
 ): Promise<number> {
-  const { data } = await ask<{ count: number | string }[]>(
+  const { data } = await callItems<{ count: number | string }[]>(
     itemsAddress(collection, { filter, aggregate: { count: "*" } }),
   );
   return Number(data[0]?.count ?? 0);
@@ -105,7 +107,7 @@ export async function countItemsBy<Collection extends ItemCollectionName>(
   groupBy: (keyof RecordOf<Collection> & string) | `${keyof RecordOf<Collection> & string}.${string}`,
   { filter, limit }: { filter: Filter<Collection>; limit: number },
 ): Promise<{ value: string; count: number }[]> {
-  const { data } = await ask<Record<string, string | number>[]>(
+  const { data } = await callItems<Record<string, string | number>[]>(
     itemsAddress(collection, { filter, limit, groupBy, aggregate: { count: "*" } }),
   );
   return data.map((row) => ({ value: String(row[groupBy]), count: Number(row.count) }));
@@ -130,9 +132,12 @@ export async function readItem<
   id: string,
   { fields, signal }: ItemCall<Path> = {},
 ): Promise<Answer<Collection, Path>> {
-  const { data } = await ask<Answer<Collection, Path>>(withFields(`items/${collection}/${id}`, fields), {
-    signal,
-  });
+  const { data } = await callItems<Answer<Collection, Path>>(
+    withFields(`items/${collection}/${id}`, fields),
+    {
+      signal,
+    },
+  );
   return data;
 }
 
@@ -146,7 +151,7 @@ function write<Data>(
     ...(ifMatch ? { "if-match": ifMatch } : {}),
     ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
   };
-  return ask(withFields(address, fields), { method, json, headers });
+  return callItems(withFields(address, fields), { method, json, headers });
 }
 
 export function createItem<

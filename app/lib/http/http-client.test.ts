@@ -22,7 +22,7 @@ it("reports calls refused for lack of a session or right", async () => {
 
 it("accepts an empty error response", async () => {
   answerWith(() => new Response("<html>", { status: 502 }));
-  await expect(call("items/user")).rejects.toThrow("The server answered 502.");
+  await expect(call("items/user")).rejects.toThrow("The server returned an error (502).");
 });
 
 it("shows the server's message but no internal errors", () => {

@@ -1,5 +1,8 @@
 import { t } from "@lingui/core/macro";
 import type { ErrorEntry } from "../../../contract/error-codes.ts";
+import type { Text } from "../../../contract/texts/text.ts";
+import { mayRequest } from "../browser/private-page.ts";
+import { pageLanguage } from "../i18n/i18n.tsx";
 import { noteCatalogueVersion } from "./catalogue-version.ts";
 import { unreachableMessage } from "./connection.ts";
 import { reportDeniedCall } from "./denied-calls.ts";
@@ -25,7 +28,7 @@ export class RefusedCall extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, errors: readonly ApiError[] = [], retryAfter?: number) {
-    super(errors[0]?.message ?? t`The server answered ${status}.`);
+    super(errors[0]?.message ?? t`The server returned an error (${status}).`);
     this.name = "RefusedCall";
     this.status = status;
     this.errors = errors;
@@ -48,7 +51,18 @@ export class RefusedCall extends Error {
 async function readRefusal(answer: Response): Promise<RefusedCall> {
   const body: { errors?: ApiError[] } | null = await answer.json().catch(() => null);
   const wait = Number(answer.headers.get("retry-after")) || undefined;
-  return new RefusedCall(answer.status, body?.errors, wait);
+  return new RefusedCall(answer.status, await translateErrors(body?.errors), wait);
+}
+
+/** Errors with their messages for people, in the page's language; the texts are loaded with the first one. */
+export async function translateErrors(errors: readonly ApiError[] = []): Promise<readonly ApiError[]> {
+  if (!errors.some(({ extensions }) => extensions?.text)) return errors;
+  const texts = await import("../i18n/server-texts.ts").catch(() => undefined);
+  if (!texts) return errors; // without a connection; the message for programs is better than none
+  return errors.map(({ message, extensions = {} }) => ({
+    message: texts.translate({ message, text: extensions.text as Text | undefined }),
+    extensions,
+  }));
 }
 
 export type Call = {
@@ -58,11 +72,20 @@ export type Call = {
   signal?: AbortSignal | undefined;
   /** The response is the same for everyone, so a refusal says nothing about the session. */
   isPublic?: boolean;
+  /** Is sent even if the page is left right away. */
+  outlivesPage?: boolean;
 };
 
 export const CALL_TIMEOUT_MS = 15_000;
 const BODY_TIMEOUT_MS = 45_000; // the list of all templates with their sources on a slow line
 const SLOWEST_UPLOAD = 20; // bytes in a millisecond: a large document on a slow line isn't a server that is silent
+
+/** A private page asks the server for nothing. Its policy would refuse the request as well. */
+export function refuseOnPrivatePage(address: string): void {
+  if (mayRequest(address)) return;
+  const message = t`Not available: this page sends nothing to the server.`;
+  throw new RefusedCall(403, [{ message, extensions: { code: "FORBIDDEN" } }]);
+}
 
 const BODILESS = [204, 205, 304]; // a browser gives these a body too, but a Response with one can't be constructed
 
@@ -71,6 +94,7 @@ export async function fetchWithTimeout(
   address: string,
   { signal, ...request }: RequestInit & { body?: string } = {},
 ): Promise<Response> {
+  refuseOnPrivatePage(address);
   const ended = new AbortController();
   const forwardAbort = () => ended.abort(signal?.reason);
   if (signal?.aborted) forwardAbort();
@@ -97,12 +121,19 @@ export async function fetchWithTimeout(
 /** Sends a request to the server. Notices a session that has ended. */
 export async function call(
   path: string,
-  { method, json, headers = {}, signal, isPublic = false }: Call = {},
+  { method, json, headers = {}, signal, isPublic = false, outlivesPage = false }: Call = {},
 ): Promise<Response> {
+  refuseOnPrivatePage(`/${path}`);
   const body = json === undefined ? undefined : JSON.stringify(json);
   const request = {
     method: method ?? (json === undefined ? "GET" : "POST"),
-    headers: json === undefined ? headers : { "content-type": "application/json", ...headers },
+    headers: {
+      // The language of emails that the request causes.
+      "accept-language": pageLanguage(),
+      ...(json === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    keepalive: outlivesPage,
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
   };
@@ -122,13 +153,13 @@ export function reasonOf(error: unknown): string {
     const unreachable = unreachableMessage();
     return t`${unreachable} Try again.`;
   }
-  if (error.status < 500 && error.errors.length > 0) return error.message;
+  if ((error.status < 500 && error.errors.length > 0) || error.details.text) return error.message;
   return t`Something went wrong on the server. Try again in a moment.`;
 }
 
 /** The message to show for a failed request: the server's own for a client error, otherwise that the server can't be reached. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof RefusedCall && error.status < 500) return error.message;
+  if (error instanceof RefusedCall && (error.status < 500 || error.details.text)) return error.message;
   const unreachable = unreachableMessage();
   return t`${unreachable} Nothing was lost. Try again in a moment.`;
 }

@@ -27,7 +27,7 @@ export async function fetchListedPage<Item>(
 }
 
 /** The page number in an address; 1 if it is missing or invalid. */
-export function readPageNumber(said: string | null): number {
-  const number = Math.floor(Number(said));
+export function readPageNumber(text: string | null): number {
+  const number = Math.floor(Number(text));
   return number >= 1 && Number.isSafeInteger(number) ? number : 1;
 }

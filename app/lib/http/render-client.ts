@@ -1,3 +1,4 @@
+import type { BillProfile, InvoiceDetails } from "../../../contract/bill.ts";
 import type {
   RenderedPages,
   RenderFormat,
@@ -6,7 +7,8 @@ import type {
   SheetRequest,
 } from "../../../contract/rendering/render.ts";
 import { type PackedRow, unpackRows } from "../../../contract/rendering/row-pack.ts";
-import { call } from "./http-client.ts";
+import { isPrivatePage } from "../browser/private-page.ts";
+import { call, RefusedCall } from "./http-client.ts";
 
 /** A template as it is now, by its id, or as one of its versions was. */
 export type RenderedTemplate = string | { id: string; versionId?: string | undefined };
@@ -16,18 +18,64 @@ function addressOf(template: RenderedTemplate, rest: string): string {
   return `render/${template.id}${rest}${template.versionId ? `?version=${template.versionId}` : ""}`;
 }
 
+/** A file with what only the server makes: the data of an e-invoice, or the declaration of an archive. */
+export type FileRequest = RenderRequest & {
+  profile?: BillProfile;
+  invoice?: InvoiceDetails;
+  archive?: boolean;
+};
+
+type Named = Exclude<RenderedTemplate, string>;
+const named = (template: RenderedTemplate): Named =>
+  typeof template === "string" ? { id: template } : template;
+
+/**
+ * Renders on this device, with the answers that the server would give: when the server can't be reached, and always on a private page.
+ */
+export type Standby = {
+  render(
+    template: Named,
+    format: RenderFormat,
+    request: RenderRequest,
+    signal?: AbortSignal,
+  ): Promise<Response>;
+  rows(template: Named, request: RowsRequest, signal?: AbortSignal): Promise<PackedRow[]>;
+};
+let standby: Standby | undefined;
+
+export function setStandby(next: Standby): () => void {
+  standby = next;
+  return () => {
+    if (standby === next) standby = undefined;
+  };
+}
+
+/** What renders instead of the server; undefined where the server does. */
+function insteadOfServer(): Standby | undefined {
+  if (!isPrivatePage()) return undefined;
+  if (!standby) throw new TypeError("nothing renders on this page yet");
+  return standby;
+}
+
 /** Requests a file of the template with these values, without the sample unless the request asks for it. */
-export function requestRender(
+export async function requestRender(
   template: RenderedTemplate,
   format: RenderFormat,
-  request: RenderRequest,
+  request: FileRequest,
   signal?: AbortSignal,
 ): Promise<Response> {
-  return call(addressOf(template, `.${format}`), {
-    json: { mode: "final", ...request },
-    signal,
-    isPublic: true,
-  });
+  const full = { mode: "final", ...request } as const;
+  const isOnlyOnServer = request.profile !== undefined || request.archive === true;
+  const device = insteadOfServer();
+  if (device && !isOnlyOnServer) return device.render(named(template), format, full, signal);
+  try {
+    return await call(addressOf(template, `.${format}`), { json: full, signal, isPublic: true });
+  } catch (error) {
+    if (!standby || isOnlyOnServer || error instanceof RefusedCall || signal?.aborted) throw error;
+    return standby.render(named(template), format, full, signal).catch((failure: unknown) => {
+      throw failure instanceof RefusedCall ? failure : error;
+    });
+  }
 }
 
 /** Requests the pages as pictures, with the position of each field. */
@@ -50,12 +98,14 @@ export async function requestSheet(
   return answer.blob();
 }
 
-/** Requests the PDFs of some rows, at low priority. */
+/** Requests the PDFs of some rows, at low priority. The one place that decides where the rows of a batch are made. */
 export async function requestRows(
   template: RenderedTemplate,
   request: RowsRequest,
   signal: AbortSignal,
 ): Promise<PackedRow[]> {
+  const device = insteadOfServer();
+  if (device) return device.rows(named(template), request, signal);
   const answer = await call(addressOf(template, "/rows"), { json: request, signal, isPublic: true });
   return unpackRows(new Uint8Array(await answer.arrayBuffer()));
 }

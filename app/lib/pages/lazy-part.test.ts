@@ -11,12 +11,12 @@ it("reports a part that fails to load and retries", async () => {
     if (isOffline) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: () => null };
   });
-  expect(await loadOrNotify(part, "Search didn’t open.")).toBe(false);
+  expect(await loadOrNotify(part, "We couldn’t open search.")).toBe(false);
   expect(told.map(({ message }) => message)).toEqual([
-    "We couldn’t reach the server. Search didn’t open. Try again.",
+    "We couldn’t reach the server. We couldn’t open search. Try again.",
   ]);
   isOffline = false;
-  expect(await loadOrNotify(part, "Search didn’t open.")).toBe(true);
+  expect(await loadOrNotify(part, "We couldn’t open search.")).toBe(true);
   expect(told).toHaveLength(1);
   stop();
 });
@@ -29,9 +29,9 @@ it("offers to reload when a release removed a part", async () => {
   const part = lazyPart<object>(() =>
     Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
   );
-  expect(await loadOrNotify(part, "Search didn’t open.")).toBe(false);
+  expect(await loadOrNotify(part, "We couldn’t open search.")).toBe(false);
   expect(told.map(({ message, action }) => [message, action?.label])).toEqual([
-    ["Search didn’t open. There may be a new version. Reload the page to get it.", "Reload"],
+    ["We couldn’t open search. There may be a new version. Reload the page to get it.", "Reload"],
   ]);
   stop();
   vi.unstubAllGlobals();

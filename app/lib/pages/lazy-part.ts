@@ -75,7 +75,7 @@ export function useLazyPart<Props>(
 
 /**
  * Loads a part that the person has asked for, and shows a message if that fails, beginning with `failure`:
- * "Search didn’t open." If the server answers, a release has removed the script; the page is not reloaded
+ * "We couldn’t open search." If the server answers, a release has removed the script; the page is not reloaded
  * automatically, as it may hold typed text.
  */
 export async function loadOrNotify(part: Pick<LazyPart<never>, "load">, failure: string): Promise<boolean> {

@@ -15,6 +15,8 @@ export type SiteData = {
   types: CatalogueType[];
   /** Of the catalogue: which version the types are of. */
   catalogueVersion: number;
+  /** How many translations of each language operators have reviewed here. */
+  reviewed: Record<string, number>;
   /** The site's own pages that the footer leads to. */
   pages: { path: string; title: string }[];
 };
@@ -35,6 +37,10 @@ export function useBuildId(): string | undefined {
 /** Types that hold something, in their order. */
 export function useTypes(): readonly CatalogueType[] {
   return (useSiteData()?.types ?? []).filter((type) => type.count > 0);
+}
+
+export function useReviewedTranslations(): SiteData["reviewed"] {
+  return useSiteData()?.reviewed ?? {};
 }
 
 export function useFooterPages(): SiteData["pages"] {
@@ -63,10 +69,10 @@ export function knownTypes(): readonly CatalogueType[] {
 }
 
 /** Longer lists stay on the server, which is asked for each view of them. */
-const MOST_IN_BROWSER = 2_000;
+const MAX_IN_BROWSER = 2_000;
 
 /** Whether a browser loads the whole list of a type, or of all templates. */
 export function fitsInBrowser(type?: string): boolean {
   const counted = knownTypes().filter(({ slug }) => type === undefined || slug === type);
-  return counted.reduce((sum, { count }) => sum + count, 0) <= MOST_IN_BROWSER;
+  return counted.reduce((sum, { count }) => sum + count, 0) <= MAX_IN_BROWSER;
 }

@@ -37,10 +37,12 @@ function findNamed(page: { width: number; height: number }) {
   return NAMED_SIZES.find((size) => near(size.width, short) && near(size.height, long));
 }
 
+const paperName = (name: string) => (name === "Letter" ? t({ message: "Letter", context: "paper" }) : name);
+
 function papersOf(page: PageFile): string[] {
-  if (!("width" in page)) return page.papers.map((paper) => PAPERS[paper]?.name ?? paper);
+  if (!("width" in page)) return page.papers.map((paper) => paperName(PAPERS[paper]?.name ?? paper));
   const named = findNamed(page);
-  if (named) return [named.name];
+  if (named) return [paperName(named.name)];
   const [width, height] = [formatMillimetres(page.width), formatMillimetres(page.height)];
   return [t`${width} × ${height} mm`];
 }

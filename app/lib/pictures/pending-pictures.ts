@@ -3,7 +3,7 @@ import { listItems } from "../http/content-client.ts";
 
 type Tell = (image: string) => void;
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 const FIRST_PAUSE_MS = 1_000;
 /** The longest pause between requests. */
 const LONGEST_PAUSE_MS = 30_000;
@@ -29,19 +29,19 @@ async function look(): Promise<void> {
   while (waiting.size > 0) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const isSeen = document.visibilityState === "visible";
-    const came = isSeen ? await ask().catch(() => 0) : 0;
+    const came = isSeen ? await countPending().catch(() => 0) : 0;
     pause = came > 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LONGEST_PAUSE_MS);
   }
   isLooking = false;
 }
 
-async function ask(): Promise<number> {
-  const ids = [...waiting.keys()].slice(0, MOST_AT_ONCE);
+async function countPending(): Promise<number> {
+  const ids = [...waiting.keys()].slice(0, MAX_AT_ONCE);
   if (ids.length === 0) return 0;
   const { data } = await listItems("templates", {
     filter: { id: { _in: ids.join(",") }, image: { _nnull: true } },
     fields: ["id", "image"],
-    limit: MOST_AT_ONCE,
+    limit: MAX_AT_ONCE,
   });
   for (const { id, image } of data) {
     for (const tell of waiting.get(id) ?? []) if (image) tell(image);

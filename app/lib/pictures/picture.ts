@@ -1,7 +1,7 @@
 /** Makes a chosen picture small enough to store with the draft. */
 
-const MOST_PIXELS = 1_600; // along the longer edge; sharp on half a page at 200 dpi
-const MOST_BYTES = 350 * 1024;
+const MAX_PIXELS = 1_600; // along the longer edge; sharp on half a page at 200 dpi
+const MAX_BYTES = 350 * 1024;
 const QUALITIES = [0.85, 0.7, 0.5];
 const SHRINKS = [1, 0.8, 0.64, 0.5];
 
@@ -11,8 +11,8 @@ export class NoPicture extends Error {}
 
 type Size = { width: number; height: number };
 
-export function fitPicture({ width, height }: Size, most = MOST_PIXELS): Size {
-  const scale = Math.min(1, most / Math.max(width, height));
+export function fitPicture({ width, height }: Size, max = MAX_PIXELS): Size {
+  const scale = Math.min(1, max / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -32,10 +32,10 @@ export async function readPicture(file: Blob): Promise<string> {
 async function encode(picture: ImageBitmap, isSolid: boolean): Promise<Blob> {
   let smallest: Blob | undefined;
   for (const shrink of SHRINKS) {
-    const canvas = draw(picture, fitPicture(picture, MOST_PIXELS * shrink));
+    const canvas = draw(picture, fitPicture(picture, MAX_PIXELS * shrink));
     for (const blob of attempts(canvas, isSolid || !isTransparent(canvas))) {
       const made = await blob();
-      if (made.size <= MOST_BYTES) return made;
+      if (made.size <= MAX_BYTES) return made;
       if (!smallest || made.size < smallest.size) smallest = made;
     }
   }

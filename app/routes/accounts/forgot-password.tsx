@@ -26,8 +26,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
   const { sendsMail, contactEmail, sample } = loaderData;
   const { next, query } = useNextPage();
-  const [asked, setAsked] = useState("");
-  if (asked) return <MailSent email={asked} what="reset" sample={sample} />;
+  const [sentTo, setSentTo] = useState("");
+  if (sentTo) return <MailSent email={sentTo} what="reset" sample={sample} />;
   return (
     <AccountPage sample={sample}>
       {sendsMail ? (
@@ -35,7 +35,7 @@ export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
           signIn={`/login${query}`}
           onAsked={(email) => {
             rememberNextPage(next);
-            setAsked(email);
+            setSentTo(email);
           }}
         />
       ) : (

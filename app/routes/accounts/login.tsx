@@ -13,7 +13,8 @@ import { describePage } from "../../lib/pages/page-meta.ts";
 import type { Route } from "./+types/login";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { sample: await pickSample(context.get(pageServices).catalogue) };
+  const { catalogue, issuerName } = context.get(pageServices);
+  return { sample: await pickSample(catalogue), issuerName };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -21,14 +22,20 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, { title: t`Sign in`, description, path: "/login" });
 }
 
-export default function SignIn({ loaderData: { sample } }: Route.ComponentProps) {
+export default function SignIn({ loaderData: { sample, issuerName } }: Route.ComponentProps) {
   const { next, query, email } = useNextPage();
   const [unconfirmed, setUnconfirmed] = useState("");
   if (unconfirmed) return <MailSent email={unconfirmed} what="confirm" sample={sample} />;
   return (
     <RedirectWhenKnown next={next}>
       <AccountPage sample={sample}>
-        <SignInForm email={email} query={query} onUnconfirmed={setUnconfirmed} />
+        <SignInForm
+          email={email}
+          query={query}
+          next={next}
+          issuerName={issuerName}
+          onUnconfirmed={setUnconfirmed}
+        />
       </AccountPage>
     </RedirectWhenKnown>
   );

@@ -9,8 +9,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = t`Confirm your e-mail address.`;
-  return describePage(matches, { title: t`Confirm your e-mail address`, description, path: "/verify-email" });
+  const description = t`Confirm your email address.`;
+  return describePage(matches, { title: t`Confirm your email address`, description, path: "/verify-email" });
 }
 
 export default function VerifyEmail({ loaderData: { sample } }: Route.ComponentProps) {

@@ -69,7 +69,7 @@ curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
         {groups.map(({ name, fields, operations }) => (
           <section key={name} aria-labelledby={name}>
             <h2 id={name}>{name}</h2>
-            {fields.length > 0 && <Fields of={name} fields={fields} />}
+            {fields.length > 0 && <Fields group={name} fields={fields} />}
             {operations.map((operation) => (
               <Operation key={`${operation.method} ${operation.path}`} {...operation} />
             ))}
@@ -94,21 +94,21 @@ function Code({ label, children }: { label: string; children: string }) {
 }
 
 function Fields({
-  of,
+  group,
   fields,
 }: {
-  of: string;
+  group: string;
   fields: { name: string; type: string; description: string }[];
 }) {
   return (
     <table className={styles.apiFields}>
       <caption className="sr-only">
-        <Trans>Fields of {of}</Trans>
+        <Trans>Fields of {group}</Trans>
       </caption>
       <thead>
         <tr>
           <th scope="col">{t`Field`}</th>
-          <th scope="col">{t`Type`}</th>
+          <th scope="col">{t({ message: "Type", context: "data type of a field" })}</th>
           <th scope="col">{t`Description`}</th>
         </tr>
       </thead>

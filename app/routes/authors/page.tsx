@@ -44,7 +44,7 @@ export default function Author({ loaderData: { name, bio, photo, avatar, cards }
       <header className={`wrap ${styles.author}`}>
         <Avatar photo={photo} avatar={avatar} className={styles.authorPhoto} />
         <div>
-          <h1>{name}</h1>
+          <h1 dir="auto">{name}</h1>
           {bio && <p className={styles.authorBio}>{bio}</p>}
         </div>
       </header>

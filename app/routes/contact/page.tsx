@@ -41,11 +41,11 @@ function BeforeYouWrite() {
       <dl className="rows">
         <div>
           <dt>{t`Problem`}</dt>
-          <dd>{t`Tell us which template you used and what you entered, so we can reproduce it.`}</dd>
+          <dd>{t`Tell us which template you used and what you entered, so we can reproduce the problem.`}</dd>
         </div>
         <div>
-          <dt>{t`Template`}</dt>
-          <dd>{t`Tell us what it’s for and which paper size you need.`}</dd>
+          <dt>{t`Template request`}</dt>
+          <dd>{t`Tell us what the template is for and which paper size you need.`}</dd>
         </div>
         <div>
           <dt>{t`Password`}</dt>
@@ -54,7 +54,7 @@ function BeforeYouWrite() {
               <Link className="link" to="/forgot-password">
                 Get a link
               </Link>{" "}
-              to choose a new one.
+              to choose a new password.
             </Trans>
           </dd>
         </div>
@@ -62,7 +62,7 @@ function BeforeYouWrite() {
           <dt>{t`Your data`}</dt>
           <dd>
             <Trans>
-              Download or delete it in{" "}
+              Download or delete your data in{" "}
               <Link className="link" to="/dashboard/account">
                 your account
               </Link>
@@ -74,11 +74,11 @@ function BeforeYouWrite() {
           <dt>API</dt>
           <dd>
             <Trans>
-              Send JSON to{" "}
+              To make PDFs from your own data, see the{" "}
               <Link className="link" to="/docs/api">
-                the API
-              </Link>{" "}
-              and get the same PDF.
+                API documentation
+              </Link>
+              .
             </Trans>
           </dd>
         </div>

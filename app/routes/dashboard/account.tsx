@@ -2,7 +2,20 @@ import download from "virtual:icon/download";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { DeleteAccount, EmailForm, PasswordForm, Sessions, Storage } from "../../features/account/index.ts";
+import {
+  AccountTabs,
+  ConnectedApps,
+  ConnectedIssuer,
+  DataAtHost,
+  DeleteAccount,
+  DeviceStorage,
+  EmailForm,
+  Passkeys,
+  PasswordForm,
+  Sessions,
+  Storage,
+  TwoFactor,
+} from "../../features/account/index.ts";
 import { signOut } from "../../features/session/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
@@ -16,15 +29,16 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Account() {
-  const { profile, role, session } = usePerson();
+  const { profile, role, session, needsTwoFactor } = usePerson();
   return (
     <>
-      <div className="desk-head">
+      <div className="dashboard-head">
         <h1>{t`Account`}</h1>
         <Button onClick={() => signOut("/")}>{t`Sign out`}</Button>
       </div>
+      <AccountTabs />
       {role === "operator" && (
-        <p className="desk-lead phone-only">
+        <p className="dashboard-lead phone-only">
           <Trans>
             You’re an operator.{" "}
             <Link className="link" to="/studio">
@@ -33,21 +47,50 @@ export default function Account() {
           </Trans>
         </p>
       )}
+      {needsTwoFactor && (
+        <p className="dashboard-lead" role="status">
+          <Trans>
+            Operators of this library need two-factor sign-in.{" "}
+            <a className="link" href="#two-factor">
+              Turn it on
+            </a>{" "}
+            or sign in with a passkey to open the studio.
+          </Trans>
+        </p>
+      )}
       <section className="account-section" id="email">
-        <h2>{t`E-mail`}</h2>
+        <h2>{t`Email`}</h2>
         <EmailForm email={profile.email} />
       </section>
       <section className="account-section">
         <h2>{t`Password`}</h2>
         <PasswordForm />
       </section>
-      <section className="account-section">
+      <section className="account-section" id="passkeys">
+        <h2>{t`Passkeys`}</h2>
+        <Passkeys />
+      </section>
+      <section className="account-section" id="two-factor">
+        <h2>{t`Two-factor sign-in`}</h2>
+        <TwoFactor />
+      </section>
+      <ConnectedIssuer />
+      <section className="account-section" id="sessions">
         <h2>{t`Sessions`}</h2>
         <Sessions own={session} />
+      </section>
+      <section className="account-section" id="apps">
+        <h2>{t`Connected apps`}</h2>
+        <ConnectedApps />
       </section>
       <section className="account-section" id="storage">
         <h2>{t`Storage`}</h2>
         <Storage />
+      </section>
+      <DataAtHost email={profile.email} />
+      <section className="account-section">
+        <h2>{t`Offline copies`}</h2>
+        <DeviceStorage email={profile.email} />
       </section>
       <section className="account-section">
         <h2>{t`Your data`}</h2>

@@ -5,8 +5,9 @@ import { CARD_FIELDS } from "../../../contract/collections/records.ts";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { listItems } from "../../lib/http/content-client.ts";
 import { NoHistory, NoSavedTemplates } from "./empty-states.tsx";
+import styles from "./overview.module.css";
 
-const MOST_USED = 24;
+const MAX_USED = 24;
 const OF_A_TYPE = 1;
 
 const SUGGESTED = queryOptions({
@@ -16,7 +17,7 @@ const SUGGESTED = queryOptions({
     const { data: found } = await listItems("templates", {
       fields: CARD_FIELDS,
       sort: ["-used", "-date_created", "template_name"],
-      limit: MOST_USED,
+      limit: MAX_USED,
     });
     const seen = new Map<string, number>();
     return found.filter(({ type }) => {
@@ -31,12 +32,12 @@ export function FirstSteps() {
   const { data: suggested } = useQuery(SUGGESTED);
   return (
     <>
-      <div className="first-steps">
+      <div className={styles.firstSteps}>
         <NoHistory isLedOn />
         <NoSavedTemplates isLedOn />
       </div>
       {suggested && suggested.length > 0 && (
-        <section className="desk-section">
+        <section className="dashboard-section">
           <div className="section-head">
             <h2>{t`Popular templates`}</h2>
             <Link className="link" to="/templates">{t`All templates`}</Link>

@@ -21,7 +21,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/history";
 import { NoHistory } from "./empty-states.tsx";
-import "../../features/history/history.css";
+import "../../features/history/history.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, t`History`);
@@ -51,7 +51,7 @@ export default function History() {
 
   return (
     <>
-      <div className="desk-head">
+      <div className="dashboard-head">
         <h1>{t`History`}</h1>
         {shown.length > 0 && (
           <Button onClick={() => setIsAsking(true)}>
@@ -60,17 +60,17 @@ export default function History() {
         )}
       </div>
       {!query.data && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <PendingPart failure={t`We couldn’t load your history.`} of={pendingOf(query)} height="16rem" />
         </div>
       )}
       {query.data && total === 0 && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <NoHistory />
         </div>
       )}
       {types.length > 1 && (
-        <nav className="desk-filter" aria-label={t`Type`}>
+        <nav className="dashboard-filter" aria-label={t({ message: "Type", context: "type of template" })}>
           <Link
             to="?"
             aria-current={chosen ? undefined : "true"}
@@ -91,7 +91,7 @@ export default function History() {
         </nav>
       )}
       {groupByDay(shown, new Date()).map(({ day, label, records: own }) => (
-        <section key={day} className="desk-section" aria-labelledby={`day-${day}`}>
+        <section key={day} className="dashboard-section" aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="day">
             {label}
           </h2>

@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { WebhooksOff } from "../../features/account/index.ts";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { ContinueShelf, recentDocumentsOf } from "../../features/documents/index.ts";
 import { RecentUses, RecentUsesList, useRecentUses } from "../../features/history/index.ts";
@@ -13,7 +14,7 @@ import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/overview";
 import { NoHistory, NoSavedTemplates } from "./empty-states.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import "./overview.css";
+import styles from "./overview.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, t`Dashboard`);
@@ -31,6 +32,7 @@ export default function Overview() {
   return (
     <>
       <h1>{t`Overview`}</h1>
+      <WebhooksOff />
       {isNew ? (
         <FirstSteps />
       ) : (
@@ -43,9 +45,9 @@ export default function Overview() {
           <SavedShelf shelf={shelf} />
         </>
       )}
-      <div className={hasDocuments ? "desk-pair" : undefined}>
+      <div className={hasDocuments ? styles.dashboardPair : undefined}>
         {hasDocuments && <RecentUsesList recent={recent} />}
-        <section className="desk-section">
+        <section className="dashboard-section">
           <div className="section-head">
             <h2>{t`Profile`}</h2>
             <Link className="link" to="/dashboard/profile">{t`View and edit`}</Link>
@@ -53,6 +55,13 @@ export default function Overview() {
           <ProfileRows profile={profile} isPaired={!hasDocuments} />
         </section>
       </div>
+      <section className="dashboard-section">
+        <div className="section-head">
+          <h2>{t`E-invoices`}</h2>
+          <Link className="link" to="/e-invoices/open">{t`Open an e-invoice`}</Link>
+        </div>
+        <p className="muted">{t`Received an invoice as an XML file? See it as a page, with its sums checked.`}</p>
+      </section>
       {role === "person" && <SubmissionsLink />}
     </>
   );
@@ -63,7 +72,7 @@ function SubmissionsLink() {
   const { data } = useQuery(submissionSettings);
   if (!data?.isOn) return null;
   return (
-    <section className="desk-section">
+    <section className="dashboard-section">
       <div className="section-head">
         <h2>{t`Your templates`}</h2>
         <Link className="link" to="/dashboard/templates">{t`Create and submit`}</Link>
@@ -75,7 +84,7 @@ function SubmissionsLink() {
 
 function UnknownDocuments({ of }: { of: Pending }) {
   return (
-    <section className="desk-section">
+    <section className="dashboard-section">
       {of.hasFailed && (
         <div className="section-head">
           <h2>{t({ message: "Continue", context: "heading: documents to continue working on" })}</h2>
@@ -91,12 +100,12 @@ function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) 
   const count = saved?.length ?? 0;
   const available = saved?.filter(({ state }) => state === "published") ?? [];
   return (
-    <section className="desk-section">
+    <section className="dashboard-section">
       <div className="section-head">
         <h2>{t({ message: "Saved", context: "saved templates" })}</h2>
         {count > 0 && (
           <Link className="link" to="/dashboard/saved">
-            {plural(count, { one: "# saved", other: "All # saved" })}
+            {plural(count, { one: "View # template", other: "View all # templates" })}
           </Link>
         )}
       </div>

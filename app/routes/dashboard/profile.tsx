@@ -19,25 +19,25 @@ export default function ProfilePage() {
   const { profile } = usePerson();
   const [parameters, setParameters] = useSearchParams();
   const [isEditing, setIsEditing] = useState(false);
-  const wasAsked = parameters.has("edit");
+  const wasEditing = parameters.has("edit");
   useEffect(() => {
-    if (!wasAsked) return;
+    if (!wasEditing) return;
     setIsEditing(true);
     setParameters({}, { replace: true });
-  }, [wasAsked, setParameters]);
+  }, [wasEditing, setParameters]);
 
   return (
     <>
-      <div className="desk-head">
+      <div className="dashboard-head">
         <h1>{t`Profile`}</h1>
         {!isEditing && (
-          <div className="desk-actions">
+          <div className="dashboard-actions">
             <Link className="button phone-only" to="/dashboard/account">{t`Account`}</Link>
             <Button variant="primary" onClick={() => setIsEditing(true)}>{t`Edit`}</Button>
           </div>
         )}
       </div>
-      <p className="desk-lead">
+      <p className="dashboard-lead">
         <Trans>
           Templates fill in your name and contact details from here. Add your address, bank account, logo and
           other senders under <Link to="/dashboard/details">Details</Link>.

@@ -37,10 +37,10 @@ export default function Saved() {
 
   return (
     <>
-      <div className="desk-head">
+      <div className="dashboard-head">
         <h1>{t({ message: "Saved", context: "saved templates" })}</h1>
         {saved && saved.length > 0 && (
-          <div className="desk-search">
+          <div className="dashboard-search">
             <label className="sr-only" htmlFor={search}>{t`Search saved templates`}</label>
             <input
               id={search}
@@ -54,17 +54,17 @@ export default function Saved() {
         )}
       </div>
       {!saved && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <PendingPart failure={t`We couldn’t load your saved templates.`} of={of} height="16rem" />
         </div>
       )}
       {saved?.length === 0 && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <NoSavedTemplates />
         </div>
       )}
       {saved && saved.length > 0 && fitting.length === 0 && (
-        <p className="desk-lead">
+        <p className="dashboard-lead">
           <Trans>
             No saved templates match “{typed}”.{" "}
             <button type="button" className="link" onClick={() => setQuery("")}>
@@ -73,7 +73,7 @@ export default function Saved() {
           </Trans>
         </p>
       )}
-      <div className="own-case">
+      <div className="saved-groups">
         {order.map((slug) => (
           <Compartment
             key={slug}
@@ -115,7 +115,7 @@ function Compartment({ slug, label, templates = [] }: CompartmentProps) {
 /** Templates that were hidden after they were saved: they have no page any more. */
 function Unavailable({ templates }: { templates: readonly SavedTemplate[] }) {
   return (
-    <section className="desk-section" aria-labelledby="saved-unavailable">
+    <section className="dashboard-section" aria-labelledby="saved-unavailable">
       <div className="section-head">
         <h2 id="saved-unavailable">{t`No longer available`}</h2>
       </div>

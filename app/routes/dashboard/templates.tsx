@@ -48,7 +48,7 @@ export default function OwnTemplates() {
   const isFull = drafts !== undefined && drafts.length >= MAX_DRAFTS;
   return (
     <>
-      <div className="desk-head">
+      <div className="dashboard-head">
         <h1>{t`Your templates`}</h1>
         {isOn && drafts && drafts.length > 0 && (
           <Button
@@ -63,24 +63,24 @@ export default function OwnTemplates() {
         )}
       </div>
       {setting && !isOn ? (
-        <p className="desk-lead">
+        <p className="dashboard-lead">
           {role === "operator"
             ? t`Operators create templates in the studio.`
             : t`This library isn’t accepting templates at the moment. Your drafts are kept.`}
         </p>
       ) : (
-        <p className="desk-lead" id="draft-limits">
+        <p className="dashboard-lead" id="draft-limits">
           {t`Create a template and submit it. Once accepted, it’s published under your name.`}{" "}
           {describeLimits(isFull)}
         </p>
       )}
       {isOn && !drafts && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <PendingPart failure={t`We couldn’t load your drafts.`} of={pendingOf(query)} height="12rem" />
         </div>
       )}
       {isOn && drafts?.length === 0 && (
-        <div className="desk-section">
+        <div className="dashboard-section">
           <EmptyState
             title={t`No templates yet`}
             drawing={drawing}
@@ -89,14 +89,14 @@ export default function OwnTemplates() {
         </div>
       )}
       {isOn && drafts && drafts.length > 0 && (
-        <ul className="own-drafts desk-section" aria-label={t`Your drafts`}>
+        <ul className="own-drafts dashboard-section" aria-label={t`Your drafts`}>
           {drafts.map((draft) => (
             <OwnDraft key={draft.id} draft={draft} authorName={profile.name} userId={profile.id} />
           ))}
         </ul>
       )}
       {published && published.templates.length > 0 && (
-        <section className="desk-section">
+        <section className="dashboard-section">
           <div className="section-head">
             <h2>{t`Published`}</h2>
             {published.handle && (

@@ -1,5 +1,7 @@
 import { t } from "@lingui/core/macro";
+import { useEffect, useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { OnDevice } from "../../features/documents/index.ts";
 import {
   EditorScreen,
   type EditorTemplate,
@@ -7,20 +9,30 @@ import {
   OpeningScreen,
   useOpenedDraft,
 } from "../../features/editor/index.ts";
+import { currentEmail } from "../../features/session/index.ts";
+import { readCopy, storeCopy } from "../../lib/browser/offline-copies.ts";
+import { registerServiceWorker } from "../../lib/browser/service-worker.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
-import { pathOf } from "../../lib/i18n/addresses.ts";
-import { pageServices } from "../../lib/pages/page-data.ts";
+import { inPageLanguage, pathOf } from "../../lib/i18n/addresses.ts";
+import { pageServices, useBuildId } from "../../lib/pages/page-data.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
+import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/page";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** The editor without a template, which the service worker stores (public/service-worker.js). */
+const SHELL = "/templates/offline/use";
+
+type EditorData = { template: EditorTemplate; pictures: readonly string[]; isPublished: boolean };
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<EditorData | null> {
   const path = pathOf(url);
+  if (path === SHELL) return null;
   const { catalogue } = context.get(pageServices);
   const found = await catalogue.findUsable(path.replace(/\/use\/?$/, ""));
   if (!found) throw await notFound(catalogue, path);
   const { pictures, isPublished, ...template } = found;
-  return { template: template satisfies EditorTemplate, pictures, isPublished };
+  return { template, pictures, isPublished };
 }
 
 /** A tab of the editor has an address of its own; the template stays what it is. */
@@ -29,16 +41,22 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  return describePersonalPage(matches, t`Use ${{ template: loaderData.template.name }}`);
+  if (loaderData === undefined) return [];
+  const title = loaderData ? t`Use ${{ template: loaderData.template.name }}` : t`You’re offline`;
+  return describePersonalPage(matches, title);
 }
 
-export default withQueries(Editor);
+export default withQueries(EditorPage);
+
+function EditorPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <Editor {...loaderData} /> : <OfflineEditor />;
+}
 
 /** The server renders the template's sample, the same for everyone. The browser opens the person's draft. */
-function Editor({ loaderData: { template, pictures, isPublished } }: Route.ComponentProps) {
+function Editor({ template, pictures, isPublished }: EditorData) {
   const opened = useOpenedDraft(template);
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  useStored(pathname, { template, pictures, isPublished }, opened !== undefined);
   const place = search.includes("document=")
     ? "/dashboard/documents"
     : isPublished
@@ -64,5 +82,52 @@ function Editor({ loaderData: { template, pictures, isPublished } }: Route.Compo
         )}
       </main>
     </>
+  );
+}
+
+const STORE_AFTER_MS = 2_000; // the first page and the person's data come first
+
+/** Stores the open template on this device, and the editor with it. */
+function useStored(pathname: string, data: EditorData, isOpen: boolean): void {
+  const build = useBuildId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a template that changes has another address or is loaded again
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => {
+      const { name, url } = data.template;
+      void storeCopy("template", inPageLanguage(pathname), { owner: "", name, address: `${url}/use`, data });
+      registerServiceWorker(build);
+    }, STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [pathname, isOpen, build]);
+}
+
+/** Without a connection: the template as this device has it, or what else can be opened here. */
+function OfflineEditor() {
+  const { pathname } = useLocation();
+  const [found, setFound] = useState<EditorData | "missing">();
+  useEffect(() => {
+    void readCopy<EditorData>("template", inPageLanguage(pathname)).then((copy) =>
+      setFound(copy?.data ?? "missing"),
+    );
+  }, [pathname]);
+  if (found === "missing") return <NotOnDevice />;
+  if (found) return <Editor {...found} />;
+  return <main id="main" className="ed-main" aria-busy="true" />;
+}
+
+function NotOnDevice() {
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, []);
+  return (
+    <main id="main" className="page-main wrap">
+      <h1>{t`You’re offline`}</h1>
+      <p>{t`This template isn’t stored on this device. It opens when you’re back online.`}</p>
+      <Button onClick={() => location.reload()}>{t`Try again`}</Button>
+      <OnDevice owner={currentEmail() ?? ""} />
+    </main>
   );
 }

@@ -4,12 +4,12 @@ import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/feed";
 import { escapeXml } from "./xml.ts";
 
-const MOST = 30;
+const MAX = 30;
 
 /** The newest templates as an Atom feed. Without a public address its links are paths, which Atom allows. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, publicUrl = "", productName } = context.get(pageServices);
-  const templates = await catalogue.listNewest(MOST);
+  const templates = await catalogue.listNewest(MAX);
   const title = escapeXml(t`New templates, ${productName}`);
   const updated = templates[0]?.date_created ?? new Date(0).toISOString();
   const feed = [

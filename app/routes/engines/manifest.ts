@@ -1,3 +1,7 @@
+import { t } from "@lingui/core/macro";
+import { directionOf } from "../../../contract/site/interface-languages.ts";
+import { inPageLanguage } from "../../lib/i18n/addresses.ts";
+import { pageLanguage } from "../../lib/i18n/i18n.tsx";
 import { pageServices } from "../../lib/pages/page-data.ts";
 import type { Route } from "./+types/manifest";
 
@@ -6,7 +10,13 @@ export function loader({ context }: Route.LoaderArgs) {
   const manifest = {
     name: productName,
     short_name: productName,
-    start_url: "/",
+    description: t`Choose a document template, fill in the form and download the PDF. You see the finished page as you type.`,
+    lang: pageLanguage(),
+    dir: directionOf(pageLanguage()),
+    // The same app in every language.
+    id: "/",
+    start_url: inPageLanguage("/dashboard/documents"),
+    scope: "/",
     display: "minimal-ui",
     background_color: "#e9edf0",
     theme_color: "#e9edf0",

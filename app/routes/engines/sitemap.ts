@@ -17,9 +17,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }));
   const first: Entry[] = [...(await listFirst(catalogue)), ...texts];
   const parts = Math.ceil((first.length + (await catalogue.countTemplates({}))) / PART_SIZE);
-  const asked = url.searchParams.get("part");
-  if (asked === null && parts > 1) return answerXml(writeIndex(origin, parts));
-  const part = Number(asked ?? 1);
+  const requested = url.searchParams.get("part");
+  if (requested === null && parts > 1) return answerXml(writeIndex(origin, parts));
+  const part = Number(requested ?? 1);
   if (!(part <= parts)) throw data(null, 404);
   return answerXml(writeUrlSet(origin, await listPart(catalogue, first, part)));
 }

@@ -27,7 +27,7 @@ function KnownDocuments({ userId }: { userId: string }) {
       {documents.slice(0, SHOWN).map((document) => (
         <li key={document.id}>
           <Link to={documentAddress(document) ?? "/dashboard/documents"}>
-            <span className="standing">
+            <span className="strip-state">
               <DocumentSheet document={document} />
             </span>
             <span>

@@ -40,7 +40,7 @@ export default function Home({
     <>
       <section className="wrap hero">
         <h1>{t`What do you want to make?`}</h1>
-        <div className="columns ask">
+        <div className="columns hero-search">
           <HomeSearch hint={hint} />
           <p className="lead">
             <Trans>
@@ -50,7 +50,7 @@ export default function Home({
           </p>
         </div>
         {searches.length > 0 && (
-          <p className="looked-for">
+          <p className="recent-search">
             <span>
               {t({ message: "Try", comment: "Followed by links to categories: Studio (Invoices)" })}
             </span>

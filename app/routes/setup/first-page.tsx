@@ -9,14 +9,14 @@ export type FirstPageProps = {
   name: string;
   contact: string;
   /** Which of the two is being typed. */
-  lit: "name" | "contact" | undefined;
+  highlighted: "name" | "contact" | undefined;
   row: Parameters<typeof SheetRow>[0]["row"];
   /** Of all templates. */
   count: number;
 };
 
 /** A small, inert home page with the name that is being typed. */
-export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
+export function FirstPage({ name, contact, highlighted, row, count }: FirstPageProps) {
   const templates = formatTemplates(count, useDrawnCount(count));
   return (
     <figure className={styles.firstPage}>
@@ -24,7 +24,7 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
         <div className={styles.firstPageBar}>
           <span className="brand">
             <Mark />
-            <span data-lit={lit === "name" || undefined}>{name}</span>
+            <span data-highlighted={highlighted === "name" || undefined}>{name}</span>
           </span>
         </div>
         <div className={styles.firstPageHero}>
@@ -33,7 +33,7 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
         </div>
         <div className={styles.firstPageFoot}>
           <span>{name}</span>
-          <span data-lit={lit === "contact" || undefined}>{contact || t`Contact`}</span>
+          <span data-highlighted={highlighted === "contact" || undefined}>{contact || t`Contact`}</span>
         </div>
       </div>
       <figcaption>{t`The home page as visitors see it. ${templates}`}</figcaption>

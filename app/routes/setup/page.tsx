@@ -102,7 +102,7 @@ function Asking({ problem }: { problem: string }) {
 function DeadLink() {
   const { kind } = useSession();
   const hasAsked = useRef(false);
-  const reason = t`The setup link was used or is out of date. Until the library is set up, the server creates a new link each time it starts.`;
+  const reason = t`This setup link has already been used or replaced. Until the library is set up, the server creates a new link each time it starts.`;
   if (kind === "known" && hasAsked.current) return <Navigate to="/dashboard" replace />;
   if (kind === "known")
     return (

@@ -26,7 +26,7 @@ const library = {
     .string()
     .trim()
     .refine((given) => given === "" || !emailProblem(given), {
-      error: () => t`Enter an e-mail address, such as post@larnes.example, or leave this empty`,
+      error: () => t`Enter an email address, such as post@larnes.example, or leave this empty`,
     }),
 };
 const forNewcomer = z.object({
@@ -42,7 +42,7 @@ type Props = Pick<FirstPageProps, "row" | "count"> & { offer: SetupOffer; onDead
 
 /** The operator account and the library's name, next to a live preview of the home page. */
 export function SetupForm({ offer, row, count, onDead }: Props) {
-  const [lit, setLit] = useState<"name" | "contact">();
+  const [highlighted, setHighlighted] = useState<"name" | "contact">();
   const form = useForm({
     schema: offer.person ? forPerson : forNewcomer,
     initial: {
@@ -119,22 +119,22 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
           <TextField
             label={t`Library name`}
             maxLength={LIBRARY_NAME_MAX}
-            isLit={lit === "name"}
+            isHighlighted={highlighted === "name"}
             {...form.field("libraryName")}
             {...readOnlyWhenSet(offer.libraryName)}
-            onFocus={() => setLit("name")}
-            onBlur={() => setLit(undefined)}
+            onFocus={() => setHighlighted("name")}
+            onBlur={() => setHighlighted(undefined)}
           />
           <TextField
-            label={t`Contact e-mail address`}
+            label={t`Contact email address`}
             type="email"
             autoComplete="off"
-            isLit={lit === "contact"}
+            isHighlighted={highlighted === "contact"}
             hint={t`Optional. Shown where people need help; otherwise they use the contact page.`}
             {...form.field("contactEmail")}
             {...readOnlyWhenSet(offer.contactEmail)}
-            onFocus={() => setLit("contact")}
-            onBlur={() => setLit(undefined)}
+            onFocus={() => setHighlighted("contact")}
+            onBlur={() => setHighlighted(undefined)}
           />
         </fieldset>
         <Button
@@ -153,7 +153,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
       <FirstPage
         name={values.libraryName.trim() || offer.libraryName.value}
         contact={values.contactEmail.trim()}
-        lit={lit}
+        highlighted={highlighted}
         row={row}
         count={count}
       />

@@ -75,7 +75,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
     <aside className={styles.sharedFacts} aria-label={t`About this document`}>
       <div className={styles.sharedTitle}>
         <p>{singular}</p>
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         <p>
           <Trans>Shared by {by}</Trans>
         </p>
@@ -163,7 +163,7 @@ function EndedLink() {
       <span className="ghost" />
       <div>
         <h1>{t`This link no longer works`}</h1>
-        <p>{t`It was turned off or has expired. Ask the sender for a new one.`}</p>
+        <p>{t`The link was turned off or has expired. Ask the person who shared it for a new one.`}</p>
         <Link className="button" to="/templates">{t`Browse templates`}</Link>
       </div>
     </div>

@@ -82,5 +82,5 @@ function formatProblem(error: unknown): string {
   if (error instanceof RefusedCall && error.status === 403) return t`This link no longer works.`;
   return navigator.onLine
     ? t`We couldn’t load the pages. Try again in a moment.`
-    : t`You’re offline. Go online and try again.`;
+    : t`You’re offline. Try again when you’re back online.`;
 }

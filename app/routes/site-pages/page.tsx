@@ -29,14 +29,14 @@ export default function SitePage({ loaderData: { page } }: Route.ComponentProps)
   return (
     <article className="wrap columns site-page">
       <header>
-        <h1>{page.title}</h1>
+        <h1 dir="auto">{page.title}</h1>
         <p>
           <Trans>
             Last updated on <time dateTime={page.date_updated.slice(0, 10)}>{date}</time>
           </Trans>
         </p>
       </header>
-      <div className="site-text">
+      <div className="site-text" dir="auto">
         <Blocks blocks={page.blocks} />
       </div>
     </article>

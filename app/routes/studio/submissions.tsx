@@ -31,7 +31,7 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
   const shown = submissions.find(({ id }) => id === chosen) ?? (chosen || !isWide ? undefined : waiting[0]);
   const isEmpty = data && submissions.length === 0 && data.accepted.length === 0;
   return (
-    <div className="handed-in" data-shows={shown || chosen ? "one" : "queue"}>
+    <div className="submissions" data-shows={shown || chosen ? "one" : "queue"}>
       <section className="queue" aria-label={t`Submissions`}>
         <header className="queue-head">
           <h1>
@@ -50,7 +50,7 @@ export default function StudioHandedIn({ params: { id: chosen } }: Route.Compone
       </section>
       {shown && <Review key={shown.id} submission={shown} />}
       {data && !shown && (chosen || isWide || isEmpty) && (
-        <div className="handed-in-none">
+        <div className="submissions-none">
           <Nothing
             title={chosen ? t`Already reviewed` : t`Nothing to review`}
             isOn={setting?.isOn !== false}

@@ -20,11 +20,11 @@ export default function StudioTemplates() {
   const [isBeginning, setBeginning] = useState(false);
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>
           {t`Templates`} {counts && <small>{formatNumber(counts.published + counts.hidden)}</small>}
         </h1>
-        <div className="bench-actions">
+        <div className="studio-actions">
           <Button variant="primary" onClick={() => setBeginning(true)}>
             <Icon of={plus} />
             {t`New template`}

@@ -33,7 +33,7 @@ export default function StudioTypes() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [asking, setAsking] = useState<"new" | "drop">();
+  const [dialog, setDialog] = useState<"new" | "drop">();
   // The new order is shown until the server has stored it.
   const [order, setOrder] = useState<StudioType[]>();
   const types = order ?? query.data ?? [];
@@ -46,18 +46,18 @@ export default function StudioTypes() {
     void revalidate();
   };
   const make = async (type: StudioType) => {
-    setAsking(undefined);
+    setDialog(undefined);
     if (await makeType(type)) await navigate(`?type=${type.id}`);
   };
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>
           {t`Types`} {query.data && <small>{formatNumber(types.length)}</small>}
         </h1>
         <p>{t`This order is used on the home page and in the menu. Drag to reorder, or press Space and use the arrow keys.`}</p>
-        <div className="bench-actions">
-          <Button onClick={() => setAsking("new")}>
+        <div className="studio-actions">
+          <Button onClick={() => setDialog("new")}>
             <Icon of={plus} />
             {t`New type`}
           </Button>
@@ -66,7 +66,7 @@ export default function StudioTypes() {
       {!query.data && (
         <PendingPart failure={t`We couldn’t load the types.`} of={pendingOf(query)} height="24rem" />
       )}
-      <div className="types-bench">
+      <div className="types-page">
         {types.length > 0 && (
           <TypeList
             types={types}
@@ -77,21 +77,21 @@ export default function StudioTypes() {
         )}
         {open && (
           <div key={open.id}>
-            <TypeEditor type={open} onDrop={() => setAsking("drop")} />
+            <TypeEditor type={open} onDrop={() => setDialog("drop")} />
             <CategoryGrid type={open} />
           </div>
         )}
       </div>
-      {asking === "new" && (
-        <NewType types={types} onMake={(type) => void make(type)} onClose={() => setAsking(undefined)} />
+      {dialog === "new" && (
+        <NewType types={types} onMake={(type) => void make(type)} onClose={() => setDialog(undefined)} />
       )}
-      {asking === "drop" && open && (
+      {dialog === "drop" && open && (
         <DeleteType
           type={open}
           others={types.filter(({ id }) => id !== open.id)}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setDialog(undefined)}
           onDrop={(moves) => {
-            setAsking(undefined);
+            setDialog(undefined);
             void deleteType(open, moves);
           }}
         />

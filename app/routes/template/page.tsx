@@ -58,7 +58,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       },
       genre: type.singular,
       isAccessibleForFree: true,
-      ...(rating === null
+      ...(rating === null || raters === 0
         ? {}
         : {
             aggregateRating: {
@@ -106,7 +106,6 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
       </div>
       <div className="wrap section columns below-sheet">
         <TemplateRatings template={detail} given={detail.given} />
-        <CallExamples detail={detail} look={look} site={site} />
       </div>
       {related.length > 0 && (
         <section className="wrap section">
@@ -122,6 +121,11 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
             ))}
           </div>
         </section>
+      )}
+      {!detail.link && (
+        <div className="wrap section">
+          <CallExamples detail={detail} look={look} site={site} />
+        </div>
       )}
     </>
   );

@@ -22,13 +22,13 @@ import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 
 /** More results are never looked at. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
   const selection = readSelection(url.searchParams);
   const [types, total] = await Promise.all([catalogue.listTypes(), catalogue.countTemplates({})]);
-  const found = selection.query ? await catalogue.searchTemplates(selection.query, MOST_FOUND) : undefined;
+  const found = selection.query ? await catalogue.searchTemplates(selection.query, MAX_FOUND) : undefined;
   const page = { total, selection, types: countTypes(types, found), found: found?.length };
   const listing = await listAll(types, catalogue, selection, found);
   if (!found || found.length > 0) return data({ ...page, listing, near: undefined });

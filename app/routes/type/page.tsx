@@ -97,7 +97,12 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
           </ol>
         </nav>
         <h1 style={{ "--chars": longestWord(type.plural) }}>{type.plural}</h1>
-        <p>{type.description}</p>
+        <p dir="auto">{type.description}</p>
+        {type.slug === "invoices" && (
+          <p>
+            <Link className="link" to="/e-invoices/open">{t`Open an e-invoice you received`}</Link>
+          </p>
+        )}
         <PersonalGallerySwitch place="label" />
         <ListingTools
           facet={{ name: "category", title: t`Category`, values: facets, all: type.count }}

@@ -3,14 +3,14 @@ import type { FieldSchema, GroupField, TextField } from "../../../../contract/te
 
 /** The data of an example request: the required and recommended fields of the sample. */
 
-const MOST_OPTIONAL = 4; // of one group; an example is short
+const MAX_OPTIONAL = 4; // of one group; an example is short
 
 export function pickCallData(fields: GroupField, sample: unknown): Record<string, unknown> {
   const picked = pickGroup(fields, sample, true);
   if (Object.keys(picked).length > 0) return picked;
   // Without required or recommended fields, the first ones.
   const values = isRecord(sample) ? Object.entries(sample) : [];
-  return Object.fromEntries(values.filter(([, value]) => typeof value === "string").slice(0, MOST_OPTIONAL));
+  return Object.fromEntries(values.filter(([, value]) => typeof value === "string").slice(0, MAX_OPTIONAL));
 }
 
 function pickGroup(group: GroupField, sample: unknown, isRequired: boolean): Record<string, unknown> {
@@ -20,11 +20,11 @@ function pickGroup(group: GroupField, sample: unknown, isRequired: boolean): Rec
     const value = given[name];
     if (value === undefined) return [];
     const isNeeded = isRequired && (group.required?.includes(name) ?? false);
-    if (!isNeeded && (!isUsual(field) || optional === MOST_OPTIONAL)) return [];
-    const kept = pickValue(field, value, isNeeded);
-    if (kept === undefined) return [];
+    if (!isNeeded && (!isUsual(field) || optional === MAX_OPTIONAL)) return [];
+    const chosen = pickValue(field, value, isNeeded);
+    if (chosen === undefined) return [];
     if (!isNeeded) optional++;
-    return [[name, kept]];
+    return [[name, chosen]];
   });
   return Object.fromEntries(picked);
 }
@@ -63,7 +63,7 @@ function pickRow(items: GroupField, row: unknown): unknown {
     const widget = items.properties[name];
     return typeof value === "string" && value.length <= 40 && widget && !isPicture(widget);
   });
-  return { ...Object.fromEntries(plain.slice(0, MOST_OPTIONAL)), ...needed };
+  return { ...Object.fromEntries(plain.slice(0, MAX_OPTIONAL)), ...needed };
 }
 
 function isUsual(field: FieldSchema): boolean {

@@ -1,9 +1,11 @@
+import chevron from "virtual:icon/chevron-down";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { TriedLook } from "../../../../contract/templates/looks.ts";
 import { useSiteOrigin } from "../../../lib/pages/page-data.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { CALL_LANGUAGES, type CallLanguage, writeCall } from "./program-calls.ts";
 import type { TemplateDetail } from "./template-detail.ts";
 
@@ -14,19 +16,26 @@ type Props = {
   site: { publicUrl: string | undefined; localUrl: string };
 };
 
-const LANGUAGES: CallLanguage[] = ["curl", "javascript", "python"];
+const LANGUAGES: CallLanguage[] = ["curl", "javascript", "python", "mcp"];
 
-/** The request that makes this document, with the chosen look. The languages are radio buttons, so it works without scripts. */
+/**
+ * The request that makes this document, with the chosen look. Closed until someone asks for it; it opens, and the languages change,
+ * without scripts.
+ */
 export function CallExamples({ detail, look, site }: Props) {
   const { id, url, call, fields } = detail;
   const origin = useSiteOrigin(site);
   const file = url.split("/").at(-1) ?? "page";
   const counts = formatCounts(fields.counts);
   return (
-    <section className="calls" aria-labelledby="calls-title">
+    <details className="calls">
+      <summary>
+        <h2>{t`Use with code`}</h2>
+        <span>{t`curl, JavaScript, Python and MCP, ready to paste`}</span>
+        <Icon of={chevron} />
+      </summary>
       <div className="calls-about">
-        <h2 id="calls-title">{t`Use with code`}</h2>
-        <p>{t`Make this document from your own data with one request, no account needed. The request includes the colour, typeface and language you choose above.`}</p>
+        <p>{t`Make this document from your own data with one request, no account needed. The request includes the colour, font and language you choose above.`}</p>
         <p>
           <Trans>
             {counts}{" "}
@@ -42,7 +51,7 @@ export function CallExamples({ detail, look, site }: Props) {
         </p>
       </div>
       <fieldset className="calls-code">
-        <legend className="sr-only">{t`Language`}</legend>
+        <legend className="sr-only">{t`Programming language`}</legend>
         {LANGUAGES.map((language) => (
           <label key={language}>
             <input type="radio" name="call" value={language} defaultChecked={language === "curl"} />
@@ -57,7 +66,7 @@ export function CallExamples({ detail, look, site }: Props) {
           />
         ))}
       </fieldset>
-    </section>
+    </details>
   );
 }
 

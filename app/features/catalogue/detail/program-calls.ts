@@ -1,9 +1,14 @@
 import type { TriedLook } from "../../../../contract/templates/looks.ts";
 
-/** The request that makes this document, in three languages. Each example runs as it is. */
+/** The request that makes this document, in several languages and over MCP. Each example runs as it is. */
 
 type CallFacts = { origin: string; id: string; file: string; data: unknown; look: TriedLook };
-export const CALL_LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
+export const CALL_LANGUAGES = {
+  curl: "curl",
+  javascript: "JavaScript",
+  python: "Python",
+  mcp: "MCP",
+} as const;
 export type CallLanguage = keyof typeof CALL_LANGUAGES;
 
 export function writeCall(language: CallLanguage, facts: CallFacts): string {
@@ -36,6 +41,22 @@ request = Request(
 )
 with urlopen(request) as answer, open("${file}.pdf", "wb") as file:
   file.write(answer.read())`,
+  mcp: ({ origin, id, file, data, look }) =>
+    `// The address of this server, also for your assistant: ${origin}/mcp
+// npm install @modelcontextprotocol/client
+import { writeFile } from "node:fs/promises";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+
+const client = new Client({ name: "my-program", version: "1.0.0" });
+await client.connect(new StreamableHTTPClientTransport(new URL("${origin}/mcp")));
+const made = await client.callTool({
+  name: "make_document",
+  arguments: ${write({ template: id, ...bodyOf(data, look) }, JSON_LITERALS, "  ")},
+});
+if (made.isError) throw new Error(made.content[0].text);
+const pdf = await fetch(made.structuredContent.file.url);
+await writeFile("${file}.pdf", pdf.body);
+await client.close();`,
 };
 
 /** The chosen look is part of the request; the template's own look is left out. */

@@ -8,11 +8,11 @@ const SIZES = "(min-width: 1100px) 580px, (min-width: 720px) 45vw, 85vw";
 
 /** All pages of the sample, large enough to read; crop marks round the first. */
 export function SamplePages({ detail, look }: { detail: TemplateDetail; look: TriedLook }) {
-  const { id, name, type, url, ratio, pictures } = detail;
+  const { id, name, type, url, link, ratio, pictures } = detail;
   const pages: (string | null)[] = pictures.length > 0 ? pictures : [null];
   const kind = type.singular;
   const total = pages.length;
-  const query = lookQuery(look);
+  const query = link ? "" : lookQuery(look);
   const tried = (page: number) =>
     query ? `${url}/sample.webp${query}${page > 1 ? `&page=${page}` : ""}` : undefined;
   return (
@@ -28,7 +28,7 @@ export function SamplePages({ detail, look }: { detail: TemplateDetail; look: Tr
                 <i className="bottom-left" />
                 <i className="bottom-right" />
                 <Sheet
-                  template={id}
+                  {...(link ? {} : { template: id })}
                   image={picture}
                   ratio={ratio}
                   sizes={SIZES}
@@ -39,7 +39,7 @@ export function SamplePages({ detail, look }: { detail: TemplateDetail; look: Tr
               </div>
             ) : (
               <>
-                <div className="tried-over">
+                <div className="sample-pages-note">
                   <Sheet
                     image={picture}
                     ratio={ratio}
@@ -76,7 +76,7 @@ function TriedPage({ picture }: { picture: string | undefined }) {
     <>
       <img
         ref={image}
-        className="tried-page"
+        className="sample-page"
         src={picture}
         alt=""
         decoding="async"
@@ -87,7 +87,7 @@ function TriedPage({ picture }: { picture: string | undefined }) {
       />
       {how === "drawing" && <span className="drawing needs-scripts" />}
       {how === "failed" && (
-        <p className="not-drawn">{t`We couldn’t draw this version. The original sample is shown.`}</p>
+        <p className="not-drawn">{t`We couldn’t show this version. You’re seeing the original sample.`}</p>
       )}
     </>
   );

@@ -31,7 +31,8 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     author: template.author,
     description,
     image,
-    pictures,
+    link: template.link,
+    pictures: template.link && image ? [image] : pictures,
     /** `languages`: languages other than English it has a sample in. */
     own: { accent: theme.accent, fonts: theme.fonts, languages: Object.keys(template.samples) },
     ratio: pageRatio(template.page),
@@ -52,7 +53,7 @@ async function listRelated(
   catalogue: Catalogue,
   { id, type, category }: CatalogueTemplate,
 ): Promise<CatalogueTemplate[]> {
-  const page = { order: DEFAULT_ORDER, from: 0, most: RELATED + 1 };
+  const page = { order: DEFAULT_ORDER, from: 0, max: RELATED + 1 };
   const related = new Map<string, CatalogueTemplate>();
   for (const list of [
     () => catalogue.listTemplates({ type, category }, page),

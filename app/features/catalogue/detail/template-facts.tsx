@@ -15,35 +15,53 @@ import { formatUses } from "./uses.ts";
 type Props = { detail: TemplateDetail; look: TriedLook };
 
 export function TemplateFacts({ detail, look }: Props) {
-  const { id, name, url, rating, raters, used, format, pictures, author, description, fields } = detail;
+  const { id, name, url, link, rating, raters, used, format, pictures, author, description } = detail;
   const uses = formatUses(used);
   const pages = pictures.length;
   return (
     <div className="side">
-      <h1 style={{ "--chars": Math.max(name.length, 6) }}>{name}</h1>
+      <h1 dir="auto" style={{ "--chars": Math.max(name.length, 6) }}>
+        {name}
+      </h1>
       <p className="facts">
         <Rating value={rating} people={raters} isLong />
         {uses && <span className="num">{uses}</span>}
-        <span>{format}</span>
+        {!link && <span>{format}</span>}
         {author && <AuthorLink author={author} />}
         {pages > 1 && <span>{plural(pages, { one: "#-page sample", other: "#-page sample" })}</span>}
       </p>
       <div className="actions">
         <span className="phone-hidden contents">
-          <UseLink url={url} look={look} />
+          <UseLink url={url} link={link} look={look} />
           <SaveHeart template={{ id, name }} isButton />
         </span>
-        <a
-          className="sample-link"
-          href={`${url}/sample.pdf${lookQuery(look.language ? { language: look.language } : {})}`}
-        >
-          <Icon of={download} />
-          <span className="link">{t`Open sample PDF`}</span>
-        </a>
+        {!link && (
+          <a
+            className="sample-link"
+            href={`${url}/sample.pdf${lookQuery(look.language ? { language: look.language } : {})}`}
+          >
+            <Icon of={download} />
+            <span className="link">{t`Open sample PDF`}</span>
+          </a>
+        )}
       </div>
-      {description && <p className="about">{description}</p>}
+      {description && (
+        <p className="about" dir="auto">
+          {description}
+        </p>
+      )}
+      {!link && <FilledHere detail={detail} look={look} />}
+    </div>
+  );
+}
+
+/** What there is to say about a template that is filled in on this site. */
+function FilledHere({ detail, look }: Props) {
+  const { fields } = detail;
+  return (
+    <>
       <TryOn detail={detail} look={look} />
-      <h2>{t`What you fill in`}</h2>
+      <h2>{t`Fields`}</h2>
       <dl className="rows">
         {listRows().map(
           ({ name, label }) =>
@@ -62,7 +80,7 @@ export function TemplateFacts({ detail, look }: Props) {
           <dd>{t`PDF (accessible, PDF/UA), PNG, SVG`}</dd>
         </div>
       </dl>
-    </div>
+    </>
   );
 }
 
@@ -89,7 +107,9 @@ function AuthorLink({ author: { name, handle } }: { author: TemplateAuthor }) {
   );
 }
 
-function UseLink({ url, look }: { url: string; look: TriedLook }) {
+function UseLink({ url, link, look }: { url: string; link: string | null; look: TriedLook }) {
+  if (link)
+    return <a className="button primary large" href={link} rel="noopener noreferrer">{t`Open template`}</a>;
   return (
     <Link
       className="button primary large"
@@ -100,10 +120,10 @@ function UseLink({ url, look }: { url: string; look: TriedLook }) {
 }
 
 /** The main actions at the bottom of a phone, as long as the template is in view. */
-export function UseBar({ detail: { id, name, url }, look }: Props) {
+export function UseBar({ detail: { id, name, url, link }, look }: Props) {
   return (
     <div className="use-bar phone-only">
-      <UseLink url={url} look={look} />
+      <UseLink url={url} link={link} look={look} />
       <SaveHeart template={{ id, name }} isButton />
     </div>
   );

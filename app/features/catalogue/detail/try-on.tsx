@@ -2,7 +2,7 @@ import plus from "virtual:icon/plus";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { LANGUAGE_LABELS, LANGUAGES, type Language } from "../../../../contract/templates/languages.ts";
+import { LANGUAGES, type Language } from "../../../../contract/templates/languages.ts";
 import {
   ACCENTS,
   FONT_PAIRINGS,
@@ -12,13 +12,13 @@ import {
   withoutDefaults,
 } from "../../../../contract/templates/looks.ts";
 import { accentName, fontsName } from "../../../lib/format/look-labels.ts";
-import { formatList } from "../../../lib/i18n/intl.ts";
+import { formatList, languageLabel } from "../../../lib/i18n/intl.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 
 type Props = { detail: TemplateDetail; look: TriedLook };
 
-/** Colours, languages and typefaces as links: the choice is in the address and works without scripts. */
+/** Colours, languages and fonts as links: the choice is in the address and works without scripts. */
 export function TryOn({ detail, look }: Props) {
   const { url, own } = detail;
   const shown = { accent: own.accent?.toLowerCase(), fonts: own.fonts ?? "original", ...look };
@@ -62,9 +62,7 @@ export function TryOn({ detail, look }: Props) {
       )}
       {own.languages.length > 0 && (
         <div className="try-row">
-          <span id="try-language">
-            {t({ message: "Sample in", comment: "Followed by names of languages" })}
-          </span>
+          <span id="try-language">{t`Sample language`}</span>
           <ul className="languages" aria-labelledby="try-language">
             {([undefined, ...LANGUAGES.filter((each) => own.languages.includes(each))] as const).map(
               (language) => (
@@ -72,12 +70,14 @@ export function TryOn({ detail, look }: Props) {
                   <Link
                     className="language"
                     to={toLanguage(language)}
-                    lang={language ?? "en"}
+                    hrefLang={language ?? "en"}
                     aria-current={language === look.language ? "true" : undefined}
                     replace
                     preventScrollReset
+                    // A browser's name of a language may differ from the server's.
+                    suppressHydrationWarning
                   >
-                    {LANGUAGE_LABELS[language ?? "en"]}
+                    {languageLabel(language ?? "en")}
                   </Link>
                 </li>
               ),
@@ -86,7 +86,7 @@ export function TryOn({ detail, look }: Props) {
         </div>
       )}
       <div className="try-row">
-        <span id="try-type">{t`Typeface`}</span>
+        <span id="try-type">{t`Font`}</span>
         <ul className="faces" aria-labelledby="try-type">
           {FONT_PAIRINGS.map((fonts) => (
             <li key={fonts}>
@@ -106,7 +106,7 @@ export function TryOn({ detail, look }: Props) {
                   loading="lazy"
                   decoding="async"
                 />
-                {fonts === "original" ? t`Original` : fontsName(fonts)}
+                {fonts === "original" ? t({ message: "Original", context: "font" }) : fontsName(fonts)}
               </Link>
             </li>
           ))}
@@ -120,7 +120,10 @@ function otherAccents(own: string | undefined): { accent: string; name: string }
   const others = ACCENTS.map((accent) => ({ accent: accent as string, name: accentName(accent) }));
   if (!own) return others;
   const first = own.toLowerCase();
-  return [{ accent: first, name: t`Original` }, ...others.filter(({ accent }) => accent !== first)];
+  return [
+    { accent: first, name: t({ message: "Original", context: "colour" }) },
+    ...others.filter(({ accent }) => accent !== first),
+  ];
 }
 
 const SETTLED_MS = 300; // while dragging, a page would be drawn for every shade
@@ -133,7 +136,7 @@ function AnyAccent({ accent, to }: { accent: string; to(change: TriedLook): stri
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <label className="ink any">
-      <span className="sr-only">{t`Any colour`}</span>
+      <span className="sr-only">{t`Other colour`}</span>
       <Icon of={plus} />
       <input
         type="color"

@@ -58,6 +58,7 @@ function aCatalogue(
     listNewest: unused,
     findTemplate: unused,
     findUsable: unused,
+    findVersionFields: unused,
     searchTemplates: unused,
     nearestTypes: unused,
     countMissedSearch: unused,
@@ -100,9 +101,9 @@ describe("home", () => {
       "phone",
       "tablet",
       "tablet",
-      "desk",
+      "desktop",
     ]);
-    expect(row.sums).toEqual({ phone: 592, tablet: 1_012, desk: 1_222 });
+    expect(row.sums).toEqual({ phone: 592, tablet: 1_012, desktop: 1_222 });
     // Also if all templates of a type are on the ruler.
     expect(tiles.every(({ cards }) => cards.length > 0)).toBe(true);
   });

@@ -17,7 +17,7 @@ export type TypeTile = {
   count: number;
   cards: Card[];
   stacked: boolean;
-  spans: { desk: number; tablet: number; phone: number };
+  spans: { desktop: number; tablet: number; phone: number };
 };
 type HomeContent = {
   count: number;
@@ -30,7 +30,7 @@ type HomeContent = {
 };
 
 const OTHERS = 6;
-const MOST_OF_A_TYPE_AMONG_OTHERS = 2;
+const MAX_OF_A_TYPE_AMONG_OTHERS = 2;
 
 /** Home chooses among so many of each type. */
 const CHOSEN_FROM = 24;
@@ -63,7 +63,7 @@ function pickHomeContent(
   const tiles = pickTiles(filled, templates, shown);
   for (const { cards } of tiles) for (const { id } of cards) shown.add(id);
   const fresh = templates.filter(({ id }) => !shown.has(id));
-  const others = takeVaried(fresh, OTHERS, MOST_OF_A_TYPE_AMONG_OTHERS);
+  const others = takeVaried(fresh, OTHERS, MAX_OF_A_TYPE_AMONG_OTHERS);
   return {
     count: filled.reduce((sum, { count }) => sum + count, 0),
     hint: searchHint(filled),
@@ -78,13 +78,13 @@ function pickHomeContent(
 function takeVaried(
   templates: readonly CatalogueTemplate[],
   count: number,
-  most: number,
+  max: number,
 ): CatalogueTemplate[] {
   const taken = new Map<string, number>();
   const varied = templates.filter(({ type }) => {
     const before = taken.get(type) ?? 0;
     taken.set(type, before + 1);
-    return before < most;
+    return before < max;
   });
   return varied.slice(0, count);
 }
@@ -108,11 +108,11 @@ function pickTiles(
     return { type, cards: laid, wide: ratio > 1.2, small };
   });
   const wishes = filled.map(({ wide, small, type }) => ({ wide: wide && !small, small, count: type.count }));
-  const desk = layOutGrid(wishes, 8);
+  const desktop = layOutGrid(wishes, 8);
   const tablet = layOutGrid(wishes, 6);
   const phone = layOutPhone(filled.length);
   return filled.map(({ type, cards, small }, i) => {
-    const span = desk[i] ?? 1;
+    const span = desktop[i] ?? 1;
     const lying = cards.filter((card) => card.ratio > 1).length;
     const stacked = small && span === 1;
     return {
@@ -121,7 +121,7 @@ function pickTiles(
       count: type.count,
       cards: stacked ? cards.slice(0, Math.min(2, Math.max(1, lying))) : takeSideBySide(cards, span),
       stacked,
-      spans: { desk: span, tablet: tablet[i] ?? 1, phone: phone[i] ?? 1 },
+      spans: { desktop: span, tablet: tablet[i] ?? 1, phone: phone[i] ?? 1 },
     };
   });
 }

@@ -2,7 +2,7 @@ import type { CatalogueTemplate, CatalogueType } from "../../../../contract/page
 import { pageSize } from "../../../lib/pictures/page-format.ts";
 import { type Card, toCard } from "../card.ts";
 
-export type RowEntry = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };
+export type RowEntry = { cards: Card[]; width: number; from: "phone" | "tablet" | "desktop" };
 export type SheetRow = { entries: RowEntry[]; sums: Record<RowEntry["from"], number> };
 
 type Size = "poster" | "page" | "wide" | "small" | "card";
@@ -22,9 +22,9 @@ const PATTERN: { size: Size; from: RowEntry["from"] }[] = [
   { size: "small", from: "tablet" },
   { size: "page", from: "phone" },
   { size: "card", from: "phone" },
-  { size: "page", from: "desk" },
-  { size: "small", from: "desk" },
-  { size: "wide", from: "desk" },
+  { size: "page", from: "desktop" },
+  { size: "small", from: "desktop" },
+  { size: "wide", from: "desktop" },
 ];
 const DESK_MILLIMETRES = 1_480;
 const INSTEAD: Partial<Record<Size, Size[]>> = {
@@ -59,7 +59,7 @@ export function pickRow(
     return chosen;
   };
   const entries: RowEntry[] = [];
-  const sums = { phone: 0, tablet: 0, desk: 0 };
+  const sums = { phone: 0, tablet: 0, desktop: 0 };
   // Sheets that a phone shows too are chosen first.
   const places = PATTERN.map((wanted, place) => ({ ...wanted, place }));
   for (const { size, from, place } of [
@@ -72,12 +72,12 @@ export function pickRow(
     );
     if (!first) continue;
     const { width } = pageSize(first.page);
-    if (sums.desk + width > DESK_MILLIMETRES) continue;
+    if (sums.desktop + width > DESK_MILLIMETRES) continue;
     const second = sizeOf(first) === "card" ? take("card") : undefined;
     const cards = [first, ...(second ? [second] : [])].map((template) => toCard(template));
     entries[place] = { cards, width, from };
-    sums.desk += width;
-    if (from !== "desk") sums.tablet += width;
+    sums.desktop += width;
+    if (from !== "desktop") sums.tablet += width;
     if (from === "phone") sums.phone += width;
   }
   return { entries: entries.filter(Boolean), sums };
@@ -91,14 +91,14 @@ const ROOM = { phone: 720, tablet: 1_100 };
  * least one.
  */
 export function layRow(chosen: readonly CatalogueTemplate[]): SheetRow {
-  const sums = { phone: 0, tablet: 0, desk: 0 };
+  const sums = { phone: 0, tablet: 0, desktop: 0 };
   const entries = chosen.map((template): RowEntry => {
     const { width } = pageSize(template.page);
-    sums.desk += width;
-    const fits = (screen: keyof typeof ROOM) => sums.desk <= ROOM[screen] || sums.desk === width;
-    const from = fits("phone") ? "phone" : fits("tablet") ? "tablet" : "desk";
-    if (from !== "desk") sums.tablet = sums.desk;
-    if (from === "phone") sums.phone = sums.desk;
+    sums.desktop += width;
+    const fits = (screen: keyof typeof ROOM) => sums.desktop <= ROOM[screen] || sums.desktop === width;
+    const from = fits("phone") ? "phone" : fits("tablet") ? "tablet" : "desktop";
+    if (from !== "desktop") sums.tablet = sums.desktop;
+    if (from === "phone") sums.phone = sums.desktop;
     return { cards: [toCard(template)], width, from };
   });
   return { entries, sums };

@@ -4,7 +4,11 @@ import { Ruler, Sheet } from "../../../ui/sheet.tsx";
 import type { Card } from "../card.ts";
 import type { SheetRow as Row, RowEntry } from "./ruler-row.ts";
 
-const SHOWN_FROM: Record<RowEntry["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };
+const SHOWN_FROM: Record<RowEntry["from"], string> = {
+  phone: "",
+  tablet: "phone-hidden",
+  desktop: "desktop-only",
+};
 const EAGER = 2; // what a phone shows above the fold
 
 /** Real sheets on a millimetre ruler, all at one scale. */
@@ -12,16 +16,17 @@ export function SheetRow({ row: { entries, sums } }: { row: Row }) {
   if (entries.length === 0) return null;
   const gaps = (from: RowEntry["from"][]) => entries.filter((each) => from.includes(each.from)).length - 1;
   const style = {
-    "--sum-desk": sums.desk,
+    "--sum-desktop": sums.desktop,
     "--sum-tablet": sums.tablet,
     "--sum-phone": sums.phone,
-    "--gaps-desk": entries.length - 1,
+    "--gaps-desktop": entries.length - 1,
     "--gaps-tablet": gaps(["phone", "tablet"]),
     "--gaps-phone": gaps(["phone"]),
   };
   return (
     <>
-      <div className="lineup" style={style}>
+      {/* Like its ruler, it runs from left to right in every language. */}
+      <div className="lineup" dir="ltr" style={style}>
         <div className="lineup-row">
           {entries.map(({ cards, width, from }, place) => (
             <div
@@ -38,8 +43,8 @@ export function SheetRow({ row: { entries, sums } }: { row: Row }) {
         <Ruler />
       </div>
       <p className="scale-note">
-        <span className="off">{t`All sheets at the same scale`}</span>
-        <span className="on">{t`All sheets at the same scale. Grey text is sample text.`}</span>
+        <span className="off">{t`All templates at the same scale`}</span>
+        <span className="on">{t`All templates at the same scale. Grey text is sample text.`}</span>
       </p>
     </>
   );

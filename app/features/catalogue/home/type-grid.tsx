@@ -6,7 +6,7 @@ import type { TypeTile } from "./home-content.ts";
 /** A tile for every type, as wide as what it holds. The whole tile is the link. */
 export function TypeGrid({ tiles }: { tiles: TypeTile[] }) {
   return (
-    <div className="case">
+    <div className="type-grid">
       {tiles.map((each) => (
         <Tile key={each.slug} tile={each} />
       ))}
@@ -17,20 +17,20 @@ export function TypeGrid({ tiles }: { tiles: TypeTile[] }) {
 /** A narrower tile holds fewer sheets. */
 function whereShown(place: number, spans: TypeTile["spans"]): string {
   const onPhone = place < (spans.phone === 2 ? 3 : 2);
-  if (place >= spans.tablet) return onPhone ? "tablet-hidden" : "desk-only";
+  if (place >= spans.tablet) return onPhone ? "tablet-hidden" : "desktop-only";
   return onPhone ? "" : "phone-hidden";
 }
 
 function Tile({ tile: { slug, plural, count, cards, stacked, spans } }: { tile: TypeTile }) {
   const style = {
-    "--span": spans.desk,
+    "--span": spans.desktop,
     "--span-tablet": spans.tablet,
     "--span-phone": spans.phone,
   };
   const form = stacked ? "stack" : cards.length === 1 ? "one" : "";
   return (
     <Link
-      className="compartment"
+      className="type-tile"
       to={`/${slug}`}
       data-prefetch
       style={style}

@@ -67,7 +67,7 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
   return (
     <div className={inline ? "group-about inline" : "group-about"}>
       <h2>{group.href ? <Link to={group.href}>{label}</Link> : label}</h2>
-      <p>{group.description}</p>
+      <p dir="auto">{group.description}</p>
       {group.more && (
         <p>
           <Link className="link" to={group.more}>
@@ -89,7 +89,7 @@ export function EmptyListing({ query }: { query: string }) {
       <span className="ghost" />
       <div>
         <h2>{t`No templates match these filters`}</h2>
-        <p>{t`Try another paper size or category.`}</p>
+        <p>{t`Change or remove a filter.`}</p>
         <Link
           className="button primary"
           to={query ? `/templates?q=${encodeURIComponent(query)}` : "/templates"}

@@ -27,15 +27,15 @@ export function ListingTools({ facet, selection, papers }: Props) {
   return (
     <div className="tools" data-many={facet.values.length > MANY || undefined}>
       <div className="wrap tools-line">
-        <nav aria-label={facet.title} className="facet-links desk-only">
+        <nav aria-label={facet.title} className="facet-links desktop-only">
           <FacetLinks facet={facet} selection={selection} />
         </nav>
         {papers.length > 0 && (
-          <div className="desk-only">
+          <div className="desktop-only">
             <PaperChecks papers={papers} selection={selection} ruled />
           </div>
         )}
-        <Button size="small" className="below-desk" popoverTarget="filters">
+        <Button size="small" className="below-desktop" popoverTarget="filters">
           <Icon of={sliders} />
           {t`Filters`}
         </Button>
@@ -77,7 +77,7 @@ function FacetLinks({ facet: { name, values, all }, selection }: Omit<Props, "pa
 /** The same choices in a sheet from below, for phones and tablets. */
 function FilterDrawer({ facet, selection, papers }: Props) {
   return (
-    <section id="filters" popover="auto" className="panel drawer below-desk" aria-label={t`Filters`}>
+    <section id="filters" popover="auto" className="panel drawer below-desktop" aria-label={t`Filters`}>
       <div className="drawer-head">
         <h2>{t`Filters`}</h2>
         <IconButton popoverTarget="filters" popoverTargetAction="hide" label={t`Close`} icon={close} />

@@ -48,7 +48,7 @@ async function cutPage(
   const count = await shelf.countTemplates(choice);
   const paging = count > PAGE_SIZE ? pageOf(count, wanted, PAGE_SIZE) : undefined;
   const from = paging ? paging.from - 1 : 0;
-  const shown = count > 0 ? await shelf.listTemplates(choice, { order: sort, from, most: PAGE_SIZE }) : [];
+  const shown = count > 0 ? await shelf.listTemplates(choice, { order: sort, from, max: PAGE_SIZE }) : [];
   return { count, shown, paging };
 }
 
@@ -60,7 +60,11 @@ function choiceIn({ slug: type, categories }: CatalogueType, category: string | 
 
 /** The category of templates in no other, with its texts in the page's language. */
 function otherCategory() {
-  return { ...OTHER_CATEGORY, label: t`Other`, description: t`In no category.` };
+  return {
+    ...OTHER_CATEGORY,
+    label: t({ message: "Other", context: "heading: templates without a category" }),
+    description: t`Templates without a category.`,
+  };
 }
 
 /** A category with its texts in the page's language: the server writes those of "Other" in English. */
@@ -104,7 +108,7 @@ export async function listType(type: CatalogueType, shelf: Shelf, selection: Sel
     const choice = choiceOf(slug);
     const count = await shelf.countTemplates(choice);
     if (count === 0) continue;
-    const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, most: BAND_SIZE });
+    const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, max: BAND_SIZE });
     const more = count > BAND_SIZE ? selectionQuery(selection, { category: slug }) : undefined;
     const cards = own.map((template) => toCard(template));
     groups.push({ slug, label, description, icon, href: undefined, count, more, cards });
@@ -134,7 +138,7 @@ export async function listAll(
     const choice = { type: type.slug, papers: selection.papers };
     const count = await shelf.countTemplates(choice);
     if (count === 0) continue;
-    const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, most: TYPE_BAND_SIZE });
+    const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, max: TYPE_BAND_SIZE });
     const { papers, sort } = selection;
     const all = { query: "", type: undefined, category: undefined, papers, sort, page: 1 };
     const more = found

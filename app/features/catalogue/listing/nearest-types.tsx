@@ -43,7 +43,7 @@ export function NearestTypes({ query, tiles, total }: Props) {
       </ul>
       <p>
         <Trans>
-          We count searches without results, not who made them, to decide which templates to add.{" "}
+          To decide which templates to add, we count searches without results, but not who searched.{" "}
           <Link className="link" to="/contact">
             Request this template
           </Link>{" "}
@@ -61,7 +61,7 @@ export function NearestTypes({ query, tiles, total }: Props) {
 function NearTypeLink({ tile: { slug, plural, description, count, word, cards } }: { tile: NearTile }) {
   return (
     <Link
-      className="compartment"
+      className="type-tile"
       to={word ? `/templates?q=${encodeURIComponent(word)}&type=${slug}` : `/${slug}`}
       data-prefetch
     >

@@ -30,8 +30,8 @@ export function shelfOf(
     order === DEFAULT_ORDER && arranged === "as given" ? chosen : chosen.toSorted(compareTemplates(order));
   return {
     countTemplates: async (choice) => choose(choice).length,
-    listTemplates: async (choice, { order, from, most }) =>
-      sort(choose(choice), order).slice(from, from + most),
+    listTemplates: async (choice, { order, from, max }) =>
+      sort(choose(choice), order).slice(from, from + max),
     listPapers: async (type) => {
       const found = new Set(choose({ type }).flatMap(({ page }) => paperKinds(page)));
       return PAPER_KINDS.filter((kind) => found.has(kind));

@@ -16,7 +16,7 @@ type SheetTemplate = {
   image: string | null;
 };
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /** The fields of templates, some of the page's at a time; each is asked for once while the tab is open. */
 export async function fetchSheetTemplates(
@@ -27,22 +27,22 @@ export async function fetchSheetTemplates(
   const known = templates.map((id) => queryClient.getQueryData<SheetTemplate>(place(id)));
   // Sorted, so that the address is the same for all visitors of a page.
   const missing = templates.filter((_, at) => !known[at]).toSorted();
-  const asked: SheetTemplate[] = [];
-  for (let at = 0; at < missing.length; at += MOST_AT_ONCE) {
-    const ids = missing.slice(at, at + MOST_AT_ONCE);
+  const requested: SheetTemplate[] = [];
+  for (let at = 0; at < missing.length; at += MAX_AT_ONCE) {
+    const ids = missing.slice(at, at + MAX_AT_ONCE);
     const { data } = await listItems(
       "templates",
       {
         filter: { id: { _in: ids.join(",") } },
         fields: ["id", "fields", "version_number", "image"],
-        limit: MOST_AT_ONCE,
+        limit: MAX_AT_ONCE,
       },
       signal,
     );
-    asked.push(...data);
+    requested.push(...data);
   }
-  for (const template of asked) queryClient.setQueryData(place(template.id), template);
-  return [...known.filter((template) => template !== undefined), ...asked];
+  for (const template of requested) queryClient.setQueryData(place(template.id), template);
+  return [...known.filter((template) => template !== undefined), ...requested];
 }
 
 /** Undefined if the template has no field for any of the values. */

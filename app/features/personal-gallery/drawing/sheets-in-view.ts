@@ -39,7 +39,7 @@ export function watchView(tell: (seen: SheetsInView) => void): () => void {
     later();
   };
   const stop = watchSheets(observe);
-  addEventListener("scroll", later, { passive: true, capture: true }); // of any part that scrolls by itself, too
+  addEventListener("scroll", later, { passive: true, capture: true }); // captured, because scrolling of inner elements doesn't bubble
   observe();
   return () => {
     stop();

@@ -5,9 +5,9 @@ import { clear, createStore, delMany, entries, get, keys, set, type UseStore } f
 type StoredSheet = { picture: Blob; at: number };
 
 const SHEETS_DATABASE = "typecase-own-sheets";
-const MOST_STORED = 400; // about 6 MB: the library, several times over
+const MAX_STORED = 400; // about 6 MB: the library, several times over
 const DROPPED_AT_ONCE = 100;
-const MOST_OPEN = 400;
+const MAX_OPEN = 400;
 
 let opened: UseStore | undefined;
 const store = () => {
@@ -41,7 +41,7 @@ export async function deleteStoredSheets(): Promise<void> {
 function addressOf(key: string, picture: Blob): string {
   const address = URL.createObjectURL(picture);
   open.set(key, address);
-  for (const [oldest, unused] of [...open].slice(0, Math.max(0, open.size - MOST_OPEN))) {
+  for (const [oldest, unused] of [...open].slice(0, Math.max(0, open.size - MAX_OPEN))) {
     URL.revokeObjectURL(unused);
     open.delete(oldest);
   }
@@ -50,7 +50,7 @@ function addressOf(key: string, picture: Blob): string {
 
 async function write(key: string, picture: Blob) {
   await set(key, { picture, at: Date.now() } satisfies StoredSheet, store());
-  if ((await keys(store())).length <= MOST_STORED) return;
+  if ((await keys(store())).length <= MAX_STORED) return;
   const all = await entries<string, StoredSheet>(store());
   const oldest = all.sort(([, one], [, other]) => one.at - other.at).slice(0, DROPPED_AT_ONCE);
   await delMany(

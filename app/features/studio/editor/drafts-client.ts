@@ -15,14 +15,14 @@ import type {
 import { type Call, call, RefusedCall } from "../../../lib/http/http-client.ts";
 import type { DraftContent } from "./draft-content.ts";
 
-async function ask<Answer>(path: string, what: Call = {}): Promise<Answer> {
+async function callDrafts<Answer>(path: string, what: Call = {}): Promise<Answer> {
   const answer = await call(path, what);
   return answer.json();
 }
 
 /** Unwraps `{ data }`. */
 async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
-  const { data } = await ask<{ data: Answer }>(path, what);
+  const { data } = await callDrafts<{ data: Answer }>(path, what);
   return data;
 }
 
@@ -31,7 +31,7 @@ export function renderDraft(
   request: DraftRenderRequest,
   { signal, isLater }: { signal: AbortSignal; isLater: boolean },
 ): Promise<DraftPages> {
-  return ask(`drafts/render${isLater ? "?priority=background" : ""}`, { json: request, signal });
+  return callDrafts(`drafts/render${isLater ? "?priority=background" : ""}`, { json: request, signal });
 }
 
 /** The faults in a draft that a failed request reports; undefined for any other failure. */
@@ -42,24 +42,24 @@ export function faultsOf(error: unknown): DraftDiagnostic[] | undefined {
 }
 
 export function fetchTokens(content: string, signal: AbortSignal): Promise<DraftTokens> {
-  return ask("drafts/tokens", { json: { content }, signal });
+  return callDrafts("drafts/tokens", { json: { content }, signal });
 }
 
 export function fetchPlaces(content: string): Promise<DraftPlaces> {
-  return ask("drafts/places", { json: { content } });
+  return callDrafts("drafts/places", { json: { content } });
 }
 
 export function fetchKit(): Promise<DraftKit> {
-  return ask("drafts/kit");
+  return callDrafts("drafts/kit");
 }
 
 export function checkDraft(request: DraftCheckRequest, signal: AbortSignal): Promise<DraftCheck> {
-  return ask("drafts/check", { json: request, signal });
+  return callDrafts("drafts/check", { json: request, signal });
 }
 
 /** Checks the published template and stores the number of findings. */
 export function checkTemplate(id: string): Promise<DraftCheck> {
-  return ask(`drafts/check/${id}`, { method: "POST" });
+  return callDrafts(`drafts/check/${id}`, { method: "POST" });
 }
 
 export function createDraft(from: NewTemplateDraft): Promise<TemplateDraft> {
@@ -76,5 +76,5 @@ export function saveDraft(id: string, rev: number, content: Partial<DraftContent
 }
 
 export function publishDraft(id: string, request: PublishRequest): Promise<Published> {
-  return ask(`drafts/${id}/publish`, { json: request });
+  return callDrafts(`drafts/${id}/publish`, { json: request });
 }

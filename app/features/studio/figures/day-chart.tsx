@@ -37,7 +37,9 @@ export function DayChart({ days, added }: Props) {
   const from = formatCountedDay(days[0]?.day ?? "");
   const to = formatCountedDay(days.at(-1)?.day ?? "");
   return (
-    <div className={styles.figureRoom}>
+    // On a phone it scrolls sideways, also with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+    <div className={styles.figureArea} tabIndex={0}>
       <svg
         className={styles.dayChart}
         viewBox={`0 0 ${width} ${height}`}
@@ -97,7 +99,7 @@ function NamedDay({ days, place, top, added }: NamedProps) {
   const other = { x: isLate ? x + 10 : x - 10, textAnchor: isLate ? ("start" as const) : ("end" as const) };
   const [usedY, exportedY] = labelHeights(day.used, day.exported, top);
   // On the side of the line that is away from the edge.
-  const told = place < days.length * 0.3 || isLate ? side : other;
+  const labelled = place < days.length * 0.3 || isLate ? side : other;
   return (
     <g>
       <path className="named" d={`M${x} ${CHART.top}V${CHART.bottom}`} />
@@ -109,7 +111,7 @@ function NamedDay({ days, place, top, added }: NamedProps) {
       <text className="value exported" {...side} y={exportedY}>
         {t`${downloaded} downloaded`}
       </text>
-      <text {...told} y={CHART.top - 2}>
+      <text {...labelled} y={CHART.top - 2}>
         {formatDayAndAdded(day.day, added)}
       </text>
     </g>

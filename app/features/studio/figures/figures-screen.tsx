@@ -45,10 +45,10 @@ export function FiguresScreen() {
     });
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>{t`Statistics`}</h1>
         <p>{t`Anonymous counts. Nothing is stored about who did what.`}</p>
-        <div className="bench-actions">
+        <div className="studio-actions">
           <select
             className="input"
             aria-label={t`Period`}
@@ -122,7 +122,13 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         csv={csvAddress("templates", choice)}
         words={
           used > 0 &&
-          t`The ruler shows ${plural({ count: used }, { one: "# use", other: "# uses" })}. The wider a page, the more often it was used.`
+          plural(
+            { count: used },
+            {
+              one: "# use. The wider a page, the more often its template was used.",
+              other: "# uses. The wider a page, the more often its template was used.",
+            },
+          )
         }
         table={
           <>
@@ -145,7 +151,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         {missed.length > 0 ? (
           <MissedSearchTable missed={missed} />
         ) : (
-          <p className="muted">{t`All recorded searches found something.`}</p>
+          <p className="muted">{t`Every recorded search had results.`}</p>
         )}
       </FigureSection>
     </>
@@ -171,7 +177,7 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
       <div className={styles.figureHead}>
         <h2 id={id}>{title}</h2>
         <div className={styles.figureSummary}>{words}</div>
-        <span className={styles.figureActs}>
+        <span className={styles.figureActions}>
           {table && (
             <button
               type="button"
@@ -197,7 +203,7 @@ function FigureSection({ title, words, csv, table, children }: SectionProps) {
 
 function NothingYet() {
   return (
-    <div className="desk-section">
+    <div className="dashboard-section">
       <EmptyState
         title={t`No data yet`}
         drawing={chart}

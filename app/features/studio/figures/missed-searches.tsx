@@ -12,11 +12,11 @@ import { addKeyword } from "./figures-client.ts";
 /** Searches without results, and an action for each. */
 export function MissedSearchTable({ missed }: { missed: readonly MissedSearch[] }) {
   return (
-    <table className={styles.missedWords}>
+    <table className={styles.missedSearches}>
       <thead className="sr-only">
         <tr>
           <th scope="col">{t({ message: "Search", context: "noun: the text that was searched for" })}</th>
-          <th scope="col">{t`Count`}</th>
+          <th scope="col">{t`Times searched`}</th>
           <th scope="col">{t`Results now`}</th>
           <th scope="col">{t`Action`}</th>
         </tr>
@@ -35,7 +35,7 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
   const add = useMutation({
     mutationFn: (id: string) => {
       const type = types.find(({ slug }) => slug === id)?.plural ?? id;
-      const report = { failure: "Keyword not added", outcome: t`“${query}” wasn’t added to ${type}.` };
+      const report = { failure: "Keyword not added", outcome: t`We couldn’t add “${query}” to ${type}.` };
       return attempt(report, async () => {
         if (await addKeyword(id, query))
           notify({ kind: "fact", message: t`Searches for “${query}” now find ${type}.` });
@@ -67,7 +67,7 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
             {t({ message: "Resolved", comment: "A search that finds templates by now" })}
           </span>
         ) : (
-          <span className={styles.missedActs}>
+          <span className={styles.missedActions}>
             {near && (
               <button
                 type="button"

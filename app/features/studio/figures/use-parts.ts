@@ -15,7 +15,7 @@ export type UsePart = {
 export const WIDEST = 40;
 /** Narrower parts are merged with all others. */
 const NARROWEST = 4;
-const MOST_ALONE = 8;
+const MAX_ALONE = 8;
 
 /** Widths by share of all uses; a template far ahead is cut, and the others share the rest. */
 export function usePartsOf(templates: readonly FigureTemplate[]): UsePart[] {
@@ -23,17 +23,17 @@ export function usePartsOf(templates: readonly FigureTemplate[]): UsePart[] {
   const total = sumOf(used);
   if (total === 0) return [];
   const share = (count: number) => (count / total) * 100;
-  const alone = used.slice(0, MOST_ALONE).filter((each) => share(each.used) >= NARROWEST);
+  const alone = used.slice(0, MAX_ALONE).filter((each) => share(each.used) >= NARROWEST);
   const others = used.slice(alone.length);
   const groups = [...alone.map((each) => [each]), ...(others.length > 0 ? [others] : [])];
   const first = sumOf(groups[0] ?? []);
   const isBroken = groups.length > 1 && alone.length > 0 && share(first) > WIDEST;
-  const stretch = isBroken ? (100 - WIDEST) / (100 - share(first)) : 1;
+  const scale = isBroken ? (100 - WIDEST) / (100 - share(first)) : 1;
   let from = 0;
   return groups.map((group, place) => {
     const count = sumOf(group);
     const broken = isBroken && place === 0;
-    const width = broken ? WIDEST : share(count) * stretch;
+    const width = broken ? WIDEST : share(count) * scale;
     const part = { templates: group, used: count, from, width, isBroken: broken };
     from += width;
     return part;

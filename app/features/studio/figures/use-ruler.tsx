@@ -20,7 +20,7 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
   const parts = usePartsOf(templates);
   const total = parts.reduce((sum, { used }) => sum + used, 0);
   return (
-    <div className={styles.figureRoom}>
+    <div className={styles.figureArea}>
       <div className={styles.useRuler}>
         <div className={styles.useRow}>
           {parts.map((part) => (

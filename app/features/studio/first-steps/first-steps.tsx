@@ -12,7 +12,7 @@ const steps = () => [
   {
     to: "/studio/home",
     label: t`Set up the home page`,
-    text: t`Choose which templates visitors see first, or let us choose.`,
+    text: t`Choose which templates visitors see first, or have them chosen automatically.`,
   },
   {
     to: "/studio/pages",
@@ -36,7 +36,7 @@ export function FirstSteps() {
   if (!isOffered) return null;
   return (
     <section className={styles.studioFirstSteps} aria-labelledby="studio-first-steps">
-      <h2 id="studio-first-steps">{t`Your library is ready. Next steps`}</h2>
+      <h2 id="studio-first-steps">{t`Next steps for your library`}</h2>
       <IconButton
         label={t`Dismiss next steps`}
         icon={close}

@@ -30,7 +30,7 @@ export function HomeScreen() {
   const chosen = useQuery({ ...chosenSheets(settings?.ruler ?? []), enabled: settings !== undefined });
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>{t`Home page`}</h1>
         <p>
           <Trans>
@@ -67,7 +67,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
   const most = formatNumber(MAX_RULER_TEMPLATES);
   const stored = settings.ruler ?? [];
   const isChanged = isOwn ? settings.ruler === null || !sameOrder(sheets, stored) : settings.ruler !== null;
-  const gone = stored.length - start.length;
+  const removedCount = stored.length - start.length;
 
   const save = useMutation({
     mutationFn: async () => {
@@ -81,7 +81,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
         action: { label: t`Undo`, run: () => void changeSettings({ ruler: before }) },
       });
     },
-    meta: { failure: "Ruler not saved", outcome: t`The home page wasn’t changed.` },
+    meta: { failure: "Ruler not saved", outcome: t`We couldn’t change the home page.` },
   });
 
   return (
@@ -118,10 +118,10 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
       {isOwn && sheets.length === 0 && (
         <p className="muted">{t`No templates chosen. The home page chooses automatically until you add one.`}</p>
       )}
-      {isOwn && gone > 0 && (
+      {isOwn && removedCount > 0 && (
         <p className="muted">
           {plural(
-            { count: gone },
+            { count: removedCount },
             {
               one: "# template you chose is hidden or deleted, so it isn’t shown. Saving removes it from this list.",
               other:

@@ -50,13 +50,13 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label={t`Contact e-mail`}
+        label={t`Contact email`}
         type="email"
         value={address}
         disabled={contactEmail.setBy !== null}
         hint={
           formatSetBy(contactEmail) ??
-          t`Leave empty to use the contact form. Its messages appear in the studio under Messages.`
+          t`Leave empty to use the contact form. You can read the messages in the studio under Messages.`
         }
         onChange={(event) => setAddress(event.target.value)}
       />

@@ -29,8 +29,8 @@ export function SheetOrder({ sheets, onMove, onRemove }: Props) {
     "--gaps-phone": gaps,
   };
   return (
-    <div className={styles.rulerRoom}>
-      <div className={`lineup ${styles.rulerOrder}`} style={style}>
+    <div className={styles.rulerArea}>
+      <div className={`lineup ${styles.rulerOrder}`} dir="ltr" style={style}>
         <OrderedList
           ids={ids}
           nameOf={(id) => sheets.find((sheet) => sheet.id === id)?.template_name ?? t`Template`}

@@ -28,13 +28,13 @@ type Props = {
 /** Edits a page next to its preview. */
 export function PageForm({ start, isNew, save, takeTheirs }: Props) {
   const [values, setValues] = useState(start);
-  const [kept, setKept] = useState(start);
+  const [stored, setStored] = useState(start);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const [theirs, setTheirs] = useState<SitePage>();
   const [isNamed, setIsNamed] = useState(!isNew);
   const linked = useId();
-  const isChanged = JSON.stringify(values) !== JSON.stringify(kept);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(stored);
   const change = (some: Partial<PageValues>) => setValues((before) => ({ ...before, ...some }));
   const isFree = hasFreeAddress(start.id);
   // Typed as they are, in every language.
@@ -48,7 +48,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
     setProblem("");
     try {
       await save(values, force);
-      setKept(values);
+      setStored(values);
       setTheirs(undefined);
     } catch (error) {
       console.error("Page not saved", error);
@@ -63,7 +63,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
       <div className={styles.pageFields}>
         <FormProblem>{problem}</FormProblem>
         {theirs && (
-          <div className={styles.pageTheirs} role="alert">
+          <div className={styles.pageConflict} role="alert">
             <p>
               <Trans>
                 <b>Someone else changed this page.</b> Your version is still here and nothing was overwritten.
@@ -84,7 +84,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
         />
         {isFree && (
           <TextField
-            label={t`Address`}
+            label={t({ message: "Address", context: "of a web page" })}
             value={values.id}
             maxLength={60}
             spellCheck={false}
@@ -129,5 +129,5 @@ function explain(error: unknown): string {
   if (error instanceof RefusedCall && error.code === "RECORD_NOT_UNIQUE")
     return t`Another page already has this address. Choose a different one.`;
   const reason = errorMessage(error);
-  return t`The page wasn’t saved. ${reason}`;
+  return t`We couldn’t save the page. ${reason}`;
 }

@@ -21,7 +21,7 @@ export function PageList() {
 
   const order = useMutation({
     mutationFn: storeOrder,
-    meta: { failure: "Footer order not changed", outcome: t`The footer wasn’t changed.` },
+    meta: { failure: "Footer order not changed", outcome: t`We couldn’t change the footer.` },
   });
   const move = (id: string, step: -1 | 1) => {
     if (pages && !order.isPending) order.mutate(moveInFooter(pages, id, step));
@@ -29,12 +29,12 @@ export function PageList() {
 
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>
           {t`Pages`} {pages && <small>{formatNumber(pages.length)}</small>}
         </h1>
         <p>{t`Privacy notice, terms and other pages. Choose which ones appear in the footer.`}</p>
-        <div className="bench-actions">
+        <div className="studio-actions">
           <Link className="button primary" to="/studio/pages/new">
             <Icon of={plus} />
             {t`New page`}

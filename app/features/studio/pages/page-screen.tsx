@@ -39,7 +39,7 @@ export function NewPage() {
   };
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>{t`New page`}</h1>
         <p>
           <Link className="link" to="/studio/pages">{t`All pages`}</Link>
@@ -66,7 +66,7 @@ function StoredPage({ page }: { page: SitePage }) {
   const navigate = useNavigate();
   const [current, setCurrent] = useState(page);
   const [taken, setTaken] = useState(0);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { id, title } = current;
   const address = pagePath(id);
 
@@ -85,8 +85,8 @@ function StoredPage({ page }: { page: SitePage }) {
     setTaken(taken + 1);
   };
   const remove = async () => {
-    setIsAsked(false);
-    await attempt({ failure: "Page not deleted", outcome: t`The page wasn’t deleted.` }, async () => {
+    setConfirming(false);
+    await attempt({ failure: "Page not deleted", outcome: t`We couldn’t delete the page.` }, async () => {
       await removeItem("pages", id);
       notify({
         kind: "fact",
@@ -100,15 +100,15 @@ function StoredPage({ page }: { page: SitePage }) {
 
   return (
     <>
-      <header className="bench-head">
+      <header className="studio-head">
         <h1>{title}</h1>
         <p>
           <Link className="link" to="/studio/pages">{t`All pages`}</Link>
           {current.body !== "" && <Link className="link" to={address}>{t`View ${address}`}</Link>}
         </p>
         {isOwnPage(id) && (
-          <div className="bench-actions">
-            <Button onClick={() => setIsAsked(true)}>{t`Delete`}</Button>
+          <div className="studio-actions">
+            <Button onClick={() => setConfirming(true)}>{t`Delete`}</Button>
           </div>
         )}
       </header>
@@ -120,12 +120,12 @@ function StoredPage({ page }: { page: SitePage }) {
         takeTheirs={takeTheirs}
       />
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={t`Delete “${title}”?`}
         confirm={t`Delete page`}
         isDestructive
         onConfirm={remove}
-        onCancel={() => setIsAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t`Visitors will no longer find ${address}, and its footer link is removed.`}
       </ConfirmDialog>
@@ -134,7 +134,7 @@ function StoredPage({ page }: { page: SitePage }) {
 }
 
 async function bringBack({ id, title, body, footer }: SitePage): Promise<void> {
-  const report = { failure: "Page not restored", outcome: t`“${title}” couldn’t be restored.` };
+  const report = { failure: "Page not restored", outcome: t`We couldn’t restore “${title}”.` };
   await attempt(report, () => createItem("pages", { id, title, body, footer }));
   await readPagesAgain();
 }

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
+import styles from "./submissions.module.css";
 
 export type AnswerKind = "asked" | "refused";
 
@@ -34,7 +35,7 @@ type Props = {
 /** Returns a template to its author; a reason is required. */
 export function AnswerDialog({ kind, onClose, onSend }: Props) {
   return (
-    <Dialog isOpen={kind !== undefined} className="handing-in-dialog" onClose={onClose}>
+    <Dialog isOpen={kind !== undefined} className={styles.submissionDialog} onClose={onClose}>
       {kind && <AnswerForm kind={kind} onSend={onSend} />}
     </Dialog>
   );
@@ -52,7 +53,7 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
     else sending.mutate();
   };
   return (
-    <form className="handing-in-form" onSubmit={submit} noValidate>
+    <form className={styles.submissionForm} onSubmit={submit} noValidate>
       <DialogTitle>{title}</DialogTitle>
       <FormProblem>{sending.error && errorMessage(sending.error)}</FormProblem>
       <TextArea
@@ -65,7 +66,7 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
         onChange={({ target }) => setReason(target.value)}
       />
       <DialogActions close={t`Cancel`}>
-        <Button type="submit" variant="primary" isBusy={sending.isPending} busyMessage={t`Sending…`}>
+        <Button type="submit" variant="primary" isBusy={sending.isPending} busyMessage={t`Sending`}>
           {send}
         </Button>
       </DialogActions>

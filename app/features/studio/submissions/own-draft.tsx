@@ -45,7 +45,7 @@ export const ownDrafts = (user: string) =>
   });
 
 function formatState(state: TemplateDraftState): string {
-  if (state === "draft") return t`Draft, only visible to you`;
+  if (state === "draft") return t`Draft, visible only to you`;
   if (state === "handed_in") return t`Submitted, waiting for review`;
   return state === "asked" ? t`Changes requested` : t`Rejected`;
 }
@@ -66,7 +66,8 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
   const version = (base_number ?? 0) + 1;
   const editedAt = formatMoment(new Date(date_updated));
   const act = async (work: () => Promise<void>, done: string) => {
-    if (await attempt({ outcome: t`${name} wasn’t changed.` }, work)) notify({ kind: "fact", message: done });
+    if (await attempt({ outcome: t`We couldn’t change ${name}.` }, work))
+      notify({ kind: "fact", message: done });
     await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
   };
   return (
@@ -116,7 +117,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
           setAsking(false);
           void act(() => removeItem("template_drafts", id), t`${name} has been deleted.`);
         }}
-      >{t`This deletes its source, fields and comments. Published versions aren’t affected.`}</ConfirmDialog>
+      >{t`The source, fields and comments of this draft will be deleted. Published versions aren’t affected.`}</ConfirmDialog>
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { formatMoment, formatShortMoment } from "../../../lib/format/moments.ts"
 import { pageRatio } from "../../../lib/pictures/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { DraftPicture } from "../draft-picture.tsx";
-import "./submissions.css";
+import styles from "./submissions.module.css";
 
 type Props = { handedIn: SubmissionList; shown: string | undefined };
 
@@ -29,7 +29,7 @@ export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
           <ul>
             {accepted.map((template) => (
               <li key={template.id}>
-                <Link className="queue-row" to={template.url}>
+                <Link className={styles.queueRow} to={template.url}>
                   <span className="draft-picture" style={{ "--ar": pageRatio(template.page) }}>
                     <Sheet
                       template={template.id}
@@ -39,7 +39,7 @@ export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
                     />
                   </span>
                   <span>
-                    <b>{template.template_name}</b>
+                    <b dir="auto">{template.template_name}</b>
                     <small>{template.author}</small>
                     <small>{formatVersion(template)}</small>
                   </span>
@@ -64,7 +64,7 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
   return (
     <>
       <h2>{title}</h2>
-      {submissions.length === 0 && <p className="queue-none">{empty}</p>}
+      {submissions.length === 0 && <p className={styles.queueNone}>{empty}</p>}
       <ul>
         {submissions.map((submission) => {
           const { id, rev, template_name, number, author } = submission;
@@ -72,14 +72,14 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
           return (
             <li key={id}>
               <Link
-                className="queue-row"
+                className={styles.queueRow}
                 to={`/studio/handed-in/${id}`}
                 aria-current={id === shown ? "true" : undefined}
               >
                 <DraftPicture id={id} rev={rev} />
                 <span>
                   <b>{number === null ? name : t`${name}, version ${{ version: number }}`}</b>
-                  <small>{author.name}</small>
+                  <small dir="auto">{author.name}</small>
                   <small>{formatWhen(submission)}</small>
                 </span>
               </Link>

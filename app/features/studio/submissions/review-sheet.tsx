@@ -18,6 +18,7 @@ import { SampleStrip } from "../editor/samples/sample-strip.tsx";
 import styles from "../editor/screen/editor.module.css";
 import sheetStyles from "../editor/sheet/sheet.module.css";
 import type { ReviewSession } from "./review-session.ts";
+import submissionsStyles from "./submissions.module.css";
 
 type Props = {
   draft: TemplateDraft;
@@ -37,9 +38,13 @@ export function ReviewSheet(props: Props) {
   const [isTrying, setTrying] = useState(false);
   const isTried = useStore(parts.store, ({ sample }) => sample !== own.get().sample);
   return (
-    <section className="review-look" aria-label={t`The template`}>
+    <section className={submissionsStyles.reviewLook} aria-label={t`Template`}>
       <div className="pane-head">
-        <Link className="icon-button queue-back" to="/studio/handed-in" aria-label={t`All submissions`}>
+        <Link
+          className={`icon-button ${submissionsStyles.queueBack}`}
+          to="/studio/handed-in"
+          aria-label={t`All submissions`}
+        >
           <Icon of={back} />
         </Link>
         <PaneSwitch
@@ -71,7 +76,7 @@ export function ReviewSheet(props: Props) {
       {view === "fields" && <Fields rows={parts.fieldsOf(own.get()).rows} />}
       {view === "source" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
-        <section className="review-source" tabIndex={0} aria-label={t`Source code`}>
+        <section className={submissionsStyles.reviewSource} tabIndex={0} aria-label={t`Source code`}>
           <pre>{draft.content}</pre>
         </section>
       )}
@@ -86,12 +91,14 @@ const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
 
 function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props) {
-  const { pages, trouble, mode } = useStore(proofs.shown);
-  const lit = pages.flatMap(({ fields }) => fields).find(({ path }) => schemaPath(path) === about)?.path;
+  const { pages, problem, mode } = useStore(proofs.shown);
+  const highlighted = pages
+    .flatMap(({ fields }) => fields)
+    .find(({ path }) => schemaPath(path) === about)?.path;
   const [first] = pages;
   const size: CSSProperties = { "--ar": first ? first.width / first.height : A4_RATIO };
   return (
-    <div className={`${sheetStyles.sheetRoom} review-room`}>
+    <div className={`${sheetStyles.sheetArea} ${submissionsStyles.reviewArea}`}>
       <section
         className="paper-scroll"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
@@ -99,20 +106,20 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
         aria-label={t`Pages`}
       >
         <div className="papers sheet-papers" data-mode={mode} style={size}>
-          {pages.length === 0 && !trouble && (
+          {pages.length === 0 && !problem && (
             <div className={`paper ${sheetStyles.sheetComing}`} aria-busy="true" />
           )}
-          {pages.length === 0 && trouble && (
-            <p className={sheetStyles.sheetNone}>{t`This page can’t be rendered. ${trouble}`}</p>
+          {pages.length === 0 && problem && (
+            <p className={sheetStyles.sheetNone}>{t`This page can’t be rendered. ${{ trouble: problem }}`}</p>
           )}
           {pages.map((picture, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
-            <div key={place} className={place === 0 ? "review-paper cropped" : "review-paper"}>
+            <div key={place} className={`${submissionsStyles.reviewPaper} ${place === 0 ? "cropped" : ""}`}>
               <PreviewPage
                 picture={picture}
                 number={place + 1}
                 share={picture.width / (first?.width ?? picture.width)}
-                highlighted={lit}
+                highlighted={highlighted}
                 numbered={NO_NUMBERS}
                 note={undefined}
                 nameOf={(path) => labelOf(schemaPath(path))}
@@ -145,7 +152,7 @@ function EdgeNumbers({ picture: { fields, height }, numbers, about, labelOf, onA
       <button
         key={field}
         type="button"
-        className="sheet-number edge-number"
+        className={`sheet-number ${submissionsStyles.edgeNumber}`}
         aria-pressed={field === about}
         aria-label={`${number}: ${labelOf(field)}`}
         style={{ top: `${((place.y + place.height / 2) / height) * 100}%` }}
@@ -159,7 +166,7 @@ function EdgeNumbers({ picture: { fields, height }, numbers, about, labelOf, onA
 
 function Fields({ rows }: { rows: readonly FieldRow[] }) {
   return (
-    <ul className="review-fields">
+    <ul className={submissionsStyles.reviewFields}>
       {rows.map(({ path, label, name, kind, depth, isRequired, means }) => (
         <li key={path} style={{ "--depth": depth }}>
           <b>{label || name}</b>

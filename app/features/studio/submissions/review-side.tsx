@@ -19,6 +19,7 @@ import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Avatar, Icon } from "../../../ui/icon.tsx";
 import { answerSubmission, Comments, submissionList } from "../../submissions/index.ts";
+import { formatPublishError } from "../editor/checks/plain-fault.ts";
 import type { Checks } from "../editor/checks/use-checks.ts";
 import { faultsOf, publishDraft, saveDraft } from "../editor/drafts-client.ts";
 import { SelectBox } from "../editor/fields/form-controls.tsx";
@@ -26,6 +27,7 @@ import type { FieldRow } from "../editor/fields/schema-rows.ts";
 import { draftPublished, useAllTypes } from "../studio-types.ts";
 import { AnswerDialog, type AnswerKind } from "./answer-dialog.tsx";
 import type { ReviewSession } from "./review-session.ts";
+import styles from "./submissions.module.css";
 
 type Props = {
   submission: Submission;
@@ -49,9 +51,11 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
   const rev = useRef(draft.rev);
   const isOpen = state === "handed_in";
   return (
-    <section className="review-side" aria-label={t`Review`}>
-      <h2 className="review-name">{draft.template_name}</h2>
-      <div className="review-by">
+    <section className={styles.reviewSide} aria-label={t`Review`}>
+      <h2 className={styles.reviewName} dir="auto">
+        {draft.template_name}
+      </h2>
+      <div className={styles.reviewBy}>
         <Avatar photo={author.photo} avatar={author.avatar} />
         <span>
           {author.name}
@@ -74,25 +78,25 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
         </span>
       </div>
       {description && (
-        <p className="review-quote">
+        <p className={styles.reviewQuote}>
           <Trans>“{description}”</Trans>
         </p>
       )}
-      <ul className="review-facts">
+      <ul className={styles.reviewFacts}>
         <CheckFacts checks={checks} onShow={reading.proofs.show} />
         <Fact icon={tag} value={t`${withMeaning} of ${total}`}>{t`Fields with a meaning assigned`}</Fact>
         <Fact icon={licence} value={formatMoment(new Date(handed_in))}>{t`Licence accepted`}</Fact>
       </ul>
       <Place reading={reading} draft={draft} rev={rev} isOpen={isOpen} />
-      <p className="review-address">
+      <p className={styles.reviewAddress}>
         /{type || "…"}/{slug || "…"} {category === "" && t`(no category)`}
       </p>
-      <section className="review-talk" aria-label={t`Comments`}>
+      <section className={styles.reviewComments} aria-label={t`Comments`}>
         <h3>{t`Comments`}</h3>
         <Comments
           draft={draft.id}
           authorName={author.name}
-          placeholder={t`Write a comment, or click a field on the page`}
+          placeholder={t`Write a comment, or select a field to comment on it`}
           {...talk}
         />
       </section>
@@ -119,7 +123,7 @@ function Fact({ icon, value, children }: { icon: ReactNode; value?: ReactNode; c
   );
 }
 
-const MOST_FINDINGS = 4;
+const MAX_FINDINGS = 4;
 
 function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession["proofs"]["show"] }) {
   const open = checks.lines.filter(({ kind }) => kind !== "passed");
@@ -131,7 +135,7 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession[
     );
   return (
     <>
-      {open.slice(0, MOST_FINDINGS).map(({ kind, message, fault }) => {
+      {open.slice(0, MAX_FINDINGS).map(({ kind, message, fault }) => {
         const mode = fault?.mode;
         return (
           <Fact
@@ -145,9 +149,9 @@ function CheckFacts({ checks, onShow }: { checks: Checks; onShow: ReviewSession[
           </Fact>
         );
       })}
-      {open.length > MOST_FINDINGS && (
+      {open.length > MAX_FINDINGS && (
         <Fact icon={<i className="hint-sign" />}>
-          {plural({ count: open.length - MOST_FINDINGS }, { one: "# more", other: "# more" })}
+          {plural({ count: open.length - MAX_FINDINGS }, { one: "# more problem", other: "# more problems" })}
         </Fact>
       )}
     </>
@@ -168,7 +172,7 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
       rev.current = (await saveDraft(draft.id, rev.current, place)).rev;
     } catch (error) {
       own.change({ type: before.type, category: before.category });
-      reportFailure(error, { outcome: t`The category wasn’t changed.` });
+      reportFailure(error, { outcome: t`We couldn’t change the category.` });
     }
   };
   if (!isOpen || types.length === 0) return null;
@@ -235,8 +239,7 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
     },
   });
   const [fault] = faultsOf(accept.error) ?? [];
-  const reason = fault?.message ?? "";
-  const problem = fault ? t`Not published. ${reason}` : accept.error && errorMessage(accept.error);
+  const problem = fault ? formatPublishError(fault) : accept.error && errorMessage(accept.error);
   const send = async (kind: AnswerKind, reason: string) => {
     await answerSubmission(draft.id, { rev: rev.current, kind, reason });
     setAnswer(undefined);
@@ -252,11 +255,11 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
   };
   return (
     <div className="review-actions">
-      <p role="alert" className="talk-problem">
+      <p role="alert" className="comments-problem">
         {problem}
       </p>
       {blockingErrors > 0 && (
-        <p className="review-errors" id="review-errors">
+        <p className={styles.reviewErrors} id="review-errors">
           <i className="fault-sign" />{" "}
           {plural(
             { count: blockingErrors },
@@ -277,9 +280,9 @@ function Actions({ submission, draft, rev, blockingErrors }: ActionProps) {
         onClick={() => accept.mutate()}
       >{t`Accept and publish`}</Button>
       <Button onClick={() => setAnswer("asked")}>{t`Request changes…`}</Button>
-      <Button className="review-refuse" onClick={() => setAnswer("refused")}>{t`Reject…`}</Button>
-      <IconButton className="review-more" popoverTarget={menu} label={t`More actions`} icon={more} />
-      <div id={menu} popover="auto" className="panel review-menu">
+      <Button className={styles.reviewRefuse} onClick={() => setAnswer("refused")}>{t`Reject…`}</Button>
+      <IconButton className={styles.reviewMore} popoverTarget={menu} label={t`More actions`} icon={more} />
+      <div id={menu} popover="auto" className={`panel ${styles.reviewMenu}`}>
         <Button
           variant="bare"
           popoverTarget={menu}

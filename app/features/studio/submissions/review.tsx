@@ -22,7 +22,7 @@ export function Review({ submission }: { submission: Submission }) {
   });
   if (!query.data)
     return (
-      <div className="handed-in-none">
+      <div className="submissions-none">
         <PendingPart failure={t`We couldn’t load this template.`} of={pendingOf(query)} height="20rem" />
       </div>
     );

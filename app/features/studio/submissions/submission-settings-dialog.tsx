@@ -9,13 +9,14 @@ import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
 import { changeSubmissionSettings } from "../../submissions/index.ts";
+import styles from "./submissions.module.css";
 
 type Props = { setting: SubmissionSettings; isOpen: boolean; onClose(): void };
 
 /** Settings for submissions: whether they are open, and the licence. */
 export function SubmissionSettingsDialog({ setting, isOpen, onClose }: Props) {
   return (
-    <Dialog isOpen={isOpen} className="handing-in-dialog" onClose={onClose}>
+    <Dialog isOpen={isOpen} className={styles.submissionDialog} onClose={onClose}>
       <Setting setting={setting} onClose={onClose} />
     </Dialog>
   );
@@ -36,7 +37,7 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
     if (!save.isPending) save.mutate();
   };
   return (
-    <form className="handing-in-form" onSubmit={submit}>
+    <form className={styles.submissionForm} onSubmit={submit}>
       <DialogTitle>{t`Submission settings`}</DialogTitle>
       <FormProblem>{save.error && errorMessage(save.error)}</FormProblem>
       <label className="check">

@@ -37,7 +37,7 @@ export type DraftRow = Answer<"template_drafts", (typeof DRAFT_FIELDS)[number]>;
 
 const PAGE_SIZE = 50;
 /** All drafts are shown at once; operators have few. */
-const MOST_DRAFTS = 200;
+const MAX_DRAFTS = 200;
 
 /** Without a state in the filter, hidden templates are left out. */
 const EVERY_STATE = "published,hidden";
@@ -91,7 +91,7 @@ export const openDrafts = queryOptions({
       fields: DRAFT_FIELDS,
       filter: { state: { _eq: "draft" } },
       sort: ["-date_updated", "id"],
-      limit: MOST_DRAFTS,
+      limit: MAX_DRAFTS,
     });
     return data;
   },

@@ -31,7 +31,7 @@ export function TableTools({ view, counts }: Props) {
   return (
     <div className={styles.tableTools}>
       <SearchBox view={view} />
-      <nav aria-label={t`State`}>
+      <nav aria-label={t`Status`}>
         {SHOWN.map((shown) => (
           <Link
             key={shown}

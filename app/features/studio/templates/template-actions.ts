@@ -29,7 +29,7 @@ async function attempt(outcome: string, work: () => Promise<void>): Promise<bool
 }
 
 export async function changeState(rows: readonly TemplateRow[], state: State): Promise<void> {
-  const done = await attempt(t`The change wasn’t saved.`, () =>
+  const done = await attempt(t`We couldn’t save the change.`, () =>
     updateItems(
       "templates",
       rows.map(({ id }) => ({ id, state })),
@@ -52,7 +52,7 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
     action: {
       label: t`Undo`,
       run: () =>
-        void attempt(t`The change couldn’t be undone.`, () =>
+        void attempt(t`We couldn’t undo the change.`, () =>
           updateItems(
             "templates",
             rows.map(({ id, state }) => ({ id, state })),
@@ -78,7 +78,7 @@ async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): P
 }
 
 export async function moveTo(rows: readonly TemplateRow[], to: Place, place: string): Promise<void> {
-  const done = await attempt(t`The templates weren’t moved.`, () =>
+  const done = await attempt(t`We couldn’t move the templates.`, () =>
     updateItems(
       "templates",
       rows.map(({ id, type }) => ({ id, category: to.category, ...(type === to.type ? {} : to) })),
@@ -98,7 +98,7 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
     action: {
       label: t`Undo`,
       run: () =>
-        void attempt(t`The templates couldn’t be moved back.`, () =>
+        void attempt(t`We couldn’t move the templates back.`, () =>
           updateItems(
             "templates",
             rows.map(({ id, type, category, url }) => ({ id, type, category, url })),
@@ -111,7 +111,7 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
 /** Makes a draft of each template. Resolves to its id if there is only one. */
 export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promise<string | undefined> {
   const made: string[] = [];
-  await attempt(t`The draft couldn’t be created.`, async () => {
+  await attempt(t`We couldn’t create the draft.`, async () => {
     for (const { id } of rows) made.push((await createDraft({ from: { copy: id } })).id);
   });
   if (rows.length > 1 && made.length > 0)
@@ -125,7 +125,7 @@ export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promi
 /** Opens the draft of a template, or makes one. */
 export async function openDraft(from: { template: string }): Promise<string | undefined> {
   let id: string | undefined;
-  await attempt(t`The draft couldn’t be opened.`, async () => {
+  await attempt(t`We couldn’t open the draft.`, async () => {
     id = (await createDraft({ from })).id;
   });
   return id;
@@ -134,7 +134,7 @@ export async function openDraft(from: { template: string }): Promise<string | un
 /** Can't be undone; the caller asks for confirmation. */
 export async function remove({ templates, drafts }: Selected): Promise<void> {
   const all = [...templates, ...drafts];
-  const done = await attempt(t`Nothing was deleted.`, async () => {
+  const done = await attempt(t`We couldn’t delete the templates.`, async () => {
     if (templates.length > 0)
       await removeItems(
         "templates",

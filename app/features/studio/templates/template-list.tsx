@@ -130,7 +130,7 @@ function NothingHere({ isNarrowed }: { isNarrowed: boolean }) {
     <EmptyState
       title={t`No matching templates`}
       drawing={layers}
-    >{t`Try a different search, state or type.`}</EmptyState>
+    >{t`Try a different search, status or type.`}</EmptyState>
   ) : (
     <EmptyState
       title={t`No templates yet`}

@@ -44,8 +44,10 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         <Sheet image={row.image} template={row.id} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
       <th scope="row" className={styles.cellName}>
-        <Link to={`/studio/templates/${row.id}`}>{row.template_name}</Link>
-        <small>
+        <Link dir="auto" to={`/studio/templates/${row.id}`}>
+          {row.template_name}
+        </Link>
+        <small dir="auto">
           {place}
           {facts.length > 0 && <span className="phone-only">, {facts.join(", ")}</span>}
         </small>
@@ -105,8 +107,10 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
         <Sheet image={null} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
       <th scope="row" className={styles.cellName}>
-        <Link to={`/studio/drafts/${row.id}`}>{row.template_name || t`Untitled`}</Link>
-        <small>{formatPlace(useAllTypes(), row)}</small>
+        <Link dir="auto" to={`/studio/drafts/${row.id}`}>
+          {row.template_name || t`Untitled`}
+        </Link>
+        <small dir="auto">{formatPlace(useAllTypes(), row)}</small>
       </th>
       <td className={styles.cellState}>{t({ message: "Draft", context: "state of a template" })}</td>
       <td className={`${styles.cellNumber} cell-version muted`}>

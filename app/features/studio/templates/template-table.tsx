@@ -37,7 +37,7 @@ export function TemplateTable(props: Props) {
           <AllCell {...props} />
           <td className={styles.cellSheet} />
           <Column view={view} sort="name" label={t({ message: "Name", context: "of a thing" })} />
-          <Column view={view} sort="state" label={t`State`} className={styles.cellState} />
+          <Column view={view} sort="state" label={t`Status`} className={styles.cellState} />
           <Column
             view={view}
             sort="version"

@@ -47,8 +47,8 @@ const FIRST_SORT: SortKey = "changed";
 const isSortKey = (word: string): word is SortKey => Object.hasOwn(SORTED, word);
 
 export function readView(parameters: URLSearchParams): TableView {
-  const said = parameters.get("sort") ?? "";
-  const name = said.replace(/^-/, "");
+  const sortText = parameters.get("sort") ?? "";
+  const name = sortText.replace(/^-/, "");
   const sort = isSortKey(name) ? name : FIRST_SORT;
   const page = Math.floor(Number(parameters.get("page")));
   return {
@@ -57,7 +57,7 @@ export function readView(parameters: URLSearchParams): TableView {
     type: parameters.get("type") || undefined,
     checked: CHECKED.find((each) => each === parameters.get("checks")),
     sort,
-    isDescending: isSortKey(name) ? said.startsWith("-") : STARTS_DESCENDING[FIRST_SORT],
+    isDescending: isSortKey(name) ? sortText.startsWith("-") : STARTS_DESCENDING[FIRST_SORT],
     page: page >= 1 && Number.isSafeInteger(page) ? page : 1,
   };
 }

@@ -30,13 +30,13 @@ export function CategoryCard({ category, onChange, onDrop, ...shown }: Props) {
     <li
       ref={ref}
       style={style}
-      className={styles.trayPart}
+      className={styles.categoryPart}
       data-category={slug}
       data-lifted={isDragging || undefined}
       data-going={shown.isGoing || undefined}
       data-target={isTarget || undefined}
     >
-      <div className={styles.trayHead}>
+      <div className={styles.categoryHead}>
         {handle}
         <h3>{label}</h3>
         <Count {...shown} />
@@ -59,10 +59,10 @@ export function CategoryCard({ category, onChange, onDrop, ...shown }: Props) {
 export function Unsorted(shown: Shown) {
   return (
     <li
-      className={`${styles.trayPart} ${styles.unsorted}`}
+      className={`${styles.categoryPart} ${styles.unsorted}`}
       data-target={shown.lying.some(({ isComing }) => isComing) || undefined}
     >
-      <div className={styles.trayHead}>
+      <div className={styles.categoryHead}>
         <h3>{t({ message: "Other", context: "category" })}</h3>
         <Count {...shown} />
       </div>
@@ -91,7 +91,7 @@ function Sheets({ lying }: Shown) {
   const coming = lying.filter(({ isComing }) => isComing);
   const own = lying.filter(({ isComing }) => !isComing).slice(0, Math.max(SHEETS_SHOWN - coming.length, 1));
   return (
-    <div className="tray-sheets">
+    <div className="category-sheets">
       {[...own, ...coming].map(({ template, isComing }) => (
         <span
           key={template.id}

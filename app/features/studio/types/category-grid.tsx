@@ -81,7 +81,11 @@ export function CategoryGrid({ type }: { type: StudioType }) {
         <button type="button" className="link" onClick={() => setNaming("new")}>{t`New category`}</button>
       </div>
       {!contents.data && (
-        <PendingPart failure={t`We couldn’t load its templates.`} of={pendingOf(contents)} height="10rem" />
+        <PendingPart
+          failure={t`We couldn’t load the templates of this type.`}
+          of={pendingOf(contents)}
+          height="10rem"
+        />
       )}
       {contents.data && (
         <Order
@@ -91,7 +95,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
             void keep(slugs.flatMap((slug) => categories.find((each) => each.slug === slug) ?? []))
           }
         >
-          <ol className={styles.typeTray}>
+          <ol className={styles.typeCategories}>
             {categories.map((category) => (
               <CategoryCard
                 key={category.slug}
@@ -111,7 +115,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
               />
             )}
             {categories.length === 0 && (
-              <li className={`${styles.trayPart} ${styles.trayEmpty}`}>
+              <li className={`${styles.categoryPart} ${styles.categoryEmpty}`}>
                 <p>{t`No categories yet. Every template belongs to a category, so create the first one.`}</p>
               </li>
             )}

@@ -10,7 +10,7 @@ import type { TypeSheet } from "./listed-types.ts";
 import styles from "./types.module.css";
 
 /** Up to this number, each template can be moved separately. */
-const MOST_ONE_BY_ONE = 24;
+const MAX_ONE_BY_ONE = 24;
 
 type Props = {
   category: StudioCategory;
@@ -32,7 +32,7 @@ export function DeleteCategory(props: Props) {
   const place = useRef<HTMLElement>(null);
   const [first] = others;
   const canBeOneByOne =
-    first !== undefined && count === sheets.length && count <= MOST_ONE_BY_ONE && count > 1;
+    first !== undefined && count === sheets.length && count <= MAX_ONE_BY_ONE && count > 1;
   useEffect(() => {
     place.current?.focus();
     place.current?.scrollIntoView({ block: "nearest" });

@@ -51,13 +51,17 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
   return (
     <Dialog title={t`Delete ${name}?`} onClose={onClose}>
       {!contents.data && (
-        <PendingPart failure={t`We couldn’t load its templates.`} of={pendingOf(contents)} height="6rem" />
+        <PendingPart
+          failure={t`We couldn’t load the templates of this type.`}
+          of={pendingOf(contents)}
+          height="6rem"
+        />
       )}
       {contents.data && total === 0 && (
         <DialogDescription>{t`This type has no templates. Its page and its menu entry will be removed.`}</DialogDescription>
       )}
       {total > 0 && first === "" && (
-        <DialogDescription>{t`No other type has a category for its templates. Create one first.`}</DialogDescription>
+        <DialogDescription>{t`To delete this type, first create a category in another type to move its templates to.`}</DialogDescription>
       )}
       {total > 0 && first !== "" && (
         <div className={styles.movePlaces}>
@@ -84,7 +88,7 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
         </div>
       )}
       <DialogActions close={t`Cancel`}>
-        <Button variant="grave" disabled={!isPossible} onClick={() => onDrop(moves)}>
+        <Button variant="danger" disabled={!isPossible} onClick={() => onDrop(moves)}>
           {total > 0 ? t`Move and delete type` : t`Delete type`}
         </Button>
       </DialogActions>

@@ -7,7 +7,7 @@ import { call } from "../../../lib/http/http-client.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import styles from "./types.module.css";
 
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** The first search, before anything is typed. */
 const FIRST_QUERY = "file";
@@ -17,7 +17,7 @@ const iconsFor = (query: string) => ({
   queryFn: async (): Promise<string[]> => {
     const answer = await call(`icons/lucide/search?query=${encodeURIComponent(query)}`);
     const { icons }: { icons: string[] } = await answer.json();
-    return icons.slice(0, MOST_SHOWN);
+    return icons.slice(0, MAX_SHOWN);
   },
 });
 

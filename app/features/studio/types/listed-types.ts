@@ -5,8 +5,8 @@ import { countItemsBy, listItems } from "../../../lib/http/content-client.ts";
 /** Hidden templates have categories too. */
 const EVERY_STATE = { _in: "published,hidden" };
 /** Thumbnails per type. */
-const MOST_SHEETS = 100;
-const MOST_COUNTED = 500;
+const MAX_SHEETS = 100;
+const MAX_COUNTED = 500;
 
 const SHEET_FIELDS = ["id", "template_name", "category", "image", "page", "state"] as const;
 export type TypeSheet = Answer<"templates", (typeof SHEET_FIELDS)[number]>;
@@ -18,7 +18,7 @@ export const typeCounts = queryOptions({
   queryFn: async () => {
     const counted = await countItemsBy("templates", "type", {
       filter: { state: EVERY_STATE },
-      limit: MOST_COUNTED,
+      limit: MAX_COUNTED,
     });
     return new Map(counted.map(({ value, count }) => [value, count]));
   },
@@ -32,12 +32,12 @@ export const typeContents = (type: string) =>
     queryFn: async () => {
       const filter = { type: { _eq: type }, state: EVERY_STATE };
       const [counted, { data: sheets }] = await Promise.all([
-        countItemsBy("templates", "category", { filter, limit: MOST_COUNTED }),
+        countItemsBy("templates", "category", { filter, limit: MAX_COUNTED }),
         listItems("templates", {
           fields: SHEET_FIELDS,
           filter,
           sort: ["-used", "template_name", "id"],
-          limit: MOST_SHEETS,
+          limit: MAX_SHEETS,
         }),
       ]);
       return { sheets, counts: new Map(counted.map(({ value, count }) => [value, count])) };

@@ -9,6 +9,7 @@ import type {
 } from "../../../../contract/templates/template-versions.ts";
 import { errorMessage } from "../../../lib/http/http-client.ts";
 import { formatList, formatNumber } from "../../../lib/i18n/intl.ts";
+import { FieldChangeText } from "../../../ui/field-change.tsx";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { FileTemplate } from "./file-template.tsx";
@@ -43,11 +44,11 @@ export function ChangeList({ template, newest, left, right, changes, error }: Pr
       {isPair && !changes && !error && <p aria-busy="true">{t`Comparing versions…`}</p>}
       {changes && (
         <ol className={styles.changeList}>
-          {changes.words.map(({ number, name, words }) => (
+          {changes.words.map(({ number, name, text }) => (
             <li key={number}>
               <span className={styles.changeNumber}>{number}</span>
               <span>
-                {name && <b>{name}</b>} {words}
+                <FieldChangeText name={name} text={text} />
               </span>
             </li>
           ))}

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
+import { textFor } from "../../../../contract/texts/text.ts";
 import { markLines, markPage } from "./change-marks.ts";
 
-const change = (number: number, path: string) => ({ number, path, name: path, words: "" });
+const change = (number: number, path: string) => ({
+  number,
+  path,
+  name: path,
+  text: textFor("change_sample"),
+});
 const spot = (path: string) => ({ path, x: 1, y: 2, width: 3, height: 4 });
 
 it("finds the field of a change in any row, and skips fields that aren't on the page", () => {

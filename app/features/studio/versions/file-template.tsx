@@ -25,7 +25,7 @@ export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
   const take = async () => {
     setAsking(false);
     await attempt(
-      { failure: "Taking over failed", outcome: t`The template is still managed in files.` },
+      { failure: "Taking over failed", outcome: t`We couldn’t change how ${name} is managed.` },
       async () => {
         await takeOver(template.id);
         notify({ kind: "fact", message: t`${name} is now managed in the studio.` });
@@ -38,8 +38,8 @@ export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
         <Icon of={files} />
         <span>
           <Trans>
-            <b>Managed in files.</b> When its files change, they become the next version and replace changes
-            made here.
+            <b>Managed in files.</b> When the template’s files change, they are published as the next version
+            and replace changes made here.
           </Trans>
         </span>
       </p>
@@ -54,7 +54,7 @@ export function FileTemplate({ template }: Pick<VersionHistory, "template">) {
         onConfirm={() => void take()}
         onCancel={() => setAsking(false)}
       >
-        <p>{t`Changes to its files will be ignored from now on. Published versions aren’t affected.`}</p>
+        <p>{t`Changes to the template’s files will then be ignored. Published versions aren’t affected.`}</p>
       </ConfirmDialog>
     </section>
   );

@@ -27,7 +27,7 @@ export function RestoreButton({
   const navigate = useNavigate();
   const restore = async () => {
     setAsking(false);
-    await attempt({ failure: "Restore failed", outcome: t`The version wasn’t restored.` }, async () => {
+    await attempt({ failure: "Restore failed", outcome: t`We couldn’t restore the version.` }, async () => {
       const restored = await restoreVersion(template.id, version.id, newest.number);
       notify({
         kind: "fact",
@@ -51,7 +51,8 @@ export function RestoreButton({
       >
         <p>
           {t`It is published right away as version ${next}. Other versions and existing documents aren’t affected.`}{" "}
-          {template.isFromFiles && t`Changes to its files will be ignored from now on.`}
+          {template.isFromFiles &&
+            t`The template will then be managed in the studio, and changes to its files will be ignored.`}
         </p>
       </ConfirmDialog>
     </>

@@ -66,7 +66,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
         <Link className="icon-button" to="/studio" aria-label={t`All templates`}>
           <Icon of={back} />
         </Link>
-        <h1 className="studio-bar-name" ref={heading} tabIndex={-1}>
+        <h1 className="studio-bar-name" dir="auto" ref={heading} tabIndex={-1}>
           {template.name}
         </h1>
         <small className="phone-hidden">{formatPair(left, right)}</small>

@@ -39,7 +39,7 @@ export function listChecks({ proofs, drawn, check }: Parts): CheckLine[] {
   const lines = [...known.values()].map(
     (fault): CheckLine => ({
       kind: fault.severity === "error" ? "error" : "warning",
-      ...plainFault(fault.message),
+      ...plainFault(fault),
       about: onlyOn(fault),
       fault,
     }),

@@ -1,13 +1,15 @@
 import { t } from "@lingui/core/macro";
+import type { DraftDiagnostic } from "../../../../../contract/templates/drafts.ts";
+import { translate } from "../../../../lib/i18n/server-texts.ts";
 
 /** The compiler's messages in plain words, for people who don't know Typst. Its names of types stay English. */
 const MESSAGES: readonly [RegExp, (...parts: string[]) => string][] = [
   [/^unknown variable: `?([\w-]+)/, (name) => t`“${name}” isn’t defined. Check the spelling.`],
   [/^unclosed delimiter/, () => t`This bracket or quotation mark is never closed.`],
   [/^unclosed string/, () => t`This text has no closing quotation mark.`],
-  [/^unclosed (?:raw text|label)/, () => t`This is never closed.`],
+  [/^unclosed (?:raw text|label)/, () => t`This raw text or label is never closed.`],
   [/^unexpected closing (\w+)/, () => t`This closes a bracket that was never opened.`],
-  [/^unexpected end of (?:file|block)/, () => t`The source ends before everything is closed.`],
+  [/^unexpected end of (?:file|block)/, () => t`A bracket, quotation mark or block isn’t closed.`],
   [/^unexpected argument: `?([\w-]+)/, (name) => t`This function has no argument “${name}”.`],
   [/^unexpected argument/, () => t`This function has too many arguments.`],
   [/^missing argument: `?([\w-]+)/, (name) => t`This function needs the argument “${name}”.`],
@@ -25,7 +27,7 @@ const MESSAGES: readonly [RegExp, (...parts: string[]) => string][] = [
     (one, other) => t`Values of type ${one} and ${other} can’t be compared.`,
   ],
   [/^dictionary does not contain key "([^"]+)"/, (name) => t`This group has no value named “${name}”.`],
-  [/^array index out of bounds/, () => t`This list has fewer entries than this line needs.`],
+  [/^array index out of bounds/, () => t`This list has no entry at this position.`],
   [/^(?:array|string) is empty/, () => t`This is empty, so no value can be read from it.`],
   [
     /^(?:type )?(\w+) (?:has no method|does not have (?:a )?field) `?([\w-]+)/,
@@ -36,7 +38,10 @@ const MESSAGES: readonly [RegExp, (...parts: string[]) => string][] = [
     (kind) => t`Values of type ${kind} have no fields to access with a dot.`,
   ],
   [/^cannot divide by zero/, () => t`This divides by zero.`],
-  [/^maximum (?:function call|show rule) depth exceeded/, () => t`This calls itself endlessly.`],
+  [
+    /^maximum (?:function call|show rule) depth exceeded/,
+    () => t`This function or rule calls itself endlessly.`,
+  ],
   [/^unknown font family: (.+)$/, (name) => t`The font “${name}” isn’t available.`],
   [/^file not found/, () => t`File not found. A template can only use its own source and the kit.`],
   [/^the character `?(.)`? is not valid in code/, (sign) => t`“${sign}” isn’t allowed here.`],
@@ -49,12 +54,21 @@ type PlainFault = {
   original?: string;
 };
 
-export function plainFault(message: string): PlainFault {
-  for (const [pattern, say] of MESSAGES) {
+export function plainFault({ message, text }: Pick<DraftDiagnostic, "message" | "text">): PlainFault {
+  if (text) return { message: capital(translate({ message, text })) };
+  for (const [pattern, format] of MESSAGES) {
     const found = pattern.exec(message);
-    if (found) return { message: say(...found.slice(1).map((part) => part ?? "")), original: message };
+    if (found) return { message: format(...found.slice(1).map((part) => part ?? "")), original: message };
   }
   return { message: capital(message) };
+}
+
+/** Why a draft couldn't be published: its first error, in a sentence. */
+export function formatPublishError({ file, line, message, text }: DraftDiagnostic): string {
+  const reason = plainFault({ message, text }).message.replace(/\.$/, "");
+  return file === "template"
+    ? t`We couldn’t publish this template. ${reason}.`
+    : t`We couldn’t publish this template. Line ${line}: ${reason}.`;
 }
 
 function capital(text: string): string {

@@ -36,32 +36,32 @@ export function useChecks(store: ContentStore, proofs: Proofs, templatesId: stri
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking: AbortController | undefined;
-    const ask = async () => {
-      const asked = store.get();
-      const { type, category, slug, description, words } = asked;
-      asking = new AbortController();
-      const { signal } = asking;
+    let request: AbortController | undefined;
+    const runCheck = async () => {
+      const content = store.get();
+      const { type, category, slug, description, words } = content;
+      request = new AbortController();
+      const { signal } = request;
       try {
         const about = { templates_id: templatesId, type, category, slug, description, words };
-        const check = await checkDraft({ ...filesOf(asked), ...about }, signal);
-        setChecked({ check, content: asked });
+        const check = await checkDraft({ ...filesOf(content), ...about }, signal);
+        setChecked({ check, content: content });
       } catch {
         // Replaced by a newer change, or the server is busy or out of reach: the previous result stays until then, marked as outdated.
-        if (!signal.aborted) timer = setTimeout(ask, RETRY_MS);
+        if (!signal.aborted) timer = setTimeout(runCheck, RETRY_MS);
       }
     };
     const wait = () => {
-      asking?.abort();
+      request?.abort();
       clearTimeout(timer);
-      timer = setTimeout(ask, PAUSE_MS);
+      timer = setTimeout(runCheck, PAUSE_MS);
     };
     wait();
     const leave = store.subscribe(wait);
     return () => {
       leave();
       clearTimeout(timer);
-      asking?.abort();
+      request?.abort();
     };
   }, [store, templatesId]);
 

@@ -74,9 +74,14 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
             void (box && !box.contains(document.activeElement) && box.querySelector("input")?.focus())
           }
         >
-          <TextBox label={t`Label`} value={label} max={80} onChange={setLabel} />
+          <TextBox
+            label={t({ message: "Label", context: "text above a field" })}
+            value={label}
+            max={80}
+            onChange={setLabel}
+          />
           <SelectBox
-            label={t`Type`}
+            label={t({ message: "Type", context: "of a field" })}
             value={kind}
             options={FIELD_KINDS.map((each) => [each, kindLabel(each)])}
             onChange={(each) => setKind(each as FieldKind)}
@@ -87,14 +92,14 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
               checked={isInserted}
               onChange={(event) => setInserted(event.target.checked)}
             />
-            {t`Insert it into the source at the cursor`}
+            {t`Insert the field at the cursor in the source`}
           </label>
           <p className="pane-hint">
             {parent
-              ? t`Added inside ${{ field: parent.label || parent.name }}.`
+              ? t`The field will be added inside ${{ field: parent.label || parent.name }}.`
               : previous
-                ? t`Added after ${{ field: previous.label || previous.name }}.`
-                : t`Added at the end.`}
+                ? t`The field will be added after ${{ field: previous.label || previous.name }}.`
+                : t`The field will be added at the end.`}
           </p>
           <div className={styles.fieldNewEnds}>
             <Button type="submit" variant="primary" size="small">{t`Add`}</Button>

@@ -40,7 +40,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   return (
     <div className={styles.fieldForm}>
       <SelectBox
-        label={t`Type`}
+        label={t({ message: "Type", context: "of a field" })}
         value={row.kind}
         options={kindsFor(row.kind).map((kind) => [kind, kindLabel(kind)])}
         onChange={(kind) => change((text) => setKind(text, path, kind as FieldKind))}
@@ -59,7 +59,10 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         {t`Required`}
       </label>
       {!row.isRequired && row.kind !== "group" && row.kind !== "yes-no" && (
-        <label className="check" title={t`Before the first download, people are reminded to fill it in.`}>
+        <label
+          className="check"
+          title={t`People are reminded to fill in this field before their first download.`}
+        >
           <input
             type="checkbox"
             checked={row.wanted}
@@ -70,7 +73,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
       )}
       <TextBox
         wide
-        label={t`Label`}
+        label={t({ message: "Label", context: "text above a field" })}
         value={row.label}
         max={80}
         onChange={(text) => set("title", text || undefined)}
@@ -87,11 +90,11 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         <NumberBox
           label={t`Maximum characters`}
           value={row.maxLength}
-          onChange={(most) => set("maxLength", most)}
+          onChange={(max) => set("maxLength", max)}
         />
       )}
       {row.kind === "list" && (
-        <NumberBox label={t`Maximum rows`} value={row.maxItems} onChange={(most) => set("maxItems", most)} />
+        <NumberBox label={t`Maximum rows`} value={row.maxItems} onChange={(max) => set("maxItems", max)} />
       )}
       {meanings.length > 0 && (
         <SelectBox
@@ -129,13 +132,13 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
 function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
   const { store } = useTemplateEditor();
   const { uses } = useKnownFields();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const label = row.label || row.name;
   const content = store.get().content;
   const lines = [...new Set(usesOf(uses, row.path).map(({ from }) => positionAt(content, from).line))];
   const remove = () => {
     const { fields, sample } = store.get();
-    setAsked(false);
+    setConfirming(false);
     onRemoved();
     store.change({ fields: removeField(fields, row.path), sample: removeFromSample(sample, row.path) });
     notify({
@@ -149,38 +152,46 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
       <IconButton
         label={t`Remove ${label}`}
         icon={bin}
-        onClick={() => (lines.length > 0 || row.holdsFields ? setAsked(true) : remove())}
+        onClick={() => (lines.length > 0 || row.holdsFields ? setConfirming(true) : remove())}
       />
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={t`Remove ${label}?`}
         confirm={t`Remove`}
         isDestructive
         onConfirm={remove}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>
-          {formatUses(lines)} {t`Its sample data is deleted too.`}
+          {formatUses(lines)} {t`The sample data of this field will be deleted too.`}
         </p>
       </ConfirmDialog>
     </>
   );
 }
 
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 function formatUses(lines: readonly number[]): string {
   if (lines.length === 0) return t`The source doesn’t use this field.`;
-  const numbers = lines.slice(0, MOST_LINES).map(String);
-  const more = lines.length - MOST_LINES;
+  const numbers = lines.slice(0, MAX_LINES).map(String);
+  const more = lines.length - MAX_LINES;
   const list = formatList(
-    more > 0 ? [...numbers, plural({ count: more }, { one: "# more", other: "# more" })] : numbers,
+    more > 0
+      ? [
+          ...numbers,
+          t({
+            message: plural({ count: more }, { one: "# more", other: "# more" }),
+            context: "lines of the source, at the end of a list of their numbers",
+          }),
+        ]
+      : numbers,
   );
   return plural(
     { count: lines.length },
     {
-      one: `The source uses this field in line ${list}. The page can’t be rendered until you remove it there.`,
-      other: `The source uses this field in lines ${list}. The page can’t be rendered until you remove it there.`,
+      one: `The source uses this field on line ${list}. The page can’t be rendered until you remove it there.`,
+      other: `The source uses this field on lines ${list}. The page can’t be rendered until you remove it there.`,
     },
   );
 }

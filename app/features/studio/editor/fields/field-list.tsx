@@ -87,7 +87,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
           <button
             type="button"
             className={styles.fieldLabel}
-            data-lit={isSelected || undefined}
+            data-highlighted={isSelected || undefined}
             aria-expanded={isOpen}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             onKeyDown={shift}

@@ -119,8 +119,8 @@ function writeLine(value: unknown): string {
 
 /** The spaces that the line of a place begins with. */
 function indentAt(text: string, at: number): string {
-  const begin = text.lastIndexOf("\n", at - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(begin, at))?.[0] ?? "";
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? "";
 }
 
 function columnOf(text: string, at: number): number {

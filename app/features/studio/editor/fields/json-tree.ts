@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
-import { type JsonProblem, parseJsonText } from "../../../../../shared/text/json-text.ts";
+import { type Position, parseJsonText } from "../../../../../shared/text/json-text.ts";
+import { translateText } from "../../../../lib/i18n/server-texts.ts";
 
 /** JSON text as a typed tree with the offsets of each value, so that one can be changed without reformatting the rest. */
 
@@ -15,10 +16,14 @@ type JsonPlain = {
 /** `start` is where its name begins, `nameEnd` where that ends; the member ends with its value. */
 export type JsonMember = { name: string; start: number; nameEnd: number; value: JsonNode };
 
-export function parseJson(text: string): { root: JsonNode } | { problem: JsonProblem } {
+/** The first fault in a JSON text, as a sentence in the page's language. */
+export type JsonFault = Position & { message: string };
+
+export function parseJson(text: string): { root: JsonNode } | { problem: JsonFault } {
   const parsed = parseJsonText(text);
   if (!("problem" in parsed)) return { root: nodeOf(parsed.root) };
-  const { message, ...position } = parsed.problem;
+  const { text: fault, ...position } = parsed.problem;
+  const message = translateText(fault);
   return { problem: { message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, ...position } };
 }
 

@@ -69,11 +69,11 @@ describe("the fields of a schema", () => {
 
   it("tell the line of what can't be read", () => {
     expect(readSchema('{\n  "type": "object",\n  "properties": { "a" 1 }\n}')).toEqual({
-      problem: { message: "Expected a colon, found `1`.", line: 3, column: 23 },
+      problem: { message: "Unexpected `1`; expected: a colon.", line: 3, column: 23 },
     });
     expect(readSchema("[]")).toMatchObject({ problem: { line: 1 } });
     expect(readSchema('{ "properties": { "a": {}, "a": {} } }')).toMatchObject({
-      problem: { message: '"a" is here twice.' },
+      problem: { message: "The name “a” is used twice." },
     });
     expect(readSchema("[".repeat(5_000))).toHaveProperty("problem");
     expect(readSchema("")).toHaveProperty("problem");

@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { meaningOf } from "../../../../../contract/templates/field-meaning.ts";
 import { fieldSchema, isRecord } from "../../../../../contract/templates/template-file.ts";
-import type { JsonProblem } from "../../../../../shared/text/json-text.ts";
 import { type FieldKind, kindOf } from "./field-kinds.ts";
+import type { JsonFault } from "./json-tree.ts";
 import {
   type JsonMember,
   type JsonNode,
@@ -39,12 +39,12 @@ export type Choice = { value: string; label: string };
 
 export type SchemaTree = { root: JsonObject };
 
-export function readSchema(text: string): { rows: FieldRow[] } | { problem: JsonProblem } {
+export function readSchema(text: string): { rows: FieldRow[] } | { problem: JsonFault } {
   const tree = readTree(text);
   return "problem" in tree ? tree : { rows: rowsIn(tree.root, "", 0) };
 }
 
-export function readTree(text: string): SchemaTree | { problem: JsonProblem } {
+export function readTree(text: string): SchemaTree | { problem: JsonFault } {
   const parsed = parseJson(text);
   if ("problem" in parsed) return parsed;
   const { root } = parsed;

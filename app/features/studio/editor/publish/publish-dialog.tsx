@@ -15,14 +15,15 @@ import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
 import { submitDraft } from "../../../submissions/index.ts";
+import { formatPublishError } from "../checks/plain-fault.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { DraftContent } from "../draft-content.ts";
 import { faultsOf, publishDraft } from "../drafts-client.ts";
 import { useTemplateEditor } from "../editor-context.ts";
 import { SelectBox } from "../fields/form-controls.tsx";
 import type { StudioAutosave } from "../saving/autosave.ts";
+import styles from "./publish.module.css";
 import { Consent, SubmittedNote } from "./submission.tsx";
-import "./publish.css";
 
 type Props = {
   draft: TemplateDraft;
@@ -37,7 +38,7 @@ export function PublishDialog(props: Props) {
   const { draft, isOpen, onClose } = props;
   const isAuthor = usePerson().role === "person";
   return (
-    <Dialog isOpen={isOpen} className="publish" onClose={onClose}>
+    <Dialog isOpen={isOpen} className={styles.publish} onClose={onClose}>
       {draft.state === "handed_in" && isAuthor ? (
         <SubmittedNote draft={draft} onClose={onClose} />
       ) : (
@@ -85,7 +86,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
     try {
       const rev = await autosave.flush();
       if (rev === undefined)
-        throw new Error(t`The draft couldn’t be saved, so it wasn’t sent. Try again in a moment.`);
+        throw new Error(t`We couldn’t save the draft, so it hasn’t been submitted. Try again in a moment.`);
       if (isAuthor) {
         await submitDraft(draft.id);
         notify({
@@ -146,7 +147,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         />
       </div>
       <TextField
-        label={t`Address`}
+        label={t({ message: "Address", context: "of a web page" })}
         value={now.slug}
         maxLength={60}
         spellCheck={false}
@@ -176,14 +177,14 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         maxLength={120}
         value={now.title ?? ""}
         error={found("title")}
-        hint={t`Also used as the file name. A field in braces is filled in, for example: ${example}.`}
+        hint={t`Also used as the file name. To include a value, put the field’s name in braces, for example: ${example}.`}
         onChange={({ target }) => change({ title: target.value || null })}
       />
       {isAuthor ? (
         <Consent
           hasAgreed={hasAgreed}
           onAgree={setAgreed}
-          error={wasTried && !hasAgreed ? t`Tick this box to submit the template.` : undefined}
+          error={wasTried && !hasAgreed ? t`To submit the template, agree to the licence.` : undefined}
           box={consent}
         />
       ) : (
@@ -258,10 +259,7 @@ function findingAbout(checks: Checks, name: string): string | undefined {
 
 function formatRefusal(error: unknown): string {
   const [first] = faultsOf(error) ?? [];
-  if (first)
-    return first.file === "template"
-      ? t`Not published. ${{ reason: first.message }}.`
-      : t`Not published. Line ${{ line: first.line }}: ${{ reason: first.message }}.`;
+  if (first) return formatPublishError(first);
   if (error instanceof RefusedCall) return errorMessage(error);
   // Our own error about an unsaved draft, or a network error.
   return error instanceof TypeError || !(error instanceof Error) ? errorMessage(error) : error.message;

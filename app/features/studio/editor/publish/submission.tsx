@@ -9,6 +9,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { submissionSettings, withdrawSubmission } from "../../../submissions/index.ts";
+import styles from "./publish.module.css";
 
 type ConsentProps = {
   hasAgreed: boolean;
@@ -23,7 +24,7 @@ export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
   const problem = useId();
   const { data } = useQuery({ ...submissionSettings, refetchOnMount: "always" });
   return (
-    <div className="consent">
+    <div className={styles.consent}>
       <blockquote>{data?.licence}</blockquote>
       <label className="check">
         <input

@@ -31,7 +31,7 @@ type ShownPages = {
   mode: SampleMode;
   pages: readonly PagePicture[];
   /** Why they are outdated: an error in the draft, or an unreachable server. */
-  trouble: string | undefined;
+  problem: string | undefined;
   drawnIn: number | undefined;
   /** Whether they show the current text. */
   isCurrent: boolean;
@@ -49,6 +49,7 @@ type Asked = { content: DraftContent; mode: SampleMode; look: RenderTheme };
 type Answered = { asked: Asked; answer: DraftPages; took: number };
 
 const PAUSE_MS = 250; // the large page follows every keystroke, the strip a pause in typing
+const RETRY_MS = 3_000;
 const NOTHING: Proof = { first: undefined, count: 0, faults: undefined, warnings: [], isCurrent: false };
 
 /** Marked as outdated; the same object if it already is. */
@@ -67,7 +68,7 @@ export function createProofs(store: ContentStore): Proofs {
   const shown = createStore<ShownPages>({
     mode: "sample",
     pages: [],
-    trouble: undefined,
+    problem: undefined,
     drawnIn: undefined,
     isCurrent: false,
   });
@@ -99,15 +100,15 @@ export function createProofs(store: ContentStore): Proofs {
       const { asked, answer, took } = answered;
       if (asked.mode !== shown.get().mode) return;
       lastAnswer = answered;
-      shown.set({ mode: asked.mode, pages, trouble: undefined, drawnIn: took, isCurrent: isNewest });
+      shown.set({ mode: asked.mode, pages, problem: undefined, drawnIn: took, isCurrent: isNewest });
       put(asked.mode, { count: answer.count, faults: undefined, warnings: answer.diagnostics });
     },
     onFailure: (failure) => {
       const faults = faultsOf(failure.error);
       const { mode } = shown.get();
       if (faults) put(mode, { faults, isCurrent: true });
-      const trouble = faults ? formatRenderError(faults) : describeFailure(failure, navigator.onLine).message;
-      shown.set({ ...shown.get(), trouble });
+      const problem = faults ? formatRenderError(faults) : describeFailure(failure, navigator.onLine).message;
+      shown.set({ ...shown.get(), problem });
     },
     planRetry,
   });
@@ -163,9 +164,11 @@ export function createProofs(store: ContentStore): Proofs {
           isCurrent: true,
         });
     } catch (error) {
+      if (signal.aborted) return;
       const faults = faultsOf(error);
-      // Offline or aborted: the previous page stays until the next change.
-      if (!signal.aborted && faults) put(mode, { faults, isCurrent: true });
+      if (faults) put(mode, { faults, isCurrent: true });
+      // Busy or out of reach: the previous page stays until then.
+      else setTimeout(() => !signal.aborted && drawProof(mode, asked, signal), RETRY_MS);
     }
   }
 
@@ -189,7 +192,7 @@ export function createProofs(store: ContentStore): Proofs {
       shown.set({
         mode,
         pages: known.first ? [known.first] : [],
-        trouble: known.faults && formatRenderError(known.faults),
+        problem: known.faults && formatRenderError(known.faults),
         drawnIn: undefined,
         isCurrent: false,
       });

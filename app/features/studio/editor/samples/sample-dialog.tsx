@@ -42,7 +42,7 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
           ["json", "JSON"],
         ]}
       />
-      <div className={styles.sampleRoom}>
+      <div className={styles.sampleArea}>
         {view === "json" ? (
           <JsonEditor
             label={t`Sample as JSON`}

@@ -52,15 +52,15 @@ export function formatPages(count: number): string {
 }
 
 const ERRORS: Record<DraftDiagnostic["file"], (line: number) => string> = {
-  source: (line) => t`There is an error in line ${line}.`,
-  fields: (line) => t`There is an error in line ${line} of the fields.`,
-  sample: (line) => t`There is an error in line ${line} of the sample.`,
-  kit: (line) => t`There is an error in line ${line} of the kit.`,
-  template: (line) => t`There is an error in line ${line}.`,
+  source: (line) => t`There is an error on line ${line}.`,
+  fields: (line) => t`There is an error on line ${line} of the fields.`,
+  sample: (line) => t`There is an error on line ${line} of the sample.`,
+  kit: (line) => t`There is an error on line ${line} of the kit.`,
+  template: (line) => t`There is an error on line ${line}.`,
 };
 
 /** Why a page is outdated or missing. */
 export function formatRenderError(faults: readonly DraftDiagnostic[]): string {
   const first = faults.find(({ severity }) => severity === "error");
-  return first ? ERRORS[first.file](first.line) : t`It can’t be rendered right now.`;
+  return first ? ERRORS[first.file](first.line) : t`Rendering isn’t available right now.`;
 }

@@ -8,7 +8,7 @@ import { PageImages } from "../../../editor/index.ts";
 import { PaneHead } from "../pane-head.tsx";
 import type { Proof, Proofs } from "./proofs.ts";
 import { formatPages, modeLabels, pileOf } from "./sample-modes.ts";
-import "./samples.css";
+import styles from "./samples.module.css";
 
 const A4_RATIO = 210 / 297;
 
@@ -49,27 +49,32 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
   return (
     <button
       type="button"
-      className="sample-proof"
+      className={styles.sampleProof}
       aria-pressed={isCurrent}
       data-proof={mode}
       data-failed={faults ? "" : undefined}
       data-late={proof.isCurrent ? undefined : ""}
       onClick={onChoose}
     >
-      <span className="sample-pile" aria-hidden="true" data-behind={faults ? 0 : pileOf(count)} style={size}>
-        <span className="sample-sheet">{first && <PageImages images={first.images} />}</span>
+      <span
+        className={styles.samplePile}
+        aria-hidden="true"
+        data-behind={faults ? 0 : pileOf(count)}
+        style={size}
+      >
+        <span className={styles.sampleSheet}>{first && <PageImages images={first.images} />}</span>
         {stop && (
-          <b className="sample-line" aria-hidden="true">
+          <b className={styles.sampleLine} aria-hidden="true">
             {line}
           </b>
         )}
       </span>
-      <span className="sample-name">{isShort ? labels.short : labels.name}</span>
+      <span className={styles.sampleName}>{isShort ? labels.short : labels.name}</span>
       <small className={isShort ? "sr-only" : undefined}>
         {stop ? (
           <>
             <span aria-hidden="true">{t`Line ${line}`}</span>
-            <span className="sr-only">{t`Error in line ${line}`}</span>
+            <span className="sr-only">{t`Error on line ${line}`}</span>
           </>
         ) : (
           <>
@@ -92,7 +97,7 @@ type PaneProps = { proofs: Proofs; onEdit(): void };
 
 export function SamplesPane({ proofs, onEdit }: PaneProps) {
   return (
-    <section className="samples-pane" aria-label={t`Samples`}>
+    <section className={styles.samplesPane} aria-label={t`Samples`}>
       <PaneHead pane="samples" title={t`Samples`} note={t`Updated as you type`}>
         <IconButton label={t`Edit sample`} icon={pen} title={t`Edit sample`} onClick={onEdit} />
       </PaneHead>

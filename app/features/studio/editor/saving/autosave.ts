@@ -1,6 +1,6 @@
 import type { TemplateDraft } from "../../../../../contract/templates/drafts.ts";
 import { createAutosave, type PerformedEffect } from "../../../../lib/autosave/autosave.ts";
-import { sendDraft, troubleOf } from "../../../../lib/autosave/save-request.ts";
+import { problemOf, sendDraft } from "../../../../lib/autosave/save-request.ts";
 import { isSending } from "../../../../lib/autosave/settle.ts";
 import { type AutosaveEvent, type AutosaveState, isServerCurrent } from "../../../../lib/autosave/state.ts";
 import { deviceStorage } from "../../../../lib/browser/local-storage.ts";
@@ -63,7 +63,7 @@ export function startAutosave(draft: TemplateDraft, work: ContentStore): StudioA
           if (answer.kind === "documentSaved") savedAt.set(new Date());
           return answer;
         } catch (error) {
-          return { kind: "sendFailed", trouble: troubleOf(error) };
+          return { kind: "sendFailed", problem: problemOf(error) };
         }
     }
     return undefined;
@@ -89,7 +89,7 @@ export function startAutosave(draft: TemplateDraft, work: ContentStore): StudioA
     dispatch({ kind: "saveRequested" });
     const now = await until((each) => !isSending(each));
     if (isServerCurrent(now)) return now.place.document?.rev;
-    const hasFailed = now.trouble || now.server.kind === "conflict" || now.life === "closed";
+    const hasFailed = now.problem || now.server.kind === "conflict" || now.life === "closed";
     return hasFailed ? undefined : flush();
   }
 

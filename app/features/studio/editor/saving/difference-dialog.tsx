@@ -68,21 +68,21 @@ type DifferenceProps = { name: string; theirs: string; mine: string; onChange(te
 
 function Difference({ name, theirs, mine, onChange }: DifferenceProps) {
   const host = useRef<HTMLDivElement>(null);
-  const begin = useRef({ theirs, mine, onChange });
-  begin.current.onChange = onChange;
+  const initial = useRef({ theirs, mine, onChange });
+  initial.current.onChange = onChange;
   useEffect(() => {
     if (!host.current) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
     const view = new MergeView({
       parent: root,
       root,
-      a: { doc: begin.current.theirs, extensions: editing(t`${name}, saved version`, true) },
+      a: { doc: initial.current.theirs, extensions: editing(t`${name}, saved version`, true) },
       b: {
-        doc: begin.current.mine,
+        doc: initial.current.mine,
         extensions: [
           editing(t`${name}, your version`),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) begin.current.onChange(state.doc.toString());
+            if (docChanged) initial.current.onChange(state.doc.toString());
           }),
         ],
       },

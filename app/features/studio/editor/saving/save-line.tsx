@@ -9,7 +9,7 @@ import { lazyPart, useLazyPart } from "../../../../lib/pages/lazy-part.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { DraftContent } from "../draft-content.ts";
 import type { StudioAutosave } from "./autosave.ts";
-import "./saving.module.css";
+import "./save-line.css";
 
 const differenceDialog = lazyPart(() => import("./difference-dialog.tsx"));
 
@@ -23,7 +23,7 @@ export function SaveLine({ autosave }: { autosave: StudioAutosave }) {
   return (
     <>
       <span className="save-line" role="status" data-save-state={nameOf(state)}>
-        {conflict || state.trouble ? <Icon of={alert} /> : <Icon of={check} />}
+        {conflict || state.problem ? <Icon of={alert} /> : <Icon of={check} />}
         <span>{formatState(state, savedAt)}</span>
         {conflict && (
           <button type="button" className="link" onClick={() => setShown(true)}>{t`Compare versions`}</button>
@@ -49,17 +49,17 @@ type State = AutosaveState<DraftContent>;
 
 function nameOf(state: State): string {
   if (state.server.kind === "conflict") return "conflict";
-  return state.trouble?.kind ?? (isServerCurrent(state) ? "saved" : "saving");
+  return state.problem?.kind ?? (isServerCurrent(state) ? "saved" : "saving");
 }
 
 function formatState(state: State, savedAt: Date | undefined): string {
-  const { server, trouble } = state;
+  const { server, problem } = state;
   if (server.kind === "conflict")
     return t`Someone else changed this draft. Your version is saved on this device.`;
-  if (trouble?.kind === "refused") return t`Not saved. ${{ reason: trouble.message }}`;
-  if (trouble && isUnstored(state))
+  if (problem?.kind === "refused") return t`Not saved. ${{ reason: problem.message }}`;
+  if (problem && isUnstored(state))
     return t`Not saved. We can’t reach the server, and this browser can’t store your changes.`;
-  if (trouble) return t`Can’t reach the server. Your changes are saved on this device.`;
+  if (problem) return t`Can’t reach the server. Your changes are saved on this device.`;
   if (!isServerCurrent(state)) return t`Saving…`;
   const time = savedAt && formatTime(savedAt);
   return time ? t`Saved ${time}` : t`Saved`;

@@ -49,11 +49,13 @@ export function EditorBar({ draft, autosave, open, blockingErrors, onToggle, onP
       <Link className="icon-button" to={home.to} aria-label={home.label}>
         <Icon of={back} />
       </Link>
-      <h1 className="studio-bar-name">{name || t`New template`}</h1>
-      <small className="desk-only">{formatVersion(draft)}</small>
+      <h1 className="studio-bar-name" dir="auto">
+        {name || t`New template`}
+      </h1>
+      <small className="desktop-only">{formatVersion(draft)}</small>
       <div className={styles.barMiddle}>
         <SaveLine autosave={autosave} />
-        <fieldset className={`${styles.paneToggles} phone-hidden`} aria-label={t`Panes`}>
+        <fieldset className={`${styles.paneToggles} phone-hidden`} aria-label={t`Panels`}>
           {PANES.map((pane) => (
             <button
               key={pane}
@@ -130,7 +132,7 @@ export function PhoneTabs({
   onTab(tab: PhoneTab): void;
 }) {
   return (
-    <nav className={styles.phoneTabs} aria-label={t`Panes`}>
+    <nav className={styles.phoneTabs} aria-label={t`Panels`}>
       {phoneTabs().map((each) => (
         <button
           key={each.tab}

@@ -2,15 +2,10 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
 import { ACCENTS, FONT_PAIRINGS, type FontPairing } from "../../../../../contract/templates/looks.ts";
-import {
-  LANGUAGE_LABELS,
-  LANGUAGES,
-  type Language,
-  PAPERS,
-  type Paper,
-} from "../../../../../contract/templates/theme.ts";
+import { LANGUAGES, type Language, PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
 import { accentName, fontsName, paperName } from "../../../../lib/format/look-labels.ts";
+import { languageLabel } from "../../../../lib/i18n/intl.ts";
 import { useTemplateEditor } from "../editor-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 import styles from "../screen/editor.module.css";
@@ -52,7 +47,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
       >
         {LANGUAGES.map((language: Language) => (
           <option key={language} value={language}>
-            {LANGUAGE_LABELS[language]}
+            {languageLabel(language)}
           </option>
         ))}
       </select>

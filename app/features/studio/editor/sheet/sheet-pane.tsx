@@ -25,7 +25,7 @@ const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 export function SheetPane({ proofs, children }: Props) {
   const { store, selectedField, source, show, fieldsOf } = useTemplateEditor();
   const { rows } = useKnownFields();
-  const { pages, trouble, mode, isCurrent } = useStore(proofs.shown);
+  const { pages, problem, mode, isCurrent } = useStore(proofs.shown);
   const selected = useStore(selectedField);
   const scroller = useRef<HTMLElement>(null);
   const points = pages[0]?.width ?? A4_POINTS;
@@ -69,7 +69,7 @@ export function SheetPane({ proofs, children }: Props) {
       <PaneHead
         pane="sheet"
         title={t`Preview`}
-        note={<span className={editorStyles.sheetNote}>{t`Click text to find its field`}</span>}
+        note={<span className={editorStyles.sheetNote}>{t`Select text on the page to find its field`}</span>}
       >
         <LookTools proofs={proofs} />
         <select
@@ -92,7 +92,7 @@ export function SheetPane({ proofs, children }: Props) {
           )}
         </select>
       </PaneHead>
-      <div className={styles.sheetRoom} data-current={isCurrent}>
+      <div className={styles.sheetArea} data-current={isCurrent}>
         <section
           ref={scroller}
           className="paper-scroll"
@@ -107,10 +107,10 @@ export function SheetPane({ proofs, children }: Props) {
           }}
         >
           <div className="papers sheet-papers" data-zoom={zoom.kind} data-mode={mode} style={sizes}>
-            {pages.length === 0 && !trouble && (
+            {pages.length === 0 && !problem && (
               <div className={`paper ${styles.sheetComing}`} aria-busy="true" />
             )}
-            {pages.length === 0 && trouble && (
+            {pages.length === 0 && problem && (
               <p
                 className={styles.sheetNone}
               >{t`No preview yet. It appears when the source has no errors.`}</p>
@@ -126,8 +126,8 @@ export function SheetPane({ proofs, children }: Props) {
             />
           </div>
         </section>
-        <p className={styles.sheetTrouble} role="status" hidden={!trouble}>
-          {pages.length > 0 && t`This is the last working version.`} {trouble}
+        <p className={styles.sheetProblem} role="status" hidden={!problem}>
+          {pages.length > 0 && t`This is the last working version.`} {problem}
         </p>
       </div>
       {children}

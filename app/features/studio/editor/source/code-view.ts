@@ -40,6 +40,7 @@ export function editing(label: string, isReadOnly = false): Extension {
     EditorView.lineWrapping,
     EditorState.tabSize.of(2),
     EditorState.readOnly.of(isReadOnly),
+    EditorView.editorAttributes.of({ dir: "ltr" }),
     EditorView.contentAttributes.of({
       "aria-label": label,
       tabindex: "0", // some assistive technology needs it on editable content too
@@ -60,8 +61,8 @@ export function showText(view: EditorView, text: string): void {
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
   let end = 0;
-  const most = Math.min(old.length, text.length) - from;
-  while (end < most && old[old.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+  const max = Math.min(old.length, text.length) - from;
+  while (end < max && old[old.length - 1 - end] === text[text.length - 1 - end]) end += 1;
   view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
 }
 

@@ -134,12 +134,12 @@ function rowVariables(source: string): Map<string, string> {
 function litRange(source: string, { from, to }: Text): { from: number; to: number } {
   const before = source.slice(Math.max(0, from - 60), from - 1);
   const call = /([a-z][\w-]*)\((?:[\w-]+,\s*)?$/.exec(before);
-  const begin = call ? from - 1 - (before.length - call.index) : from - 1;
-  if (!call) return { from: begin, to: to + 1 };
+  const start = call ? from - 1 - (before.length - call.index) : from - 1;
+  if (!call) return { from: start, to: to + 1 };
   const close = source.indexOf(")", to);
   const rest = source.slice(to + 1, close);
   // Several names in one call are highlighted one by one.
   if (rest.includes('"')) return { from: from - 1, to: to + 1 };
-  const isShort = close >= 0 && close - begin < LONGEST_LIT && !/[\n(]/.test(rest);
-  return { from: begin, to: isShort ? close + 1 : to + 1 };
+  const isShort = close >= 0 && close - start < LONGEST_LIT && !/[\n(]/.test(rest);
+  return { from: start, to: isShort ? close + 1 : to + 1 };
 }

@@ -11,12 +11,12 @@ export function repairFor(fault: DraftDiagnostic, { source, rows, kitNames }: Kn
   const lines = source.split("\n");
   const line = lines[fault.line - 1];
   if (fault.file !== "source" || line === undefined) return undefined;
-  const begin = lines.slice(0, fault.line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const start = lines.slice(0, fault.line - 1).reduce((sum, each) => sum + each.length + 1, 0);
   const replace = (at: number, length: number, insert: string): Repair => ({
     label: t({ message: `Use ${insert}`, comment: "A button that replaces faulty code with other code" }),
     code: insert,
-    from: begin + at,
-    to: begin + at + length,
+    from: start + at,
+    to: start + at + length,
     insert,
   });
 
@@ -43,9 +43,9 @@ export function repairFor(fault: DraftDiagnostic, { source, rows, kitNames }: Kn
 
 /** The most similar name, if any is similar enough. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
-  const most = Math.max(1, Math.floor(word.length / 3));
+  const max = Math.max(1, Math.floor(word.length / 3));
   const measured = names.map((name) => ({ name, steps: stepsBetween(word, name) }));
-  return measured.filter(({ steps }) => steps <= most).sort((one, other) => one.steps - other.steps)[0]?.name;
+  return measured.filter(({ steps }) => steps <= max).sort((one, other) => one.steps - other.steps)[0]?.name;
 }
 
 /** Levenshtein distance. */

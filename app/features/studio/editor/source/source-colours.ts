@@ -29,9 +29,9 @@ function decorate(answer: DraftTokens, doc: Text): DecorationSet {
   for (const { line, column, length, type } of decodeTokens(answer)) {
     if (line >= doc.lines) break;
     const { from, to } = doc.line(line + 1);
-    const begin = from + column;
-    const end = Math.min(to, begin + length);
-    if (begin < end) ranges.push(markOf(type).range(begin, end));
+    const start = from + column;
+    const end = Math.min(to, start + length);
+    if (start < end) ranges.push(markOf(type).range(start, end));
   }
   return RangeSet.of(ranges, true);
 }

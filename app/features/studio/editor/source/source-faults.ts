@@ -112,19 +112,19 @@ class Message extends WidgetType {
     return true;
   }
   override toDOM(): HTMLElement {
-    const { severity, message, about, actions } = this.#fault;
+    const { severity, about, actions } = this.#fault;
     const box = document.createElement("div");
     box.className = "cm-message";
     box.dataset.severity = severity;
     box.setAttribute("role", "note");
-    const { message: plain, original } = plainFault(message);
+    const { message: plain, original } = plainFault(this.#fault);
     const title = document.createElement("b");
     title.textContent = plain;
     box.append(title);
     if (original) {
-      const said = document.createElement("code");
-      said.textContent = original;
-      box.append(said);
+      const code = document.createElement("code");
+      code.textContent = original;
+      box.append(code);
     }
     if (about) {
       const note = document.createElement("p");

@@ -86,7 +86,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
         )}
         <IconButton label={t`Find in source`} icon={find} onClick={() => openSearch.current?.()} />
       </PaneHead>
-      <div className={styles.sourceRoom}>
+      <div className={styles.sourceArea}>
         {SourceEditor ? (
           <SourceEditor
             cursor={cursor}

@@ -8,33 +8,33 @@ const PAUSE_MS = 150; // colours can wait for a pause in typing
 /** Requests syntax colours a moment after each change; answers for an older text are dropped. */
 export function followTokens(view: EditorView, store: ContentStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking: AbortController | undefined;
-  let asked: string | undefined;
+  let request: AbortController | undefined;
+  let requested: string | undefined;
 
-  async function ask() {
+  async function load() {
     const content = view.state.doc.toString();
-    if (content === asked) return;
-    asked = content;
-    asking?.abort();
-    asking = new AbortController();
+    if (content === requested) return;
+    requested = content;
+    request?.abort();
+    request = new AbortController();
     try {
-      const tokens = await fetchTokens(content, asking.signal);
+      const tokens = await fetchTokens(content, request.signal);
       if (view.state.doc.toString() === content) view.dispatch({ effects: setTokens.of(tokens) });
     } catch {
       // The previous colours stay until the next change.
-      if (asked === content) asked = undefined;
+      if (requested === content) requested = undefined;
     }
   }
 
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, PAUSE_MS);
+    timer = setTimeout(load, PAUSE_MS);
   };
-  void ask();
+  void load();
   const leave = store.subscribe(wait);
   return () => {
     leave();
     clearTimeout(timer);
-    asking?.abort();
+    request?.abort();
   };
 }

@@ -8,7 +8,7 @@ function given(file: File, path: string): GivenFile {
   return { path, size: file.size, bytes: async () => new Uint8Array(await file.arrayBuffer()) };
 }
 
-const MOST_READ = 1_000; // files of a folder; more are rejected later anyway
+const MAX_READ = 1_000; // files of a folder; more are rejected later anyway
 
 /** Dropped files, including those inside dropped folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<GivenFile[]> {
@@ -16,7 +16,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<GivenFile[]>
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const found: GivenFile[] = [];
   const left = [...entries];
-  for (let entry = left.shift(); entry && found.length < MOST_READ; entry = left.shift()) {
+  for (let entry = left.shift(); entry && found.length < MAX_READ; entry = left.shift()) {
     if (isFile(entry)) {
       const { fullPath } = entry;
       found.push(given(await fileOf(entry), fullPath.slice(1)));
@@ -40,7 +40,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (some.length === 0 || all.length > MOST_READ) return all;
+    if (some.length === 0 || all.length > MAX_READ) return all;
     all.push(...some);
   }
 }

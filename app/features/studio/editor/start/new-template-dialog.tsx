@@ -41,7 +41,7 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
   const files = useId();
   const folder = useId();
 
-  const begin = async (create: () => Promise<string | undefined>) => {
+  const start = async (create: () => Promise<string | undefined>) => {
     if (isBusy) return;
     setBusy(true);
     setProblem("");
@@ -54,9 +54,9 @@ function Start({ place }: { place: Pick<NewTemplateDraft, "type" | "category"> }
     setBusy(false);
   };
   const beginFrom = (from: NewTemplateDraft["from"]) =>
-    begin(async () => (await createDraft({ from, ...place })).id);
+    start(async () => (await createDraft({ from, ...place })).id);
   const beginWith = (given: readonly GivenFile[] | Promise<readonly GivenFile[]>) =>
-    begin(async () => {
+    start(async () => {
       const read = await readTemplateFiles(await given);
       if ("problem" in read) {
         setProblem(t`${{ problem: read.problem }} Nothing was imported.`);

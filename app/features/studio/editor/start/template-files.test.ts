@@ -58,7 +58,7 @@ describe("a template from files", () => {
     const outside = await readTemplateFiles([
       zip({ "../template.typ": strToU8("x"), "template.json": strToU8(FACTS) }),
     ]);
-    expect(outside).toEqual({ problem: expect.stringContaining("outside its folder (../template.typ)") });
+    expect(outside).toEqual({ problem: expect.stringContaining("an unsafe path (../template.typ)") });
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}.typ`, new Uint8Array()]),
     );

@@ -12,8 +12,8 @@ export type GivenFile = { path: string; size: number; bytes(): Promise<Uint8Arra
 /** The content of a new draft, or why the files aren't a template. */
 type ReadTemplate = { draft: Partial<DraftContent>; notes: string[] } | { problem: string };
 
-const MOST_FILES = 200; // a folder of one template has two
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_FILES = 200; // a folder of one template has two
+const MAX_BYTES = 4 * 1024 * 1024;
 const SOURCE = "template.typ";
 const FACTS = "template.json";
 
@@ -32,7 +32,7 @@ export async function readTemplateFiles(files: readonly GivenFile[]): Promise<Re
 async function findTexts(
   files: readonly GivenFile[],
 ): Promise<{ source: string; facts: string | undefined }> {
-  if (files.length > MOST_FILES)
+  if (files.length > MAX_FILES)
     throw new UnreadableFile(
       plural(
         { count: files.length },
@@ -49,24 +49,24 @@ async function findTexts(
     ? onlyOne(files, /\.json$/i, FACTS)
     : undefined;
   const read = async (file: GivenFile) => {
-    if (file.size > MOST_BYTES) throw tooLarge();
+    if (file.size > MAX_BYTES) throw tooLarge();
     return new TextDecoder().decode(await file.bytes());
   };
   return { source: await read(source), facts: facts && (await read(facts)) };
 }
 
 async function readZip(file: GivenFile): Promise<{ source: string; facts: string | undefined }> {
-  if (file.size > MOST_BYTES) throw tooLarge();
+  if (file.size > MAX_BYTES) throw tooLarge();
   const message = t`The ZIP is too large for a template. Include only template.typ and template.json.`;
   const zip = openZip(await file.bytes(), {
-    mostBytes: MOST_BYTES,
-    mostEntries: MOST_FILES,
+    maxBytes: MAX_BYTES,
+    maxEntries: MAX_FILES,
     tooLarge: message,
   });
   const strays = zip.names.filter((name) => name.startsWith("/") || name.split(/[\\/]/).includes(".."));
   if (strays.length > 0)
     throw new UnreadableFile(
-      t`The ZIP contains a path outside its folder (${{ path: strays[0]?.slice(0, 60) ?? "" }}), so we didn’t open it.`,
+      t`The ZIP contains an unsafe path (${{ path: strays[0]?.slice(0, 60) ?? "" }}).`,
     );
   // Metadata that macOS adds.
   const names = zip.names.filter((name) => !name.startsWith("__MACOSX/"));
@@ -98,7 +98,7 @@ function onlyOne(files: readonly GivenFile[], kind: RegExp, name: string): Given
 
 function tooLarge(): UnreadableFile {
   return new UnreadableFile(
-    t`The file is too large. The limit is ${{ megabytes: MOST_BYTES / 1024 / 1024 }} MB.`,
+    t`The file is too large. The limit is ${{ megabytes: MAX_BYTES / 1024 / 1024 }} MB.`,
   );
 }
 
