@@ -99,11 +99,11 @@ function yearOf(date = ""): string {
 
 const ADDRESS_PARTS = ["street", "postcode", "town", "country"] as const;
 
-function addressLines(who: string, say: (name: string) => string): string[] {
+function addressLines(who: string, partNamed: (name: string) => string): string[] {
   return [
-    say(`${who}.street`),
-    `${say(`${who}.postcode`)} ${say(`${who}.town`)}`.trim(),
-    say(`${who}.country`),
+    partNamed(`${who}.street`),
+    `${partNamed(`${who}.postcode`)} ${partNamed(`${who}.town`)}`.trim(),
+    partNamed(`${who}.country`),
   ];
 }
 
@@ -122,12 +122,12 @@ function partsOf(address: string): Record<string, string> | undefined {
 
 const TOWN = /^((?:[A-Z]{1,2}-)?\d{3,6}(?: \d{2})?) (\D+)$/;
 
-function accountLines(say: (name: string) => string): string[] {
-  const [iban, bic] = [say("sender.iban"), say("sender.bic")];
-  return iban === "" ? [] : [say("sender.bank"), iban, bic && `BIC ${bic}`];
+function accountLines(partNamed: (name: string) => string): string[] {
+  const [iban, bic] = [partNamed("sender.iban"), partNamed("sender.bic")];
+  return iban === "" ? [] : [partNamed("sender.bank"), iban, bic && `BIC ${bic}`];
 }
 
 function joined(between: string, parts: readonly (string | undefined)[] = []): string | undefined {
-  const said = parts.filter((part) => part?.trim());
-  return said.length > 0 ? said.join(between) : undefined;
+  const filled = parts.filter((part) => part?.trim());
+  return filled.length > 0 ? filled.join(between) : undefined;
 }

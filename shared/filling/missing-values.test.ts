@@ -39,7 +39,7 @@ describe("sample values of a page", () => {
   });
 
   test("are limited to required fields in started rows", () => {
-    expect(placeholdersOf(FIELDS, SAMPLE, "begun")).toEqual({
+    expect(placeholdersOf(FIELDS, SAMPLE, "partial")).toEqual({
       name: "Ada",
       logo: "Your logo",
       rows: [{ text: "x" }, { text: "y" }],

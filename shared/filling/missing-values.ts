@@ -27,7 +27,7 @@ export function withDefaults(field: FieldSchema, value: unknown): unknown {
 }
 
 /** Which fields of rows get sample values: all of them, for an empty list, or only those a row requires. */
-type InRows = "whole" | "begun";
+type InRows = "whole" | "partial";
 
 /**
  * The values shown greyed for empty fields: the sample, or `x-placeholder` if a field has one. A choice (a currency, a colour,

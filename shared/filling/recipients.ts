@@ -1,3 +1,4 @@
+import type { BillParty, DocumentInvoice } from "../../contract/bill.ts";
 import { MAX_RECIPIENTS } from "../../contract/limits.ts";
 import type { GroupField } from "../../contract/templates/template-file.ts";
 import { placesIn, readAt } from "../switching/field-pairs.ts";
@@ -16,14 +17,38 @@ export function asksForRecipient(fields: GroupField): boolean {
   return placesIn(fields).some(({ means }) => isOfRecipient(means));
 }
 
-/** The recipient of a document; undefined if it has no name. */
-export function recipientIn(fields: GroupField, data: unknown): Recipient | undefined {
+/**
+ * The recipient of a document, with what its e-invoice says of the buyer, unless that is for another name; undefined if it has no name.
+ */
+export function recipientIn(
+  fields: GroupField,
+  data: unknown,
+  invoice?: Pick<DocumentInvoice, "buyer" | "buyerFor">,
+): Recipient | undefined {
   const recipient: Recipient = {};
   for (const { means, path } of placesIn(fields)) {
     const word = isOfRecipient(means) ? readAt(data, path) : undefined;
     if (means && typeof word === "string" && word.trim() !== "") recipient[means] = word.trim();
   }
-  return nameOf(recipient) === "" ? undefined : recipient;
+  const name = nameOf(recipient);
+  if (name === "") return undefined;
+  const isBuyer = invoice?.buyer && invoice.buyerFor === name.replace(/\s+/g, " ");
+  return isBuyer ? { ...textsOfBuyer(invoice.buyer), ...recipient } : recipient;
+}
+
+function textsOfBuyer({ address = {}, vatId, electronicAddress = {} }: BillParty = {}): Recipient {
+  const { id, scheme } = electronicAddress;
+  const texts = {
+    "recipient.street": address.street,
+    "recipient.postcode": address.postcode,
+    "recipient.town": address.town,
+    "recipient.country": address.country,
+    "recipient.tax_id": vatId,
+    "recipient.electronic_address": id && scheme && scheme !== "EM" ? `${scheme}:${id}` : id,
+  };
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([means, text]): [string, string][] => (text ? [[means, text]] : [])),
+  );
 }
 
 /** The name of a recipient, which also identifies them. */

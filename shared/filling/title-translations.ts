@@ -75,6 +75,6 @@ function translate(pattern: string, place: number): string {
   const whole = TITLES[pattern.replace(HOLE, "{}")]?.[place];
   if (whole !== undefined) return holes.reduce((title, hole) => title.replace("{}", () => hole), whole);
   const [phrase = ""] = pattern.split("{");
-  const said = TITLES[phrase.trim()]?.[place];
-  return said === undefined ? pattern : said + pattern.slice(phrase.trimEnd().length);
+  const translation = TITLES[phrase.trim()]?.[place];
+  return translation === undefined ? pattern : translation + pattern.slice(phrase.trimEnd().length);
 }

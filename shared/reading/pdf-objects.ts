@@ -34,8 +34,8 @@ export function readPdfObjects(text: string): PdfObjects {
   }
 
   function streamAt(number: number): { begin: number; end: number } {
-    const begin = text.indexOf(STREAM, offsets[number]) + STREAM.length;
-    return { begin, end: begin + Number(readKey(dictionary(number), "Length")) };
+    const start = text.indexOf(STREAM, offsets[number]) + STREAM.length;
+    return { begin: start, end: start + Number(readKey(dictionary(number), "Length")) };
   }
 
   return {

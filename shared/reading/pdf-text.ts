@@ -44,8 +44,8 @@ function pagesIn(objects: string[], number: number): string[] {
 }
 
 function readStream(file: PdfFile, number: number): string {
-  const { begin, end } = file.streamAt(number);
-  const stream = file.bytes.subarray(begin, end);
+  const { begin: start, end } = file.streamAt(number);
+  const stream = file.bytes.subarray(start, end);
   return lettersOfBytes(file.dictionary(number).includes("/FlateDecode") ? unzlibSync(stream) : stream);
 }
 

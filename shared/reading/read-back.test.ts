@@ -2,7 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { groupField } from "../../contract/templates/template-file.ts";
 import { doubledData } from "../../server/checks/data/long-data.ts";
+import { asMessage } from "../../server/errors/messages.ts";
 import { findUnread, readBack } from "./read-back.ts";
+
+const namesOfUnread = (...given: Parameters<typeof findUnread>) =>
+  findUnread(...given).map((text) => asMessage(text).message);
 
 const text = (means: string) => ({ type: "string", title: "Text", "x-means": means });
 const rows = (properties: object) => ({
@@ -37,31 +41,31 @@ const DATA = {
 test("ignores capitals, line breaks and the order within a row", () => {
   const page =
     "MILA\nSORELL\nmila@\nsorell.example\n2021 to now Designer\nStudio Sorell\n2016 to 2018 Assistant Brenholm Stadsteater";
-  expect(findUnread(CV, DATA, page)).toEqual([]);
+  expect(namesOfUnread(CV, DATA, page)).toEqual([]);
 });
 
 test("doesn't find an address hyphenated at the end of a line", () => {
   const rest = "\nDesigner Studio Sorell 2021 to now\nAssistant Brenholm Stadsteater 2016 to 2018";
-  const missing = ['"mila@sorell.example" is not in the text of the PDF'];
-  expect(findUnread(CV, DATA, `Mila Sorell\nmila@sorell.exam-\nple${rest}`)).toEqual(missing);
-  expect(findUnread(CV, DATA, `Mila Sorell\nmila@sorell.exam\u00ad\nple${rest}`)).toEqual(missing);
-  expect(findUnread(CV, DATA, `Mila Sorell\nmila@sorell.\nexample${rest}`)).toEqual([]);
+  const missing = ['"mila@sorell.example" isn’t in the text of the PDF'];
+  expect(namesOfUnread(CV, DATA, `Mila Sorell\nmila@sorell.exam-\nple${rest}`)).toEqual(missing);
+  expect(namesOfUnread(CV, DATA, `Mila Sorell\nmila@sorell.exam\u00ad\nple${rest}`)).toEqual(missing);
+  expect(namesOfUnread(CV, DATA, `Mila Sorell\nmila@sorell.\nexample${rest}`)).toEqual([]);
 });
 
 test("names a missing contact and employer", () => {
   const page = "Mila Sorell\nDesigner, Studio Sorell, 2021 to now\nAssistant, 2016 to 2018";
-  expect(findUnread(CV, DATA, page)).toEqual([
-    '"mila@sorell.example" is not in the text of the PDF',
-    '"Brenholm Stadsteater" is not in the text of the PDF',
+  expect(namesOfUnread(CV, DATA, page)).toEqual([
+    '"mila@sorell.example" isn’t in the text of the PDF',
+    '"Brenholm Stadsteater" isn’t in the text of the PDF',
   ]);
 });
 
 test("names years in a separate column after all jobs", () => {
   const page =
     "Mila Sorell mila@sorell.example Designer Studio Sorell Assistant Brenholm Stadsteater 2021 to now 2016 to 2018";
-  expect(findUnread(CV, DATA, page)).toEqual([
-    '"Assistant" is in the text of the PDF, but not where its row is',
-    '"Brenholm Stadsteater" is in the text of the PDF, but not where its row is',
+  expect(namesOfUnread(CV, DATA, page)).toEqual([
+    '"Assistant" is in the text of the PDF, but not in its row',
+    '"Brenholm Stadsteater" is in the text of the PDF, but not in its row',
   ]);
 });
 
@@ -98,7 +102,7 @@ function textsUnder(value: unknown, names: readonly string[]): string[] {
 test.each(cvs)("$slug: names every value for an empty page", ({ fields, sample }) => {
   const group = groupField.parse(fields);
   for (const data of [sample, doubledData(group, sample)]) {
-    const named = findUnread(group, data, "").join("\n");
+    const named = namesOfUnread(group, data, "").join("\n");
     const { name, profession, email, phone, website, town, address, training } = data as Record<
       string,
       string

@@ -7,6 +7,7 @@ import {
   isRecord,
   orderedProperties,
 } from "../../contract/templates/template-file.ts";
+import { type Text, textFor } from "../../contract/texts/text.ts";
 
 /** The types of documents that programs read before people do. */
 export const READ_BY_MACHINES: readonly string[] = ["resumes"];
@@ -27,14 +28,12 @@ const LOOKED_FOR: readonly string[] = [
 export type ReadValue = { path: string; value: string; state: "found" | "elsewhere" | "missing" };
 
 /** The values of a CV that the text of its PDF has not, or not in the order in which a person reads them. */
-export function findUnread(fields: GroupField, data: unknown, text: string): string[] {
+export function findUnread(fields: GroupField, data: unknown, text: string): Text[] {
   const isLookedFor = (field: FieldSchema) => LOOKED_FOR.includes(meaningOf(field) ?? "");
   return readBack(fields, data, text, isLookedFor)
     .filter(({ state }) => state !== "found")
     .map(({ value, state }) =>
-      state === "missing"
-        ? `"${value}" is not in the text of the PDF`
-        : `"${value}" is in the text of the PDF, but not where its row is`,
+      state === "missing" ? textFor("not_in_pdf", { value }) : textFor("elsewhere_in_pdf", { value }),
     );
 }
 
@@ -107,9 +106,9 @@ function readRows(look: Look, rows: readonly Typed[][]): ReadValue[] {
 }
 
 /** The end of the last line of a value, its lines in order; -1 if a line is missing. */
-function endOf({ letters, joined }: Look, value: string, begin: number): number {
+function endOf({ letters, joined }: Look, value: string, start: number): number {
   if (ADDRESS.test(value.trim()) && !joined.includes(withoutForms(value.trim()))) return -1;
-  let after = begin;
+  let after = start;
   for (const line of linesOf(value)) {
     const at = letters.indexOf(line, after);
     if (at < 0) return -1;

@@ -39,8 +39,8 @@ export const NO_LEFTOVERS: LeftoverValues = { fields: [], lists: [] };
 
 /** Undefined if there are none. */
 export function readLeftovers(value: unknown): LeftoverValues | undefined {
-  const kept = leftoverValues.safeParse(value).data;
-  return kept && kept.fields.length + kept.lists.length > 0 ? kept : undefined;
+  const parsed = leftoverValues.safeParse(value).data;
+  return parsed && parsed.fields.length + parsed.lists.length > 0 ? parsed : undefined;
 }
 
 /** The values that are not on the page, each with its label. */

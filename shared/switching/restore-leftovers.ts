@@ -9,13 +9,13 @@ type Data = Record<string, unknown>;
 export function restoreLeftovers(
   data: Data,
   to: GroupField,
-  kept: LeftoverValues,
+  leftover: LeftoverValues,
   matches: Matches,
 ): LeftoverValues {
   const places = placesIn(to);
   return {
-    fields: kept.fields.flatMap((field) => restoreField(data, places, field, matches)),
-    lists: kept.lists.flatMap((list) => {
+    fields: leftover.fields.flatMap((field) => restoreField(data, places, field, matches)),
+    lists: leftover.lists.flatMap((list) => {
       const rows = restoreList(data, places, list, matches);
       return rows.length > 0 ? [{ ...list, rows }] : [];
     }),
@@ -36,26 +36,26 @@ function findPlace(
 function restoreField(
   data: Data,
   places: readonly Place[],
-  kept: LeftoverField,
+  leftover: LeftoverField,
   matches: Matches,
 ): LeftoverField[] {
   const place = findPlace(places, {
-    path: kept.path,
-    ...(kept.means === undefined ? {} : { means: kept.means }),
+    path: leftover.path,
+    ...(leftover.means === undefined ? {} : { means: leftover.means }),
   });
-  if (!place) return [kept];
+  if (!place) return [leftover];
   const now = readAt(data, place.path);
-  if (kept.shown !== undefined && now !== undefined && now !== kept.shown) return [];
-  if (kept.shown === undefined && now !== undefined) return [kept];
+  if (leftover.shown !== undefined && now !== undefined && now !== leftover.shown) return [];
+  if (leftover.shown === undefined && now !== undefined) return [leftover];
   if (place.field.type === "array") {
-    if (!acceptsUnchanged(place.field, kept.value, matches)) return [kept];
-    writeAt(data, place.path, kept.value);
+    if (!acceptsUnchanged(place.field, leftover.value, matches)) return [leftover];
+    writeAt(data, place.path, leftover.value);
     return [];
   }
-  const fits = fitValue(place.field, kept.value, matches);
-  if (fits === undefined) return [kept];
+  const fits = fitValue(place.field, leftover.value, matches);
+  if (fits === undefined) return [leftover];
   writeAt(data, place.path, fits);
-  return fits === kept.value || typeof fits !== "string" ? [] : [{ ...kept, shown: fits }];
+  return fits === leftover.value || typeof fits !== "string" ? [] : [{ ...leftover, shown: fits }];
 }
 
 function restoreList(
@@ -73,26 +73,26 @@ function restoreList(
   const there = readAt(data, place.path);
   const rows: unknown[] = Array.isArray(there) ? there : [];
   const inside = items.type === "object" ? placesIn(items) : undefined;
-  const restoreRow = (kept: LeftoverRow): LeftoverRow[] => {
-    if (rows.length >= maxItems) return [kept];
-    const at = Math.min(kept.at, rows.length);
+  const restoreRow = (leftover: LeftoverRow): LeftoverRow[] => {
+    if (rows.length >= maxItems) return [leftover];
+    const at = Math.min(leftover.at, rows.length);
     if (!inside) {
-      const value = kept.fields[0]?.value;
-      if (!acceptsUnchanged(items, value, matches)) return [kept];
+      const value = leftover.fields[0]?.value;
+      if (!acceptsUnchanged(items, value, matches)) return [leftover];
       rows.splice(at, 0, value);
       return [];
     }
     const row: Data = {};
-    const fields = kept.fields.flatMap((field) => restoreField(row, inside, field, matches));
-    if (Object.keys(row).length === 0) return [kept];
+    const fields = leftover.fields.flatMap((field) => restoreField(row, inside, field, matches));
+    if (Object.keys(row).length === 0) return [leftover];
     rows.splice(at, 0, row);
-    return fields.length > 0 ? [{ at: kept.at, beside: textsIn(row), fields }] : [];
+    return fields.length > 0 ? [{ at: leftover.at, beside: textsIn(row), fields }] : [];
   };
   // Rows first: fields left over from a row may belong to a row that is restored only now.
   const stillWhole = list.rows.filter(({ beside }) => !beside).flatMap(restoreRow);
   const rest = list.rows
     .filter(({ beside }) => beside)
-    .flatMap((kept) => (inside ? restoreRowFields(rows, inside, kept, matches) : [kept]));
+    .flatMap((leftover) => (inside ? restoreRowFields(rows, inside, leftover, matches) : [leftover]));
   if (rows.length > 0) writeAt(data, place.path, rows);
   return [...stillWhole, ...rest];
 }
@@ -101,13 +101,13 @@ function restoreList(
 function restoreRowFields(
   rows: unknown[],
   inside: readonly Place[],
-  kept: LeftoverRow,
+  leftover: LeftoverRow,
   matches: Matches,
 ): LeftoverRow[] {
-  const words = new Set(kept.beside);
+  const words = new Set(leftover.beside);
   const isIt = (row: unknown) => textsIn(row).some((word) => words.has(word));
-  const row = isIt(rows[kept.at]) ? rows[kept.at] : rows.find(isIt);
-  if (!isRecord(row)) return [kept];
-  const fields = kept.fields.flatMap((field) => restoreField(row, inside, field, matches));
-  return fields.length > 0 ? [{ ...kept, fields }] : [];
+  const row = isIt(rows[leftover.at]) ? rows[leftover.at] : rows.find(isIt);
+  if (!isRecord(row)) return [leftover];
+  const fields = leftover.fields.flatMap((field) => restoreField(row, inside, field, matches));
+  return fields.length > 0 ? [{ ...leftover, fields }] : [];
 }

@@ -28,11 +28,11 @@ export function switchTemplate(
   data: unknown,
   from: GroupField,
   to: GroupField,
-  { kept = NO_LEFTOVERS, matches = inBrowser }: { kept?: LeftoverValues; matches?: Matches } = {},
+  { kept: leftovers = NO_LEFTOVERS, matches = inBrowser }: { kept?: LeftoverValues; matches?: Matches } = {},
 ): { data: Data; kept: LeftoverValues } {
   const typed = pruneBlank(data);
   const moved = moveGroup(isRecord(typed) ? typed : {}, from, to, matches);
-  const waiting = restoreLeftovers(moved.data, to, kept, matches);
+  const waiting = restoreLeftovers(moved.data, to, leftovers, matches);
   return { data: moved.data, kept: mergeLeftovers(waiting, moved.kept) };
 }
 
@@ -45,7 +45,7 @@ function moveGroup(
   const places = placesIn(from);
   const pairs = pairPlaces(places, placesIn(to));
   const moved: Data = {};
-  const kept: LeftoverValues = { fields: [], lists: [] };
+  const leftovers: LeftoverValues = { fields: [], lists: [] };
   for (const place of places) {
     const value = readAt(data, place.path);
     if (value === undefined) continue;
@@ -53,14 +53,14 @@ function moveGroup(
     if (place.field.type === "array" && Array.isArray(value)) {
       const list = moveList(value, place.field.items, target?.field, matches);
       if (target && list.rows.length > 0) writeAt(moved, target.path, list.rows);
-      if (list.kept.length > 0) kept.lists.push({ ...named(place), rows: list.kept });
+      if (list.kept.length > 0) leftovers.lists.push({ ...named(place), rows: list.kept });
     } else {
       const { fits, left } = moveValue(value, place, target, matches);
       if (target && fits !== undefined) writeAt(moved, target.path, fits);
-      if (left) kept.fields.push(left);
+      if (left) leftovers.fields.push(left);
     }
   }
-  return { data: moved, kept };
+  return { data: moved, kept: leftovers };
 }
 
 function named({ path, label, means }: Place) {
@@ -86,16 +86,20 @@ function moveList(
   matches: Matches,
 ): { rows: unknown[]; kept: LeftoverRow[] } {
   const moved: unknown[] = [];
-  const kept: LeftoverRow[] = [];
-  const most = goal?.type === "array" ? (goal.maxItems ?? Infinity) : 0;
+  const leftovers: LeftoverRow[] = [];
+  const max = goal?.type === "array" ? (goal.maxItems ?? Infinity) : 0;
   for (const [at, row] of rows.entries()) {
-    const to = goal?.type === "array" && moved.length < most ? goal.items : undefined;
+    const to = goal?.type === "array" && moved.length < max ? goal.items : undefined;
     const next = moveRow(row, from, to, matches);
     if (next.row !== undefined) moved.push(next.row);
     if (next.left.length > 0)
-      kept.push({ at, ...(next.row === undefined ? {} : { beside: textsIn(next.row) }), fields: next.left });
+      leftovers.push({
+        at,
+        ...(next.row === undefined ? {} : { beside: textsIn(next.row) }),
+        fields: next.left,
+      });
   }
-  return { rows: moved, kept };
+  return { rows: moved, kept: leftovers };
 }
 
 /** A row without any matching field is left over whole, because an empty row would be removed. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { asMessage } from "../../server/errors/messages.ts";
 import { type JsonText, locate, parseJsonText } from "./json-text.ts";
 
 function parsed(text: string): JsonText {
   const json = parseJsonText(text);
-  if ("problem" in json) throw new Error(json.problem.message);
+  if ("problem" in json) throw new Error(json.problem.text.key);
   return json;
 }
 
@@ -42,22 +43,24 @@ describe("positions", () => {
 });
 
 test.each([
-  ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'expected a comma or `}`, found `"`'],
-  ['{ "a": 1, }', 1, 11, "expected a name in double quotes, found `}`"],
-  ["[1, 2", 1, 6, "expected a comma or `]`, found the end of the file"],
-  ['{ "a": tru }', 1, 8, "expected a value, found `t`"],
-  ['{ "a": "x\n" }', 1, 8, 'expected a text that ends on its line, found `"`'],
-  ['{ "a": 1, "a": 2 }', 1, 11, '"a" is here twice'],
-  ["{} x", 1, 4, "expected nothing more, found `x`"],
-  ["{ 'a': 1 }", 1, 3, "expected a name in double quotes, found `'`"],
-  ["", 1, 1, "expected a value, found the end of the file"],
-  ["// note\n{}", 1, 1, "expected a value, found `/`"],
-  ["[01]", 1, 3, "expected a comma or `]`, found `1`"],
-  ['{ "a" 1 }', 1, 7, "expected a colon, found `1`"],
-  ["[".repeat(100_000), 1, 65, "is nested deeper than 64 levels"],
-  [`[${"1,".repeat(20_000)}1]`, 1, 39_999 + 1, "holds more than 20000 values"],
+  ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'unexpected `"`; expected: a comma or `}`'],
+  ['{ "a": 1, }', 1, 11, "unexpected `}`; expected: a name in double quotes"],
+  ["[1, 2", 1, 6, "unexpected end of the text; expected: a comma or `]`"],
+  ['{ "a": tru }', 1, 8, "unexpected `t`; expected: a value"],
+  ['{ "a": "x\n" }', 1, 8, 'unexpected `"`; expected: text that ends on the same line'],
+  ['{ "a": 1, "a": 2 }', 1, 11, "the name “a” is used twice"],
+  ["{} x", 1, 4, "unexpected `x`; expected: nothing more"],
+  ["{ 'a': 1 }", 1, 3, "unexpected `'`; expected: a name in double quotes"],
+  ["", 1, 1, "unexpected end of the text; expected: a value"],
+  ["// note\n{}", 1, 1, "unexpected `/`; expected: a value"],
+  ["[01]", 1, 3, "unexpected `1`; expected: a comma or `]`"],
+  ['{ "a" 1 }', 1, 7, "unexpected `1`; expected: a colon"],
+  ["[".repeat(100_000), 1, 65, "values are nested more than 64 levels deep"],
+  [`[${"1,".repeat(20_000)}1]`, 1, 39_999 + 1, "there are too many values (the limit is 20,000)"],
 ])("text %# is rejected at its error", (text, line, column, message) => {
-  expect(parseJsonText(text)).toEqual({ problem: { line, column, message } });
+  const json = parseJsonText(text);
+  const { text: problem, ...position } = "problem" in json ? json.problem : {};
+  expect({ ...position, message: problem && asMessage(problem).message }).toEqual({ line, column, message });
 });
 
 test.each(["\u0001", "\\x", "\\u12"])("a text with %j is rejected like JSON.parse does", (part) => {

@@ -1,11 +1,13 @@
 import { findNodeAtLocation, type Node, parseTree, visit } from "jsonc-parser";
 
+import { type Text, textFor } from "../../contract/texts/text.ts";
+
 /** JSON text with the position of each value, so that a fault is reported with its line and one value can be edited in place. */
 
 export type Step = string | number;
 /** Counted from 1, as editors do. */
 export type Position = { line: number; column: number };
-export type JsonProblem = Position & { message: string };
+export type JsonProblem = Position & { text: Text };
 export type JsonText = { text: string; root: Node; value: unknown };
 
 /** Deeper than any template's fields are; the parser calls itself for every level. */
@@ -13,14 +15,16 @@ const MAX_DEPTH = 64;
 /** More than any page takes (contract/rendering/render.ts). */
 const MAX_VALUES = 20_000;
 
-const NAME = "a name in double quotes";
-const VALUE = "a value";
+const NAME = textFor("json_name");
+const VALUE = textFor("json_value");
 
 class JsonTextError extends Error {
+  readonly text: Text;
   readonly offset: number;
 
-  constructor(message: string, offset: number) {
-    super(message);
+  constructor(text: Text, offset: number) {
+    super(text.key);
+    this.text = text;
     this.offset = offset;
   }
 }
@@ -30,7 +34,7 @@ export function parseJsonText(text: string): JsonText | { problem: JsonProblem }
     requireJson(text);
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
-    return { problem: { message: error.message, ...positionAt(text, error.offset) } };
+    return { problem: { text: error.text, ...positionAt(text, error.offset) } };
   }
   const value: unknown = JSON.parse(text);
   const root = parseTree(text);
@@ -42,28 +46,32 @@ export function parseJsonText(text: string): JsonText | { problem: JsonProblem }
 function requireJson(text: string): void {
   const open: { close: "}" | "]"; names: Set<string> }[] = [];
   let values = 0;
-  let expected = VALUE;
+  let expected: Text = VALUE;
 
   const countValue = (offset: number) => {
     values += 1;
-    if (values > MAX_VALUES) throw new JsonTextError(`holds more than ${MAX_VALUES} values`, offset);
+    if (values > MAX_VALUES)
+      throw new JsonTextError(textFor("json_too_many_values", { limit: MAX_VALUES }), offset);
   };
-  const enter = (close: "}" | "]", first: string, offset: number) => {
+  const enter = (close: "}" | "]", first: Text, offset: number) => {
     countValue(offset);
     if (open.length >= MAX_DEPTH)
-      throw new JsonTextError(`is nested deeper than ${MAX_DEPTH} levels`, offset);
+      throw new JsonTextError(textFor("json_too_deep", { limit: MAX_DEPTH }), offset);
     open.push({ close, names: new Set() });
     expected = first;
   };
   const expectEnd = () => {
     const inner = open.at(-1);
-    expected = inner ? `a comma or \`${inner.close}\`` : "nothing more";
+    expected = inner ? textFor("json_comma", { close: inner.close }) : textFor("json_end");
   };
   const failAt = (offset: number): never => {
     const isText = text[offset] === '"' && (expected === NAME || expected === VALUE);
-    const found = text[offset] === undefined ? "the end of the file" : `\`${text[offset]}\``;
+    const wanted = isText ? textFor("json_text") : expected;
+    const found = text[offset];
     throw new JsonTextError(
-      `expected ${isText ? "a text that ends on its line" : expected}, found ${found}`,
+      found === undefined
+        ? textFor("json_expected_at_end", { expected: wanted })
+        : textFor("json_expected", { expected: wanted, found }),
       offset,
     );
   };
@@ -83,9 +91,9 @@ function requireJson(text: string): void {
       onArrayEnd: leave,
       onObjectProperty(name, offset) {
         const names = open.at(-1)?.names;
-        if (names?.has(name)) throw new JsonTextError(`"${name}" is here twice`, offset);
+        if (names?.has(name)) throw new JsonTextError(textFor("json_twice", { name }), offset);
         names?.add(name);
-        expected = "a colon";
+        expected = textFor("json_colon");
       },
       onLiteralValue(_value, offset) {
         countValue(offset);
