@@ -82,7 +82,10 @@ export default defineConfig({
     projects: [
       project(
         "unit",
-        ["{app,contract,shared,server,cli,bench}/**/*.test.{ts,tsx}", "tests/{structure,cli}/**/*.test.ts"],
+        [
+          "{app,contract,shared,engine,server,cli,bench}/**/*.test.{ts,tsx}",
+          "tests/{structure,cli}/**/*.test.ts",
+        ],
         {
           timeout: 60_000,
         },

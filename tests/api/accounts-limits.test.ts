@@ -187,7 +187,7 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(await guess(call, victim, {}, "/auth/./x/../sign-in/email")).toBe(429);
   });
 
-  it("counts other spellings of the e-mail address", async () => {
+  it("counts other spellings of the email address", async () => {
     const call = site.from("203.0.113.6");
     const victim = aVictim();
     await lockOut("203.0.113.6", victim);

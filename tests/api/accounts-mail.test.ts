@@ -61,6 +61,41 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     expect(await signIn(call, person)).toMatch(/^__Secure-typecase\.session_token=/);
   });
 
+  it("writes in the account's language, else in the page's", async () => {
+    const email = `${aName()}@example.org`;
+    const person = { name: "Layla", email, password: "correct horse battery" };
+    const from = (language: string) => ({ "accept-language": language });
+    await postJson(call, "/auth/sign-up/email", person, from("ar"));
+    const [arabic] = await mails.countTo(email, 1);
+    expect(arabic?.plain).toContain("مرحبًا،\n\nلقد أدخلت عنوان البريد الإلكتروني هذا في Typecase.");
+    expect(arabic?.plain).toContain(`\n\n${SITE}/ar/verify-email?token=`);
+    expect(arabic?.html).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic?.html).toContain('<div lang="ar" dir="rtl">');
+    expect(arabic?.html).toContain(`<a href="${SITE}/ar/verify-email?token=`);
+    expect(arabic?.text).toContain("Content-Language: ar");
+    forget(email);
+
+    const ask = (language: string) =>
+      postJson(call, "/auth/request-password-reset", { email }, from(language));
+    await ask("de");
+    const [stillArabic] = await mails.countTo(email, 1);
+    expect(stillArabic?.plain).toContain(`${SITE}/ar/reset-password?token=`);
+    forget(email);
+
+    await site.database.db.updateTable("user").set({ language: null }).where("email", "=", email).execute();
+    await ask("de");
+    const [german] = await mails.countTo(email, 1);
+    expect(german?.plain).toContain("Sie haben ein neues Passwort für Ihr Konto bei Typecase angefordert.");
+    expect(german?.plain).toContain(`${SITE}/de/reset-password?token=`);
+    expect(german?.html).toContain('<html lang="de" dir="ltr">');
+    forget(email);
+
+    await ask("xh"); // a language that the interface doesn't speak
+    const [english] = await mails.countTo(email, 1);
+    expect(english?.plain).toContain(`${SITE}/reset-password?token=`);
+    expect(english?.html).toContain('<html lang="en" dir="ltr">');
+  });
+
   it("marks the cookie Secure when the site uses https", async () => {
     const person = await aVerifiedPerson();
     const answer = await postJson(call, "/auth/sign-in/email", person);
@@ -80,7 +115,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     };
     expect(await look(person.email)).toEqual(await look(`${aName()}@example.org`));
     const [toOwner] = await mails.countTo(person.email, 1);
-    expect(toOwner?.text).toContain("already has an account");
+    expect(toOwner?.text).toContain("already an account with this email address");
     expect(toOwner?.text).toContain(`${SITE}/forgot-password`);
     await signIn(call, person);
   });

@@ -36,6 +36,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
         phone_number: null,
         bio: null,
         photo: null,
+        language: null,
       },
     ]);
     const session = await call("/auth/get-session", { headers: { cookie: person.cookie } });
@@ -43,6 +44,44 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
       user: { id: person.id, email: person.email, role: "person" },
     });
     expect(await whoIs({ cookie: person.cookie })).toMatchObject({ role: "person", userId: person.id });
+  });
+
+  it("stores the language of the page at sign-up", async () => {
+    const email = "anna@example.org";
+    const person = { name: "Anna", email, password: "correct horse battery" };
+    await postJson(call, "/auth/sign-up/email", person, { "accept-language": "de" });
+    // Another sign-up with the same address changes nothing.
+    await postJson(call, "/auth/sign-up/email", person, { "accept-language": "ar" });
+    const { db } = site.database;
+    const stored = await db.selectFrom("user").select("language").where("email", "=", email).execute();
+    expect(stored).toEqual([{ language: "de" }]);
+  });
+
+  it("lists sessions a day after signing in, with how they began", async () => {
+    const { id, cookie } = await aPerson(call);
+    const { db, dialect } = site.database;
+    const before = new Date(Date.now() - 25 * 60 * 60_000);
+    const createdAt = dialect === "postgres" ? before : before.toISOString();
+    await db.updateTable("auth_session").set({ createdAt }).where("userId", "=", id).execute();
+    const listed = await call("/auth/list-sessions", { headers: { cookie } });
+    expect(await listed.json()).toMatchObject([{ userId: id, signedInWith: "password" }]);
+  });
+
+  it("logs a changed password and ended sessions", async () => {
+    const { id, cookie, ...person } = await aPerson(call);
+    await signIn(call, person);
+    const headers = { cookie };
+    expect((await postJson(call, "/auth/revoke-other-sessions", {}, headers)).status).toBe(200);
+    const given = { currentPassword: person.password, newPassword: "another long password" };
+    expect((await postJson(call, "/auth/change-password", given, headers)).status).toBe(200);
+    const { db } = site.database;
+    const logged = await db
+      .selectFrom("actions")
+      .select("action")
+      .where("actor_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(logged.map(({ action }) => action)).toEqual(["sessions.ended", "password.changed"]);
   });
 
   it("never leaves an account without a profile", async () => {
@@ -179,7 +218,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(late.status).toBe(400);
   });
 
-  it("changes login and profile together when the e-mail address changes", async () => {
+  it("changes login and profile together when the email address changes", async () => {
     const person = await aPerson(call);
     const other = await aPerson(call);
     const change = (newEmail: string, password: string) =>

@@ -16,7 +16,7 @@ describe.each(databases)("a clock stepping back on $name", (testDatabase) => {
   afterAll(() => opened.close());
 
   const limitOf = (name: string): Limit[] => [
-    { about: [name], most: 2, windowMs: 15 * MINUTE, afterSuccess: "keep" },
+    { about: [name], max: 2, windowMs: 15 * MINUTE, afterSuccess: "keep" },
   ];
 
   it("keeps a limit for its window", async () => {

@@ -99,7 +99,7 @@ describe.each(databases)("details on $name", ({ place }) => {
   test("accept known meanings within limits and explain each rejection", async () => {
     for (const [body, word] of [
       [{ label: "x", words: { texts: { "recipient.name": "Noor" } } }, "recipient.name"],
-      [{ label: "x", words: { texts: { "sender.name": "x".repeat(5_001) } } }, "5000"],
+      [{ label: "x", words: { texts: { "sender.name": "x".repeat(5_001) } } }, "5,000"],
       [{ label: "x", words: { texts: { "sender.logo": "https://a.example/a.png" } } }, "data URL"],
       [{ label: "x", words: { lists: { work: Array(101).fill({ text: "a" }) } } }, "100"],
       [{ label: " " }, "empty"],
@@ -118,7 +118,7 @@ describe.each(databases)("details on $name", ({ place }) => {
     const over = await keep(eve, { label: "One more" });
     expect(over.status).toBe(409);
     expect(over.errors[0]).toMatchObject({
-      message: expect.stringContaining("20 of at most 20 senders"),
+      message: expect.stringContaining("You have 20 senders, and the limit is 20."),
       extensions: { code: "QUOTA_EXCEEDED", allowed: MAX_DETAILS },
     });
   });
@@ -145,10 +145,13 @@ describe.each(databases)("details on $name", ({ place }) => {
   });
 
   test("offer recipients from the person's own newest documents", async () => {
-    const write = (who: Person, to: object, templates_id = templates[0]) =>
-      ask(who, "POST", "/items/documents", { templates_id, data: { to } });
+    const write = (who: Person, to: object, templates_id = templates[0], invoice = {}) =>
+      ask(who, "POST", "/items/documents", { templates_id, data: { to }, invoice });
     await write(mila, { who: "Solberg Kunsthall", where: "Brugata 14" });
-    await write(mila, { who: "Noor Halvorsen" });
+    // The buyer of an e-invoice is remembered, unless the page names another one since.
+    const buyer = { electronicAddress: { id: "a@b.example", scheme: "EM" }, address: { country: "NO" } };
+    await write(mila, { who: "Solberg Kunsthall" }, templates[0], { buyerFor: "Noor", buyer });
+    await write(mila, { who: "Noor Halvorsen" }, templates[0], { buyerFor: "Noor Halvorsen", buyer });
     // A template whose fields have no meanings yet.
     const unmeant = JSON.parse(JSON.stringify(FIELDS).replaceAll(/,"x-means":"[^"]*"/g, ""));
     await ask(null, "PATCH", `/items/templates/${templates[1]}`, { fields: unmeant }, asOperator);
@@ -158,7 +161,11 @@ describe.each(databases)("details on $name", ({ place }) => {
     const asked = (who: Person | null, headers = {}) =>
       ask(who, "GET", "/documents/recipients", undefined, headers);
     expect((await asked(mila)).data).toEqual([
-      { "recipient.name": "Noor Halvorsen" },
+      {
+        "recipient.name": "Noor Halvorsen",
+        "recipient.country": "NO",
+        "recipient.electronic_address": "a@b.example",
+      },
       { "recipient.name": "Solberg Kunsthall", "recipient.address": "Brugata 14" },
     ]);
     expect((await asked(eve)).data).toEqual([{ "recipient.name": "Eve's client" }]);

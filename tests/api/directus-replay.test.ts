@@ -42,6 +42,13 @@ test("lists the file fields that are missing", () => {
   expect(captured.map((file) => missingFields("files", file))).toEqual([NOT_OURS]);
 });
 
+/** Our errors also carry the key and values of their message, from which pages make it in their language. */
+function withoutTexts({ errors }: { errors: { extensions: Record<string, unknown> }[] }) {
+  return {
+    errors: errors.map(({ extensions: { text: _, ...extensions }, ...rest }) => ({ ...rest, extensions })),
+  };
+}
+
 describe.each(databases)("captured Directus calls on $name", (database) => {
   let place: Place;
   let server: TestServer;
@@ -69,7 +76,7 @@ describe.each(databases)("captured Directus calls on $name", (database) => {
     const { path } = capture.request;
     const body = JSON.parse(text.replaceAll(addressWithIds(world.numbers, path), path));
     if (difference?.code) expect(body.errors[0].extensions.code).toBe(difference.code);
-    else if (answer.status >= 400) expect(body).toEqual(capture.body);
+    else if (answer.status >= 400) expect(withoutTexts(body)).toEqual(capture.body);
     else expectSame(capture, body, difference?.data);
     world.settle(capture.name);
   });

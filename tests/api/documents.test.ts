@@ -64,6 +64,28 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(again.id).toBe(first.id);
   });
 
+  it("store the details of an e-invoice, and refuse others", async () => {
+    const invoice = { buyerFor: "Noor", buyer: { address: { country: "FR" } }, profile: "france" };
+    const { id } = await read<Stored>(await create({ invoice }));
+    const stored = async () =>
+      read<{ invoice: unknown }>(
+        await call(`/items/documents/${id}?fields=invoice`, { headers: { cookie: person.cookie } }),
+      );
+    expect(await stored()).toEqual({ invoice });
+    for (const wrong of [{ iban: "1" }, { buyer: { address: { country: "France" } } }]) {
+      const refused = await change(id, { invoice: wrong });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toMatch(/Value has a problem at/);
+    }
+    const lines = Array.from({ length: 500 }, (_, line) => ({ for: `${line} `.repeat(200), unit: "HUR" }));
+    expect(await (await change(id, { invoice: { lines } })).text()).toContain("at most 65536 bytes");
+    const late = await change(id, { title: "x" }, { "if-match": '"rev-9"' });
+    const { errors } = (await late.json()) as { errors: { extensions: { current: object } }[] };
+    expect(errors[0]?.extensions.current).toMatchObject({ invoice });
+    expect((await change(id, { invoice: {} })).status).toBe(200);
+    expect(await stored()).toEqual({ invoice: {} });
+  });
+
   it("reject a change from an older revision and return the current one", async () => {
     const { id } = await read<Stored>(await create({ data: { number: "1" } }));
     expect((await change(id, { data: { number: "2" } }, { "if-match": '"rev-1"' })).status).toBe(200);

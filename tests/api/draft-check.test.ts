@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DraftCheck, TemplateDraft } from "../../contract/templates/drafts.ts";
+import { TemplateBroken } from "../../engine/errors.ts";
 import { createDraftChecks } from "../../server/drafts/checking/draft-checks.ts";
-import { TemplateBroken } from "../../server/rendering/errors.ts";
 import { quietLog } from "../support/databases.ts";
 import { draftsOf, filesOf, refusalOf, SMALL } from "../support/drafts.ts";
 import type { Call } from "../support/people.ts";
@@ -32,7 +32,7 @@ describe("checks of a template draft", () => {
   beforeAll(async () => {
     server = await startServerHere({ environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "1" } });
     await aShelf(call, { types: ["blog"], count: 1 });
-    draft = await drafts.begun();
+    draft = await drafts.newDraft();
   });
   afterAll(() => server.stop());
 
@@ -47,13 +47,13 @@ describe("checks of a template draft", () => {
     expect(await misplaced({ type: "nope" })).toEqual(['type: there is no type "nope"']);
     expect(await misplaced({ category: "", slug: "Not a slug" })).toEqual([
       "category: choose a category",
-      expect.stringMatching(/^slug: a slug is lower-case/),
+      expect.stringMatching(/^slug: use only lower-case/),
     ]);
     expect(await misplaced({ slug: "blog-number-1" })).toEqual([
       "slug: /blog/blog-number-1 is the address of another template; choose a different one",
     ]);
     expect(await misplaced({ slug: "terms", description: "" })).toEqual([
-      expect.stringMatching(/^slug: "terms" is a path of the site itself/),
+      expect.stringMatching(/^slug: "terms" is an address of the site itself/),
       expect.stringMatching(/^description: /),
     ]);
   });
@@ -71,7 +71,7 @@ describe("checks of a template draft", () => {
           line: content.split("\n").length - 1,
           message: expect.stringContaining("link() accepts any address"),
         }),
-        expect.objectContaining({ file: "fields", field: "heading", message: "has no maxLength" }),
+        expect.objectContaining({ file: "fields", field: "heading", message: "this field needs maxLength" }),
         expect.objectContaining({ file: "sample", field: "date" }),
       ]),
     );
@@ -82,7 +82,7 @@ describe("checks of a template draft", () => {
       expect.objectContaining({
         file: "source",
         mode: "empty",
-        message: expect.stringContaining("(with only what is required)"),
+        message: expect.stringContaining("(with only the required fields)"),
       }),
     );
     const unknown = await check({ content: `${draft.content}\n#field("boddy")` });
@@ -96,12 +96,25 @@ describe("checks of a template draft", () => {
     expect(tagged).toMatchObject({ passes: false, conformance: "tagged" });
   });
 
+  it("pass with a warning where a page of its own follows the list", async () => {
+    const { passes, findings } = await check({ content: `${draft.content}\n#pagebreak()\n#field("name")` });
+    expect(findings).toEqual([
+      expect.objectContaining({
+        severity: "warning",
+        file: "source",
+        field: "points",
+        message: expect.stringMatching(/^the last page has neither a row of a list nor a long text/),
+      }),
+    ]);
+    expect(passes).toBe(true);
+  });
+
   it("report an empty source", async () => {
     const { passes, findings } = await check({ ...SMALL, content: "// Nothing yet\n" });
     expect(passes).toBe(false);
     expect(findings[0]).toMatchObject({
       file: "source",
-      message: "the source is empty; it has to produce a page",
+      message: "the source is empty; it must produce a page",
     });
   });
 
@@ -119,14 +132,14 @@ describe("checks of a template draft", () => {
 
   it("stop when the client disconnects", async () => {
     const stop = new AbortController();
-    const begun = call("/drafts/check", {
+    const checking = call("/drafts/check", {
       method: "POST",
       headers: { "content-type": "application/json", ...asOperator },
       body: JSON.stringify({ ...filesOf(draft), ...PLACE, compare: "all" }),
       signal: stop.signal,
     });
     setImmediate(() => stop.abort());
-    await expect(begun).rejects.toThrow();
+    await expect(checking).rejects.toThrow();
     expect((await check()).passes).toBe(true);
   });
 

@@ -27,7 +27,7 @@ describe("pages of a template draft", () => {
     server = await startServerHere({
       environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "1", RENDER_DEADLINE_MS: "20000" },
     });
-    draft = await drafts.begun();
+    draft = await drafts.newDraft();
   });
   afterAll(() => server.stop());
 
@@ -75,7 +75,11 @@ describe("pages of a template draft", () => {
         file: "sample",
         line: 3,
         column: 3,
-        message: expect.stringContaining("expected a comma"),
+        message: 'unexpected `"`; expected: a comma or `}`',
+        text: {
+          key: "json_expected",
+          values: { expected: { key: "json_comma", values: { close: "}" } }, found: '"' },
+        },
       },
     ]);
     const noFields = draft.fields.replace(
@@ -86,11 +90,11 @@ describe("pages of a template draft", () => {
     expect(wrong).toMatchObject({
       file: "fields",
       field: "heading",
-      message: expect.stringContaining("expected one of"),
+      message: expect.stringContaining("use one of these values"),
     });
     expect(noFields.split("\n")[(wrong?.line ?? 0) - 1]).toContain('"heading"');
     const deep = await diagnosticsOf(await render({ fields: "[".repeat(100_000) }));
-    expect(deep[0]?.message).toContain("nested deeper");
+    expect(deep[0]?.message).toContain("nested more than");
 
     const sample = draft.sample.replace('"2026-11-03"', '"soon"');
     const { pages, diagnostics } = (await (await render({ sample })).json()) as DraftPages;

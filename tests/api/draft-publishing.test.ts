@@ -39,7 +39,7 @@ describe.each(databases)("publishing a template draft on $name", ({ place, open 
   const mine = () => draftsOf(call, ada);
   const READY = { ...SMALL, type: "blog", category: "sales", description: "A page about a ferry." };
   const ready = async (changes: Record<string, unknown>, from: unknown = "scaffold") => {
-    const { id, rev } = await mine().begun(from);
+    const { id, rev } = await mine().newDraft(from);
     return dataOf<TemplateDraft>(
       await mine().save(id, { rev, ...(from === "scaffold" ? READY : {}), ...changes }),
     );

@@ -33,7 +33,7 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
 
   it("start from a scaffold, template, version or copy and are stored as typed", async () => {
     const drafts = draftsOf(call, ada);
-    const blank = await drafts.begun("scaffold", { type: "blog", category: "sales" });
+    const blank = await drafts.newDraft("scaffold", { type: "blog", category: "sales" });
     expect(blank).toMatchObject({
       type: "blog",
       category: "sales",
@@ -42,7 +42,7 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
       state: "draft",
     });
     expect(JSON.parse(blank.fields)).toMatchObject({ type: "object" });
-    const copy = await drafts.begun({ copy: template });
+    const copy = await drafts.newDraft({ copy: template });
     expect(copy).toMatchObject({ templates_id: null, base_number: null, type: "blog", content: "= 1" });
     expect(copy).toMatchObject({ slug: "blog-number-1-copy", template_name: "Copy of blog number 1" });
 
@@ -78,12 +78,12 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
       body: JSON.stringify({ content: "= Newer" }),
     });
     expect(changed.status).toBe(200);
-    const fromVersion = await draftsOf(call, ben).begun({ version: version?.id });
+    const fromVersion = await draftsOf(call, ben).newDraft({ version: version?.id });
     expect(fromVersion).toMatchObject({ templates_id: template, base_number: 2, content: "= 1" });
   });
 
   it("reject the later of two writers and return the current revision", async () => {
-    const { id } = await draftsOf(call, ada).begun();
+    const { id } = await draftsOf(call, ada).newDraft();
     expect((await draftsOf(call, ada).save(id, { rev: 1, content: "= Ada" })).status).toBe(200);
     const late = await draftsOf(call, ben).save(id, { rev: 1, content: "= Ben" });
     expect(late.status).toBe(412);
@@ -100,7 +100,7 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
   });
 
   it("are closed to visitors; people have five while submissions are open", async () => {
-    const shared = await draftsOf(call, ada).begun();
+    const shared = await draftsOf(call, ada).newDraft();
     for (const as of [{}, person] as As[]) {
       const drafts = draftsOf(call, as);
       expect((await drafts.begin("scaffold")).status).toBe(403);
@@ -113,8 +113,8 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
 
     await switchHandingIn(call, ada, true);
     const drafts = draftsOf(call, person);
-    const own = await drafts.begun({ copy: template });
-    for (let count = 1; count < MAX_DRAFTS; count++) await drafts.begun();
+    const own = await drafts.newDraft({ copy: template });
+    for (let count = 1; count < MAX_DRAFTS; count++) await drafts.newDraft();
     const sixth = await drafts.begin("scaffold");
     expect(sixth.status).toBe(409);
     expect((await refusalOf(sixth))?.extensions).toMatchObject({
@@ -138,9 +138,9 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
   it("are deleted with a person's account unless they belong to operators", async () => {
     await switchHandingIn(call, ada, true);
     const leaving = await aPerson(call);
-    const own = await draftsOf(call, { cookie: leaving.cookie }).begun();
+    const own = await draftsOf(call, { cookie: leaving.cookie }).newDraft();
     const operator = await anOperator(call, data);
-    const shared = await draftsOf(call, { cookie: operator.cookie }).begun();
+    const shared = await draftsOf(call, { cookie: operator.cookie }).newDraft();
     for (const { cookie, password } of [leaving, operator]) {
       const gone = await call("/auth/delete-user", {
         method: "POST",
@@ -159,7 +159,7 @@ describe.each(databases)("template drafts on $name", ({ place }) => {
   it("never appear in public lists, searches, pages or caches", async () => {
     const secret = "Zephyrsecret";
     const drafts = draftsOf(call, asOperator);
-    const { id } = await drafts.begun({ template }, {});
+    const { id } = await drafts.newDraft({ template }, {});
     await drafts.save(id, {
       template_name: secret,
       content: `= ${secret}`,

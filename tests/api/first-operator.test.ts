@@ -169,7 +169,7 @@ test.each(databases)("accepts one of two concurrent uses of a link on $name", as
     const secret = (await makeSetupLink(database)) ?? "";
     const results = await Promise.allSettled(
       [noor, mira].map(({ name, email }) => {
-        const who = { name, email, passwordHash: "none", isVerified: false };
+        const who = { name, email, passwordHash: "none", language: undefined, isVerified: false };
         return openLibrary(database, { secret, who, ...LIBRARY }, async () => {});
       }),
     );

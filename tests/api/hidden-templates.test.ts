@@ -139,7 +139,7 @@ describe.each(databases)("hidden templates on $name", ({ place }) => {
     expect(await refused.json()).toMatchObject({
       errors: [
         {
-          message: `${type} number 2 is in use, so it can't be deleted. Hide it instead.`,
+          message: `${type} number 2 is in use, so it can’t be deleted. Hide it instead.`,
           extensions: { code: "INVALID_FOREIGN_KEY" },
         },
       ],

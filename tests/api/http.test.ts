@@ -193,7 +193,7 @@ describe("page addresses", () => {
   });
 });
 
-describe("writes from another origin", () => {
+describe("writes from another website", () => {
   const write = (origin: string, type = "text/plain") =>
     server.fetch("/items/templates", {
       method: "POST",
@@ -212,7 +212,7 @@ describe("writes from another origin", () => {
         const answer = await write(origin, type);
         expect(answer.status, `${origin} ${type}`).toBe(403);
         expect(await answer.json()).toMatchObject({
-          errors: [{ message: expect.stringContaining("another origin") }],
+          errors: [{ message: expect.stringContaining("another website") }],
         });
         expect(answer.headers.get("access-control-allow-origin")).toBeNull();
       }
@@ -220,7 +220,7 @@ describe("writes from another origin", () => {
 
   it("pass when the origin is ours or listed", async () => {
     for (const origin of [server.url, "https://shop.example"])
-      expect(await (await write(origin, "application/json")).text(), origin).not.toContain("another origin");
+      expect(await (await write(origin, "application/json")).text(), origin).not.toContain("another website");
   });
 
   it("are allowed in preflight for listed origins only", async () => {

@@ -14,7 +14,7 @@ import type { FieldSchema } from "../../contract/templates/template-file.ts";
 import { inputFor } from "../../server/checks/data/render-input.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
-import { spawnKeptChild } from "../support/kept-render-children.ts";
+import { spawnReusedChild } from "../support/reused-render-processes.ts";
 
 const LIBRARY = dirname(KIT);
 const folders = findTemplateFolders(LIBRARY);
@@ -64,7 +64,7 @@ describe("the sample PDF of every template", { concurrent: true }, () => {
     rendering ??= createRendering({
       settings: { processes: 2, queue: 100, deadlineMs: 30_000, kitDir: KIT },
       log: quietLog,
-      spawn: spawnKeptChild,
+      spawn: spawnReusedChild,
     });
     return rendering;
   };

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
+import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
 import { anExport } from "../support/ratings.ts";
@@ -47,7 +48,7 @@ describe.each(databases)("a person's data export on $name", ({ place }) => {
       headers,
     );
     const labels = [{ label: "Kunsthall" }, { label: "Draft" }];
-    const kept = { title: "Mine", data: { a: "b" }, labels };
+    const kept = { title: "Mine", data: { a: "b" }, invoice: { buyerReference: "7" }, labels };
     const document = { user_id: person.id, templates_id: template?.id, ...kept };
     expect((await postJson(call, "/items/documents", document, headers)).status).toBe(200);
     await postJson(call, "/items/documents", { ...document, user_id: other.id }, { cookie: other.cookie });
@@ -65,6 +66,7 @@ describe.each(databases)("a person's data export on $name", ({ place }) => {
 
     const details = { label: "The studio", words: { texts: { "sender.name": "Studio Sorell" }, lists: {} } };
     expect((await postJson(call, "/items/details", details, headers)).status).toBe(200);
+    await addWaysToSignIn(data, person.id);
 
     const { files, json } = await unpack(person.cookie);
     expect(json("details.json")).toMatchObject([details]);
@@ -73,20 +75,37 @@ describe.each(databases)("a person's data export on $name", ({ place }) => {
       { template: "/letter/letter-number-1", stars: 4, words: "Neat", hidden: null },
     ]);
     expect(json("account.json")).toMatchObject({ id: person.id, email: person.email });
-    expect(json("profile.json")).toMatchObject({ id: person.id, name: person.name });
+    expect(json("profile.json")).toMatchObject({ id: person.id, name: person.name, language: null });
     expect(json("saved-templates.json")).toMatchObject([{ id: template?.id }]);
     expect(json("history.json")).toMatchObject([{ title: "Seven", action: "created" }]);
     expect(json("documents.json")).toMatchObject([
-      { title: "Mine", data: { a: "b" }, labels: ["Draft", "Kunsthall"] },
+      {
+        title: "Mine",
+        data: { a: "b" },
+        invoice: { buyerReference: "7" },
+        labels: ["Draft", "Kunsthall"],
+      },
     ]);
-    expect(json("sessions.json")).toHaveLength(1);
+    expect(json("sessions.json")).toMatchObject([{ signedInWith: "password" }]);
+    expect(json("passkeys.json")).toMatchObject([{ name: "Laptop", isSynced: true }]);
+    const methods = [
+      { method: "credential", id: person.id },
+      { method: "oidc", id: "ada at the issuer" },
+    ];
+    expect(json("sign-in-methods.json")).toHaveLength(2);
+    expect(json("sign-in-methods.json")).toEqual(
+      expect.arrayContaining(methods.map((method) => expect.objectContaining(method))),
+    );
     expect((await sharp(files[`files/${file.id}.webp`] as Uint8Array).metadata()).width).toBe(8);
     const everything = Object.entries(files)
       .filter(([name]) => name.endsWith(".json"))
       .map(([, bytes]) => strFromU8(bytes))
       .join();
     expect(everything).not.toContain(other.id);
-    expect(everything).not.toMatch(/token|password/i);
+    expect(everything).not.toMatch(/"[^"]*(token|password|secret|publicKey|credentialID)[^"]*":/i);
+    const session = decodeURIComponent(/session_token=([^.;]+)/.exec(person.cookie)?.[1] ?? "none");
+    for (const secret of [person.password, session, "the key of the passkey", "the token of the issuer"])
+      expect(everything).not.toContain(secret);
   });
 
   it("leaves out messages of an unverified address", async () => {
@@ -117,3 +136,37 @@ describe.each(databases)("a person's data export on $name", ({ place }) => {
     expect((await call("/auth/my-data", { headers: asOperator })).status).toBe(403);
   });
 });
+
+/** A passkey and an identity at an issuer, as the accounts library stores them. */
+function addWaysToSignIn(place: Place, userId: string): Promise<void> {
+  return withDatabase(place, async ({ db, dialect }) => {
+    const now = dialect === "postgres" ? new Date() : new Date().toISOString();
+    const yes = dialect === "postgres" ? true : 1;
+    await db
+      .insertInto("auth_passkey")
+      .values({
+        id: crypto.randomUUID(),
+        userId,
+        name: "Laptop",
+        publicKey: "the key of the passkey",
+        credentialID: crypto.randomUUID(),
+        counter: 0,
+        deviceType: "multiDevice",
+        backedUp: yes,
+        createdAt: now,
+      })
+      .execute();
+    await db
+      .insertInto("auth_account")
+      .values({
+        id: crypto.randomUUID(),
+        userId,
+        providerId: "oidc",
+        accountId: "ada at the issuer",
+        idToken: "the token of the issuer",
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute();
+  });
+}

@@ -161,7 +161,7 @@ describe("the test mail", () => {
       said: expect.stringContaining("took a mail to ada@ferrywatch.example"),
     });
     const [mail] = await mails.countTo("ada@ferrywatch.example", 1);
-    expect(mail?.text).toContain("E-mail works");
+    expect(mail?.text).toContain("Email works");
     await mails.stop();
     const refused = await run(testMail, ["ada@ferrywatch.example"]);
     expect(refused).toMatchObject({

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joinCards, type MadeCard } from "../../app/lib/batch/card-sheets.ts";
 import { cardSheet } from "../../contract/rendering/print-sheets.ts";
-import { readKey, readPdf, readReference } from "../../server/rendering/pdf-file.ts";
+import { readKey, readPdf, readReference } from "../../engine/pdf-file.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { card, openRenderSite, poster, type RenderSite } from "../support/render-site.ts";
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../server/database/ids.ts";
-import { MOST_HISTORY_ENTRIES } from "../../server/limits/limits.ts";
+import { MAX_HISTORY_ENTRIES } from "../../server/limits/limits.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
@@ -62,8 +62,9 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
     const refused = await create(person);
     expect(refused.status).toBe(409);
     const { errors } = (await refused.json()) as Refusal;
-    expect(errors[0]?.message).toContain("You have 3 of at most 3 documents");
+    expect(errors[0]?.message).toContain("You have 3 documents, and the limit is 3.");
     expect(errors[0]?.extensions).toMatchObject({ code: "QUOTA_EXCEEDED", quota: "documents", allowed: 3 });
+    expect(errors[0]?.extensions.text).toEqual({ key: "count_documents", values: { used: 3, allowed: 3 } });
     expect(await idOf(await create(person, {}, key))).toBe(last);
     expect(await count(person)).toBe(3);
     const other = await aPerson(call);
@@ -92,7 +93,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
     const grown = await change(person, second, { data: { text: HALF } });
     expect(grown.status).toBe(409);
     expect(((await grown.json()) as Refusal).errors[0]?.message).toMatch(
-      /take 0\.5 of at most 1 MB.*needs 0\.5 MB more.*Nothing was changed or lost/,
+      /use 0\.5 of 1 MB.*needs 0\.5 MB more.*Nothing was changed/,
     );
     const kept = await call(`/items/documents/${second}?fields=data,rev`, {
       headers: { cookie: person.cookie },
@@ -138,8 +139,8 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
     const { data: usage } = (await answer.json()) as { data: unknown };
     expect(usage).toEqual({
       documents: { used: 1, allowed: 3 },
-      // Title, data, theme, and values the template has no field for.
-      documents_bytes: { used: Buffer.byteLength('Täg{"a":"ö"}{}{}'), allowed: 1024 * 1024 },
+      // Title, data, theme, values the template has no field for, and invoice details.
+      documents_bytes: { used: Buffer.byteLength('Täg{"a":"ö"}{}{}{}'), allowed: 1024 * 1024 },
       pictures: { used: 0, allowed: 2 },
       pictures_bytes: { used: 0, allowed: 1024 * 1024 },
       sessions: { used: 1, allowed: 2 },
@@ -186,7 +187,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
 
   it("drops the oldest history entry at the limit", async () => {
     const person = await aPerson(call);
-    const ids = Array.from({ length: MOST_HISTORY_ENTRIES }, () => newId());
+    const ids = Array.from({ length: MAX_HISTORY_ENTRIES }, () => newId());
     await withDatabase(data, async ({ db }) => {
       const { id: user_id } = await db
         .selectFrom("user")
@@ -211,7 +212,7 @@ describe.each(databases)("quotas per person on $name", ({ place }) => {
       headers: { cookie: person.cookie },
     });
     const [totals] = ((await answer.json()) as { data: Record<string, unknown>[] }).data;
-    expect(totals).toMatchObject({ count: MOST_HISTORY_ENTRIES });
+    expect(totals).toMatchObject({ count: MAX_HISTORY_ENTRIES });
     const oldest = await call(`/items/history/${ids[0]}`, { headers: { cookie: person.cookie } });
     const next = await call(`/items/history/${ids[1]}`, { headers: { cookie: person.cookie } });
     expect([oldest.status, next.status]).toEqual([403, 200]);

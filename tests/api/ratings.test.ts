@@ -106,7 +106,7 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await postJson(call, "/items/history", used, headers)).status).toBe(200);
     const refused = await rate(person, template);
     expect(refused.status).toBe(403);
-    expect((await refused.json()).errors[0].message).toContain("after you have exported a document");
+    expect((await refused.json()).errors[0].message).toContain("after downloading a document");
     expect((await postJson(call, "/items/exports", { templates_id: template }, headers)).status).toBe(403);
 
     await anExport(place, person, template);

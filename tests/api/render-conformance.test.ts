@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
-import { spawnKeptChild } from "../support/kept-render-children.ts";
+import { spawnReusedChild } from "../support/reused-render-processes.ts";
 import { UNSAFE_SOURCES } from "../support/unsafe-sources.ts";
 
 const SQUARE =
@@ -40,7 +40,7 @@ beforeAll(async () => {
   rendering = createRendering({
     settings: { processes: 1, queue: 9, deadlineMs: 30_000, kitDir: "library/kit" },
     log: quietLog,
-    spawn: spawnKeptChild,
+    spawn: spawnReusedChild,
   });
   await rendering.ready();
 });

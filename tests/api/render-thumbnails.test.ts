@@ -9,7 +9,7 @@ import { createTemplateSource } from "../../server/rendering/requests/template-s
 import { createThumbnailStore } from "../../server/thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "../../server/thumbnails/thumbnails.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
-import { spawnKeptChild } from "../support/kept-render-children.ts";
+import { spawnReusedChild } from "../support/reused-render-processes.ts";
 
 let rendering: Rendering;
 const pictures = createPictures({ log: quietLog });
@@ -17,7 +17,7 @@ beforeAll(async () => {
   rendering = createRendering({
     settings: { processes: 1, queue: 5, deadlineMs: 20_000, kitDir: "library/kit" },
     log: quietLog,
-    spawn: spawnKeptChild,
+    spawn: spawnReusedChild,
   });
   await rendering.ready();
 });

@@ -52,20 +52,20 @@ describe.each(databases)("response memory on $name", ({ place }) => {
     return socket;
   }
 
-  const begun = () => sockets.filter((socket) => socket.bytesRead > 0);
+  const startedReads = () => sockets.filter((socket) => socket.bytesRead > 0);
 
   test("limits unread responses per client", async () => {
     for (let count = 0; count < 8; count++) ask(GREEDY);
-    await expect.poll(() => begun().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => startedReads().length, { timeout: 20_000 }).toBeGreaterThan(0);
     const get = (path: string, address: string) =>
       call(path, { headers: { cookie: person.cookie, "x-forwarded-for": address } });
     const list = (await (await get(LIST, OTHER)).json()).data as { data: { notes?: string } }[];
     expect(list.filter((each) => each.data.notes?.length === LARGE.length)).toHaveLength(2);
     expect((await get("/items/documents?fields=id,title", GREEDY)).status).toBe(200);
-    const made = begun();
+    const made = startedReads();
     expect(made.length).toBeLessThan(8);
     for (const socket of made) socket.destroy();
-    await expect.poll(() => begun().length, { timeout: 20_000 }).toBeGreaterThan(made.length);
+    await expect.poll(() => startedReads().length, { timeout: 20_000 }).toBeGreaterThan(made.length);
   });
 
   test("rejects a change whose response would exceed 16 MB", async () => {

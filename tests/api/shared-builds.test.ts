@@ -30,7 +30,7 @@ describe("build files on several nodes", () => {
     const id = releases.current as string;
     const shared = await openSharedBuilds(
       opened.database,
-      { id, folder: assets, most: 3 },
+      { id, folder: assets, max: 3 },
       new Date(Date.UTC(2026, 0, number)),
     );
     const app = releaseRoutes(releases, { ...shared, findNewest: async () => newest() });

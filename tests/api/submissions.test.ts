@@ -47,7 +47,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
   });
 
   const submit = async (slug: string, from: unknown = "scaffold", changes: object = READY) => {
-    const { id, rev } = await draftsOf(call, as).begun(from);
+    const { id, rev } = await draftsOf(call, as).newDraft(from);
     const draft = await dataOf<TemplateDraft>(await draftsOf(call, as).save(id, { rev, ...changes, slug }));
     const handed = await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true });
     expect(handed.status).toBe(204);
@@ -61,7 +61,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
   it("renders a draft's picture once for each revision, and stores that it has none", async () => {
     const author = { cookie: (await aPerson(call, { name: "Ada" })).cookie };
     const drafts = draftsOf(call, author);
-    const { id, rev } = await drafts.begun();
+    const { id, rev } = await drafts.newDraft();
     const picture = (who: As, query = "") => call(`/drafts/${id}/picture.webp${query}`, { headers: who });
     const first = await picture(author, `?rev=${rev}`);
     expect([first.status, first.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -100,14 +100,14 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
   });
 
   it("requires the licence, and can be refused, revised and accepted", async () => {
-    const { id, rev } = await draftsOf(call, as).begun();
+    const { id, rev } = await draftsOf(call, as).newDraft();
     const saved = await dataOf<TemplateDraft>(
       await draftsOf(call, as).save(id, { rev, ...READY, slug: "handed" }),
     );
     expect((await draftsOf(call, as).post(`/${id}/hand-in`, {})).status).toBe(400);
     const early = await accept(saved);
     expect(early.status).toBe(409);
-    expect((await refusalOf(early))?.message).toContain("has not been submitted");
+    expect((await refusalOf(early))?.message).toContain("hasn’t submitted");
     expect((await draftsOf(call, operator).post(`/${id}/hand-in`, { consent: true })).status).toBe(403);
     expect((await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true })).status).toBe(204);
     expect((await draftsOf(call, as).post(`/${id}/publish`, { rev: saved.rev })).status).toBe(403);
@@ -297,7 +297,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
     for (const who of [as, operator]) {
       const refused = await draftsOf(call, who).post(`/${draft.id}/comments`, { words: "Too many" });
       expect(refused.status).toBe(409);
-      expect((await refusalOf(refused))?.message).toContain("limit of 200");
+      expect((await refusalOf(refused))?.message).toContain("200 comments, which is the limit");
     }
     expect(await dataOf<DraftComment[]>(await own.get(`/${draft.id}/comments`))).toHaveLength(200);
   });
@@ -306,7 +306,7 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
     as = { cookie: person.cookie };
     const draft = await submit("mailed");
     const again = draftsOf(call, { cookie: (await aPerson(call)).cookie });
-    const { id } = await again.begun();
+    const { id } = await again.newDraft();
     await server.stop();
     const mails = await startMailServer();
     const contact = "desk@site.example";
@@ -329,11 +329,17 @@ describe.each(databases)("submitting a template on $name", ({ place }) => {
     const theirs = lines.filter(({ target }) => target.kind === "draft" && target.id === id);
     expect(theirs).toHaveLength(20);
 
-    const reason = "Not this time.";
+    const inGerman = { headers: { ...as, "content-type": "application/json" }, method: "PATCH" };
+    await call(`/items/user/${person.id}`, { ...inGerman, body: JSON.stringify({ language: "de" }) });
+    const reason = "Not <this> time.";
     const refused = await draftsOf(call, asOperator).post(`/${draft.id}/refuse`, { rev: draft.rev, reason });
     expect(refused.status).toBe(204);
     const [mail] = await mails.countTo(person.email, 1);
-    expect(mail?.text).toContain(reason);
+    expect(mail?.plain).toMatch(
+      /^Wir haben Ihre Vorlage „New Template“ nicht angenommen:\n\nNot <this> time\./,
+    );
+    expect(mail?.plain).toContain("http://site.example/de/dashboard/templates");
+    expect(mail?.html).toContain("Not &#60;this&#62; time.");
     expect(await mails.countTo(contact, 1)).toHaveLength(1);
     await mails.stop();
   });

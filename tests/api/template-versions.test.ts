@@ -107,7 +107,7 @@ describe.each(databases)("template versions on $name", ({ name, place }) => {
     const refused = both.find(({ status }) => status === 412);
     const answer: { errors: unknown[] } = await refused?.json();
     expect(answer.errors[0]).toMatchObject({
-      message: expect.stringContaining("The template is at version 2, the change started from 1."),
+      message: expect.stringContaining("it is at version 2, and your change is based on version 1."),
       extensions: { code: "PRECONDITION_FAILED", current: { version_number: 2 } },
     });
     await Promise.all([change(id, { content: "= Three" }), change(id, { content: "= Four" })]);
@@ -237,7 +237,15 @@ describe.each(databases)("template versions on $name", ({ name, place }) => {
     const [before, after] = (await versionsOf(id)).slice(-2);
     const changes = await read<VersionChanges>(await asked(`${before?.id}/changes/${after?.id}`, keeper));
     expect(changes).toEqual({
-      words: [{ number: 1, path: "number", name: "Number", words: "became required" }],
+      words: [
+        {
+          number: 1,
+          path: "number",
+          name: "Number",
+          words: "is now required",
+          text: { key: "change_required", values: { field: "Number" } },
+        },
+      ],
       pages: { before: 2, after: 2, changed: [1] },
     });
     const picture = await asked(`${before?.id}/changes/${after?.id}/page/1.webp`, keeper);

@@ -1,15 +1,15 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pickCallData } from "../../app/features/catalogue/detail/call-data.ts";
 import { writeCall } from "../../app/features/catalogue/detail/program-calls.ts";
 import type { TemplateFile } from "../../contract/templates/template-file.ts";
-import { createValidation } from "../../server/rendering/requests/validation.ts";
+import { findInvalid } from "../../engine/input/validation.ts";
 import { databases, type Place, type TestDatabase } from "../support/databases.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import type { TestServer } from "../support/server.ts";
@@ -27,6 +27,7 @@ const PROGRAMS = [
   { language: "curl", file: "call.sh", command: ["sh"], needs: ["curl", "--version"] },
   { language: "javascript", file: "call.mjs", command: [process.execPath], needs: [process.execPath, "-v"] },
   { language: "python", file: "call.py", command: ["python3"], needs: ["python3", "--version"] },
+  { language: "mcp", file: "call.mjs", command: [process.execPath], needs: [process.execPath, "-v"] },
 ] as const;
 const isThere = ([program, argument]: readonly [string, string]) =>
   spawnSync(program, [argument]).status === 0;
@@ -67,6 +68,7 @@ describe("trying a look on a template", () => {
         const { html } = await pageOf(TRIED);
         const own = mkdtempSync(join(folder, "call-"));
         writeFileSync(join(own, file), callIn(html, language));
+        symlinkSync(resolve("node_modules"), join(own, "node_modules")); // what the call says to install
         // Asynchronous, because the server runs in this process.
         await run(command[0], [file], { cwd: own });
         const pdf = readFileSync(join(own, "quarto.pdf"));
@@ -174,11 +176,10 @@ describe("trying a look on a template", () => {
 });
 
 it("every template accepts the data of its example call", () => {
-  const validation = createValidation();
   for (const file of globSync("library/*/*/*/template.json")) {
     const { fields, sample }: TemplateFile = JSON.parse(readFileSync(file, "utf8"));
     const data = pickCallData(fields, sample);
-    expect(validation.check(file, fields, JSON.parse(JSON.stringify(data))), file).toEqual([]);
+    expect(findInvalid(fields, JSON.parse(JSON.stringify(data))), file).toEqual([]);
     const lines = writeCall("curl", { origin: "", id: "", file: "page", data, look: {} }).split("\n");
     expect(lines.length, file).toBeLessThan(60);
     expect(Math.max(...lines.map((line) => line.length)), file).toBeLessThan(130);

@@ -62,7 +62,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     const [status, message] = await refusalOf(await send("PATCH", `/items/types/${blog}`, ONLY_MARKETING));
     expect([status, message]).toEqual([
       400,
-      'sales holds 2 templates: name in "moves" where they go. Nothing was changed.',
+      'sales still contains 2 templates. Choose where to move them. Nothing was changed. Send the new places as "moves".',
     ]);
     expect(await templatesOf(blog)).toEqual(before);
     expect(await categoriesOf(blog)).toEqual(["marketing", "sales"]);
@@ -119,13 +119,15 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
   });
 
   it("deletes a type with all templates moved or not at all", async () => {
-    expect((await refusalOf(await send("DELETE", `/items/types/${blog}`)))[1]).toContain("holds 4 templates");
+    expect((await refusalOf(await send("DELETE", `/items/types/${blog}`)))[1]).toContain(
+      "still contains 4 templates",
+    );
     const moves = [
       { category: "marketing", to: { type: mail, category: "marketing" } },
       { category: "sales", to: { type: mail, category: "nowhere" } },
     ];
     expect((await refusalOf(await send("DELETE", `/items/types/${blog}`, { moves })))[1]).toContain(
-      `"nowhere" is not a category of ${mail}`,
+      `There is no category “nowhere” in ${mail}`,
     );
     expect(await templatesOf(blog)).toHaveLength(4);
     expect(await templatesOf(mail)).toHaveLength(4);
@@ -166,7 +168,7 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     const refused = answers.find(({ status }) => status === 412);
     expect(((await refused?.json()) as Refusal | undefined)?.errors[0]).toMatchObject({
-      message: expect.stringContaining("Someone else has changed categories"),
+      message: expect.stringContaining("in the meantime: categories."),
       extensions: { current: { id: blog, categories: expect.any(Array) } },
     });
     const kept = answers[0]?.status === 200 ? ["marketing", "sales", "press"] : ["marketing", "sales"];

@@ -64,7 +64,7 @@ describe.each(databases)("uploads on $name", (database) => {
     ["a PDF", "%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"],
   ])("rejects %s named .png and stores nothing", async (_kind, text) => {
     const before = await countFiles();
-    await expectRefusal(await upload(text), /not a whole picture/);
+    await expectRefusal(await upload(text), /couldn’t read this file/);
     expect(await countFiles()).toBe(before);
   });
 
@@ -86,7 +86,7 @@ describe.each(databases)("uploads on $name", (database) => {
   test("rejects 17,000 × 17,000 pixels without using memory", async () => {
     const bytes = aBlankPng(17_000, 17_000);
     expect(bytes.length).toBeLessThan(MEGABYTE);
-    await expectRefusal(await upload(aBlankPng(100, 100).subarray(0, 60)), /not a whole picture/);
+    await expectRefusal(await upload(aBlankPng(100, 100).subarray(0, 60)), /couldn’t read this file/);
     const before = memoryOf(server);
     for (let time = 0; time < 5; time++) await expectRefusal(await upload(bytes), /million pixels/);
     // Decoded it would take 36 MB at one bit per pixel and 867 MB in colour.
@@ -113,7 +113,7 @@ describe.each(databases)("uploads on $name", (database) => {
     for (const format of ["jpeg", "png", "webp", "gif"] as const) {
       const whole = await picture.clone().toFormat(format).toBuffer();
       const half = whole.subarray(0, whole.length / 2);
-      await expectRefusal(await upload(half, `half.${format}`), /not a whole picture/);
+      await expectRefusal(await upload(half, `half.${format}`), /couldn’t read this file/);
     }
     expect(await countFiles()).toBe(before);
   });
@@ -126,7 +126,7 @@ describe.each(databases)("uploads on $name", (database) => {
       headers: { cookie: person.cookie, "content-type": "multipart/form-data; boundary=x" },
       body: part,
     });
-    await expectRefusal(answer, /not complete/);
+    await expectRefusal(answer, /upload was incomplete/);
     expect(await countFiles()).toBe(before);
   });
 

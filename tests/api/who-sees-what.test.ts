@@ -128,7 +128,7 @@ describe.each(databases)("privacy on $name", (database) => {
     expect(alone.status).toBe(403);
   });
 
-  test("reveals no row or count by another person's e-mail address", async () => {
+  test("reveals no row or count by another person's email address", async () => {
     const filter = `filter[email][_eq]=${encodeURIComponent(grace.email)}`;
     expect((await read(ada, `/items/user?${filter}`)).data).toEqual([]);
     expect((await read(ada, `/items/user?${filter}&aggregate[count]=*`)).data).toEqual([{ count: 0 }]);

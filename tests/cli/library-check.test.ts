@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,15 +11,15 @@ import { newTemplate } from "../../cli/library/new.ts";
 import { describeFinding, KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
 import { createTerminal } from "../../cli/terminal.ts";
 import { resolveTheme } from "../../contract/templates/theme.ts";
+import { renderTimedOut } from "../../engine/errors.ts";
+import type { TextRun } from "../../engine/job.ts";
 import { inputFor, whileTyping } from "../../server/checks/data/render-input.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
-import { renderTimedOut } from "../../server/rendering/errors.ts";
-import type { TextRun } from "../../server/rendering/protocol.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
-import { spawnKeptChild } from "../support/kept-render-children.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { COMMAND_LINE } from "../support/program.ts";
+import { spawnReusedChild } from "../support/reused-render-processes.ts";
 
 const BROKEN = fileURLToPath(new URL("../fixtures/library-broken/", import.meta.url));
 const TIMEOUT_MS = 120_000; // two cores may be busy with other tests
@@ -28,7 +28,7 @@ let rendering: Rendering;
 const pictures = createPictures({ log: quietLog });
 beforeAll(async () => {
   const settings = { processes: 2, queue: 8, deadlineMs: 60_000, kitDir: KIT };
-  rendering = createRendering({ settings, log: quietLog, spawn: spawnKeptChild });
+  rendering = createRendering({ settings, log: quietLog, spawn: spawnReusedChild });
   await rendering.ready();
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe("reports a broken library in one line:", () => {
       "bad-schema",
       `${DESCRIPTION}:15:65: fields.properties.text.maxLength: expected number, received string`,
     ],
-    ["sample-refused", `${DESCRIPTION}:18:47: sample.date: must match format "date"`],
+    ["sample-refused", `${DESCRIPTION}:18:47: sample.date: This value isn’t in the format “date”.`],
     ["missing-title", `${PAGE}:1:1: not PDF/UA-1: The document has no title (with the sample)`],
     [
       "image-without-alt",
@@ -73,42 +73,42 @@ describe("reports a broken library in one line:", () => {
     ["unknown-font", `${PAGE}:8:13: unknown font family: harbour gothic (with the sample)`],
     [
       "package-import",
-      `${PAGE}:8:9: packages can't be imported ("@preview/cetz:0.4.2"); only "/kit/kit.typ" can`,
+      `${PAGE}:8:9: packages can’t be imported ("@preview/cetz:0.4.2"); only "/kit/kit.typ" can`,
     ],
-    ["file-read", `${PAGE}:8:2: a template can't read files; what it shows comes from its data`],
-    ["too-many-pages", `${PAGE}:1:1: The document has 251 pages; at most 200 are allowed (with the sample)`],
+    ["file-read", `${PAGE}:8:2: a template can’t read files; use its data instead`],
+    ["too-many-pages", `${PAGE}:1:1: The document has 251 pages. The limit is 200 (with the sample)`],
     [
       "sample-in-black",
-      `${PAGE}:1:1: the preview has "The", "slipway", "is", "dry", "until", "four", not greyed, and the export hasn't (with nothing typed)`,
+      `${PAGE}:1:1: the preview contains "The", "slipway", "is", "dry", "until", "four" (not greyed out), but the export doesn’t (with no data)`,
     ],
     [
       "word-beside-sample",
-      `${PAGE}:1:1: the preview has "Date", not greyed, and the export hasn't (with nothing typed)`,
+      `${PAGE}:1:1: the preview contains "Date" (not greyed out), but the export doesn’t (with no data)`,
     ],
     [
       "heading-stranded",
-      `${PAGE}:1:1: page 1 of the preview without sample text isn't page 1 of the PDF (with everything twice as long)`,
+      `${PAGE}:1:1: page 1 of the preview without sample text differs from page 1 of the PDF (with all text twice as long)`,
     ],
-    ["lost-in-preview", `${PAGE}:1:1: the export has "Undated" and the preview hasn't (with nothing typed)`],
+    ["lost-in-preview", `${PAGE}:1:1: the export contains "Undated", but the preview doesn’t (with no data)`],
     [
       "letters-overlap",
-      `${PAGE}:5:42: page 1: heading and text overlap, 21 mm from the left and 20 mm from the top (with accents above and below)`,
+      `${PAGE}:5:42: page 1: heading and text overlap, 21 mm from the left and 20 mm from the top (with accents above and below letters)`,
     ],
     [
       "lines-touch",
-      `${PAGE}:5:70: page 1: heading and heading overlap, 21 mm from the left and 31 mm from the top (with accents above and below)`,
+      `${PAGE}:5:70: page 1: heading and heading overlap, 21 mm from the left and 31 mm from the top (with accents above and below letters)`,
     ],
     [
       "letters-cut",
-      `${PAGE}:5:110: page 1: heading is cut, 21 mm from the left and 20 mm from the top (with accents above and below)`,
+      `${PAGE}:5:110: page 1: heading is cut off, 21 mm from the left and 20 mm from the top (with accents above and below letters)`,
     ],
     [
       "other-typeface",
-      `${PAGE}:5:99: page 1: heading has a word with letters of another typeface, 51 mm from the left and 17 mm from the top (with accents above and below)`,
+      `${PAGE}:5:99: page 1: heading has a word with letters from a different font, 51 mm from the left and 17 mm from the top (with accents above and below letters)`,
     ],
     [
       "account-breaks",
-      `${PAGE}:6:27: page 1: account does not fit on one line, 20 mm from the left and 34 mm from the top (with accents above and below)`,
+      `${PAGE}:6:27: page 1: account doesn’t fit on one line, 20 mm from the left and 34 mm from the top (with accents above and below letters)`,
     ],
     ["reserved-slug", "types.json:3:13: 0.slug: this slug is one of the site's own paths"],
   ])(
@@ -122,7 +122,7 @@ describe("reports a broken library in one line:", () => {
   test.each([
     [
       "leaves-page",
-      `${PAGE}:5:60: page 1: heading leaves the room that the page has for it, 21 mm from the left and 20 mm from the top (with long words without a break)`,
+      `${PAGE}:5:60: page 1: heading doesn’t fit into its space on the page, 21 mm from the left and 20 mm from the top (with long words that can’t be broken)`,
     ],
     ["purpose-unused", `${PAGE}:5:1: this comment no longer applies; remove it`],
   ])(
@@ -138,7 +138,7 @@ describe("reports a broken library in one line:", () => {
     "unread-cv: the text of a CV is out of reading order",
     async () => {
       expect(await linesOf("unread-cv")).toEqual([
-        `resumes/plain/ferry/template.typ:1:1: "Deckhand" is in the text of the PDF, but not where its row is (with the sample)`,
+        `resumes/plain/ferry/template.typ:1:1: "Deckhand" is in the text of the PDF, but not in its row (with the sample)`,
       ]);
     },
     TIMEOUT_MS,
@@ -155,13 +155,14 @@ describe("reports a broken library in one line:", () => {
   );
 
   test(
-    "list-breaks: a sum or a heading is alone, or page 2 lacks the table's header",
+    "list-breaks: a foot, a sum or a heading is alone, or page 2 lacks the table's header",
     async () => {
       const page = (name: string) => `notes/plain/${name}/template.typ:6`;
       expect(await linesOf("list-breaks")).toEqual([
-        `${page("header")}:47: page 2 lacks the header of the table of prices (with 8 rows)`,
-        `${page("heading")}:32: a heading is alone at the bottom of page 1 (with 4 rows)`,
-        `${page("sum")}:32: the last page holds neither a row of a list nor a long text (with 4 rows)`,
+        `${page("foot")}:32: the last page has neither a row of a list nor a long text (with 4 rows)`,
+        `${page("header")}:47: page 2 has no table header for prices (with 8 rows)`,
+        `${page("heading")}:32: page 1 ends with a heading (with 4 rows)`,
+        `${page("sum")}:32: page 2 has a total of prices, but none of its rows (with 4 rows)`,
       ]);
     },
     TIMEOUT_MS,
@@ -220,8 +221,41 @@ test("finds a template that hangs only with the longest data", { timeout: TIMEOU
   const choices = { rendering: hanging, deadlineMs: 60_000 }; // nothing really hangs, and the machine may be slow
   expect(await linesOf("purpose-unused", choices)).toEqual([]);
   expect(await linesOf("purpose-unused", { ...choices, isLongest: true })).toEqual([
-    `${PAGE}:1:1: The page took longer than 60 seconds, so it was stopped (with data as long as the fields allow)`,
+    `${PAGE}:1:1: Rendering this page took longer than 60 seconds, so it was stopped (with data as long as the fields allow)`,
   ]);
+});
+
+describe("an error in the check of one template", () => {
+  const SLOW = "// slow";
+  let library: string;
+  beforeAll(() => {
+    library = mkdtempSync(path.join(tmpdir(), "typecase-two-templates-"));
+    cpSync(path.join(BROKEN, "purpose-unused"), library, { recursive: true });
+    const plain = path.join(library, "notes/plain");
+    cpSync(path.join(plain, "ferry"), path.join(plain, "pier"), { recursive: true });
+    appendFileSync(path.join(plain, "ferry/template.typ"), SLOW);
+  });
+  afterAll(() => rmSync(library, { recursive: true }));
+
+  test.each([
+    ["a render at its deadline", renderTimedOut(60_000), /^Rendering this page took longer than 60 seconds/],
+    ["any other", new TypeError("no such page"), /^the check failed: TypeError: no such page$/],
+  ])("fails that template only: %s", { timeout: TIMEOUT_MS }, async (_, error, message) => {
+    const failing: Rendering = {
+      ...rendering,
+      renderText: (input, options) =>
+        input.mode === "final" && input.source.endsWith(SLOW)
+          ? Promise.reject(error)
+          : rendering.renderText(input, options),
+    };
+    const choices = { below: library, rendering: failing, deadlineMs: 60_000, compare: "some" } as const;
+    const { templates } = await checkLibrary(choices);
+    expect(templates.map(({ folder, findings }) => [path.basename(folder), findings.length])).toEqual([
+      ["ferry", 1],
+      ["pier", 0],
+    ]);
+    expect(templates[0]?.findings[0]?.message).toMatch(message);
+  });
 });
 
 describe("the command", () => {
@@ -397,6 +431,6 @@ describe("the preview equals the export:", () => {
 /** The last test: a client whose render was killed waits behind the others for ten times as long. */
 test("stops a template at the deadline and doesn't render it again", { timeout: TIMEOUT_MS }, async () => {
   expect(await linesOf("endless-loop", { deadlineMs: 2_000 })).toEqual([
-    `${PAGE}:1:1: The page took longer than 2 seconds, so it was stopped (with the sample)`,
+    `${PAGE}:1:1: Rendering this page took longer than 2 seconds, so it was stopped (with the sample)`,
   ]);
 });

@@ -3,7 +3,7 @@ import { KIT } from "../../cli/library/template-folder.ts";
 import { LANGUAGES, type Language } from "../../contract/templates/theme.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
-import { spawnKeptChild } from "../support/kept-render-children.ts";
+import { spawnReusedChild } from "../support/reused-render-processes.ts";
 
 /** Compares the kit's names, dates and numbers with CLDR, as Node's `Intl` has it. */
 
@@ -136,7 +136,7 @@ const EXCEPTIONS: Partial<Record<Language, Exception[]>> = {
 let rendering: Rendering;
 beforeAll(async () => {
   const settings = { processes: 1, queue: 40, deadlineMs: 30_000, kitDir: KIT };
-  rendering = createRendering({ settings, log: quietLog, spawn: spawnKeptChild });
+  rendering = createRendering({ settings, log: quietLog, spawn: spawnReusedChild });
   await rendering.ready();
 });
 afterAll(() => rendering.close());

@@ -8,15 +8,16 @@ import {
 } from "../../cli/library/proof/extraction.ts";
 import { PAIRINGS, readSpecimens, renderSpecimen, SPECIMENS } from "../../cli/library/proof/specimens.ts";
 import { KIT } from "../../cli/library/template-folder.ts";
-import { readKey, readPdf, readReference, rewritePdf } from "../../server/rendering/pdf-file.ts";
+import { readKey, readPdf, readReference, rewritePdf } from "../../engine/pdf-file.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import { lettersOfBytes } from "../../shared/reading/pdf-objects.ts";
 import { quietLog } from "../support/databases.ts";
-import { spawnKeptChild } from "../support/kept-render-children.ts";
+import { spawnReusedChild } from "../support/reused-render-processes.ts";
 
 let rendering: Rendering;
 beforeAll(async () => {
   const settings = { processes: 1, queue: 20, deadlineMs: 30_000, kitDir: KIT };
-  rendering = createRendering({ settings, log: quietLog, spawn: spawnKeptChild });
+  rendering = createRendering({ settings, log: quietLog, spawn: spawnReusedChild });
   await rendering.ready();
 });
 afterAll(() => rendering.close());
@@ -48,7 +49,7 @@ test("a PDF whose glyphs have the wrong letters is unreadable in every reader", 
   for (const number of file.offsets.keys()) {
     const table = readReference(number > 0 ? file.dictionary(number) : "", "ToUnicode");
     if (table === 0 || file.dictionary(table).includes("/FlateDecode")) continue;
-    const text = file.stream(table).toString("latin1").replaceAll("<0628>", "<0646>");
+    const text = lettersOfBytes(file.stream(table)).replaceAll("<0628>", "<0646>");
     broken.set(table, Buffer.from(`<<\n  /Length ${text.length}\n>>\nstream\n${text}\nendstream`, "latin1"));
   }
   expect(broken.size).toBeGreaterThan(0);

@@ -39,28 +39,28 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     const page = await site.visit("/invoices");
     await page.getByRole("banner").getByRole("link", { name: "Create account" }).click();
     await page.getByLabel("Name").fill("Noor Halvorsen");
-    await page.getByLabel("E-mail").fill("noor@example.org");
+    await page.getByLabel("Email").fill("noor@example.org");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     expect(await rememberedEmail(page)).toBeNull();
 
     await page.goto(await linkInMail(1));
-    await page.getByRole("heading", { name: "E-mail address confirmed" }).waitFor();
+    await page.getByRole("heading", { name: "Email address confirmed" }).waitFor();
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-    await page.getByLabel("E-mail").fill("noor@example.org");
+    await page.getByLabel("Email").fill("noor@example.org");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(`${site.server.url}/invoices`);
 
     await page.goto(`${site.server.url}/dashboard/account`);
-    await page.getByLabel("New e-mail").fill("halvorsen@example.org");
+    await page.getByLabel("New email").fill("halvorsen@example.org");
     await page.getByLabel("Confirm with your password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Change e-mail address" }).click();
+    await page.getByRole("button", { name: "Change email address" }).click();
     await page.getByText("We’ve sent a link to halvorsen@example.org.").waitFor();
     expect(await rememberedEmail(page)).toBe("noor@example.org");
     await page.goto(await linkInMail(2));
-    await page.getByRole("heading", { name: "E-mail address changed" }).waitFor();
+    await page.getByRole("heading", { name: "Email address changed" }).waitFor();
     expect(await rememberedEmail(page)).toBe("halvorsen@example.org");
     await page.goto(`${site.server.url}/dashboard/profile`);
     await untilAlive(page);
@@ -73,7 +73,7 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     const back = page.getByRole("link", { name: "Back to sign in" });
     expect(await back.getAttribute("href")).toBe("/login?next=%2Fdashboard%2Fsaved");
-    await page.getByLabel("E-mail").fill("halvorsen@example.org");
+    await page.getByLabel("Email").fill("halvorsen@example.org");
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("If there’s an account for halvorsen@example.org").waitFor();
     const mailed = (await mails.countTo("halvorsen@example.org", 2)).find(({ text }) =>
@@ -103,7 +103,7 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await page.getByRole("button", { name: "Send link" }).click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
-    await page.getByLabel("E-mail").fill("nobody@example.org");
+    await page.getByLabel("Email").fill("nobody@example.org");
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("If there’s an account for nobody@example.org").waitFor();
     await page.context().close();

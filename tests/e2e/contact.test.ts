@@ -22,7 +22,7 @@ describe("contact", () => {
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("Enter your message").waitFor();
     await page.getByLabel("Name").fill("Mira Oke");
-    await page.getByLabel("E-mail").fill("mira@example.org");
+    await page.getByLabel("Email").fill("mira@example.org");
     await page.getByLabel("Subject").fill("A missing template");
     await page.getByLabel("Message").fill("Could you add a seed packet?\nThank you.");
     await page.getByRole("button", { name: "Send message" }).click();
@@ -91,7 +91,7 @@ describe("contact", () => {
   it("stores nothing when the hidden field is filled in", async () => {
     const page = await site.visit("/contact");
     await page.getByLabel("Name").fill("Machine");
-    await page.getByLabel("E-mail").fill("machine@example.org");
+    await page.getByLabel("Email").fill("machine@example.org");
     await page.getByLabel("Subject").fill("Offer");
     await page.getByLabel("Message").fill("Cheap things");
     await page.locator('input[name="website"]').fill("https://spam.example", { force: true });

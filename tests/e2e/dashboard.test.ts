@@ -46,7 +46,7 @@ describe("the dashboard", () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
     await page.getByText("Downloaded Night at the harbour").waitFor();
     await page.getByText("Created Invoice 58").waitFor();
-    await page.getByRole("link", { name: "All 2 saved" }).click();
+    await page.getByRole("link", { name: "View all 2 templates" }).click();
     await page.getByRole("heading", { name: /Posters/ }).waitFor();
     await page.getByLabel("Search saved templates").fill("invoice");
     await expect.poll(() => page.getByRole("article").count()).toBe(1);
@@ -139,7 +139,7 @@ describe("the dashboard", () => {
       });
     await expect.poll(() => tryAll().then(() => again.count())).toBe(0);
     await page.getByText("Downloaded Night at the harbour").waitFor();
-    await page.getByRole("link", { name: "All 2 saved" }).waitFor();
+    await page.getByRole("link", { name: "View all 2 templates" }).waitFor();
 
     await page.goto(`${site.server.url}/dashboard/history`);
     await page.getByText("Created Invoice 58").waitFor();
@@ -164,7 +164,15 @@ describe("the dashboard", () => {
       await page.keyboard.press("Tab");
       passed.push(await focused());
     }
-    expect(passed.slice(1)).toEqual(["Overview", "Saved", "Documents", "Details", "History", "Profile"]);
+    expect(passed.slice(1)).toEqual([
+      "Overview",
+      "Saved",
+      "Documents",
+      "Jobs",
+      "Details",
+      "History",
+      "Profile",
+    ]);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");

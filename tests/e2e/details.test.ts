@@ -27,7 +27,7 @@ it("fills a visitor's new invoice from details and switches the sender", async (
   await page.getByText("This IBAN is valid.").waitFor();
   await page.getByText("Saved on this device only").waitFor();
   // A real page next to the form, with the current field highlighted.
-  await page.getByRole("img", { name: /with your details on it/ }).waitFor();
+  await page.getByRole("img", { name: /with your details$/ }).waitFor();
   await page.locator("[data-highlight]").first().waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
 
@@ -128,7 +128,7 @@ it("offers local details after sign-in and syncs offline changes safely", {
   await untilSaved(page);
   await page.goto(`${site.server.url}/login?next=%2Fdashboard%2Fdetails`);
   await untilAlive(page);
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("before you signed in: “Me”").waitFor();
@@ -181,7 +181,7 @@ it("saves typed details on request and uses a drawn signature", async () => {
   await page.goto(`${site.server.url}/details`);
   await untilAlive(page);
   await expect.poll(() => detailIn(page, "Name or company").inputValue()).toBe("Mila Sorell");
-  expect(await detailIn(page, "E-mail").inputValue()).toBe("mila@sorell.example");
+  expect(await detailIn(page, "Email").inputValue()).toBe("mila@sorell.example");
   await page
     .getByRole("group", { name: "Signature" })
     .getByRole("button", { name: "Draw", exact: true })

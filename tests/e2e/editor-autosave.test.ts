@@ -58,7 +58,7 @@ describe("a visitor's draft", () => {
 
     const other = await page.context().newPage();
     await other.goto(site.server.url + QUARTO);
-    await waitForText(other, "Open in another tab");
+    await waitForText(other, "Already open in another tab");
     expect(await number(other).inputValue()).toBe("2026-014");
     await other.getByText("Read-only.").waitFor();
     expect(await number(other).isDisabled()).toBe(true);
@@ -69,7 +69,7 @@ describe("a visitor's draft", () => {
     await holds(number(other), "2026-015");
 
     await writeHere(other);
-    await waitForText(page, "Open in another tab");
+    await waitForText(page, "Already open in another tab");
     expect(await number(page).isDisabled()).toBe(true);
     await waitForText(other, "Saved on this device");
     await other.keyboard.press("Tab"); // the focus is at the start of the form
@@ -92,14 +92,14 @@ describe("a visitor's draft", () => {
     await waitForText(page, "Saved on this device");
     await page.evaluate(refuseToStore);
     await number(page).fill("2026-015");
-    await waitForText(page, "Not saved: this browser can’t store it");
+    await waitForText(page, "Not saved: this browser can’t store your draft");
 
     const other = await page.context().newPage();
     await other.addInitScript(refuseToStore);
     await other.goto(site.server.url + QUARTO);
     await holds(number(other), "2026-015");
     await writeHere(other);
-    await waitForText(page, "Open in another tab");
+    await waitForText(page, "Already open in another tab");
     await expect.poll(() => number(other).isEnabled()).toBe(true);
     expect(await number(other).inputValue()).toBe("2026-015");
     await number(other).fill("2026-016");
@@ -112,7 +112,7 @@ describe("a visitor's draft", () => {
     await page.evaluate(refuseToStore);
     await page.getByRole("link", { name: "Use this template" }).first().click();
     await number(page).fill("2026-041");
-    await waitForText(page, "Not saved: this browser can’t store it");
+    await waitForText(page, "Not saved: this browser can’t store your draft");
 
     await page.getByRole("link", { name: "Back to Quarto" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -128,7 +128,7 @@ describe("a visitor's draft", () => {
     expect(await isAsked()).toBe(true);
     const email = `mira-${Date.now()}@example.org`;
     await page.getByLabel("Name", { exact: true }).fill("Mira Oke");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("correct horse battery");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL(`**${QUARTO}?document=*`);
@@ -147,7 +147,7 @@ describe("a visitor's draft", () => {
     await page.waitForURL("**/signup?next=*");
     await page.getByLabel("Name", { exact: true }).fill("Mira Oke");
     const email = `mira-${Date.now()}@example.org`;
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("correct horse battery");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL(`**${QUARTO}?document=*`);
@@ -179,10 +179,10 @@ describe("a person's document", () => {
         : route.fallback(),
     );
     await number(page).fill("2026-099");
-    await waitForText(page, "Your documents are full: saved on this device");
+    await waitForText(page, "Your storage is full. Saved on this device.");
     await page.reload();
     await holds(number(page), "2026-099");
-    await waitForText(page, "Your documents are full: saved on this device");
+    await waitForText(page, "Your storage is full. Saved on this device.");
     expect(await documentsOf(person)).toEqual([]);
     const room = page.getByRole("link", { name: "Free up space" });
     expect(await room.getAttribute("href")).toBe("/dashboard/account#storage");
@@ -232,9 +232,9 @@ describe("a person's document", () => {
 
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await waitForText(other, "Open in another tab");
+    await waitForText(other, "Already open in another tab");
     await writeHere(other);
-    await waitForText(page, "Open in another tab");
+    await waitForText(page, "Already open in another tab");
     await client(other).fill("Nordlys");
     await waitForText(other, "Saved");
     await holds(client(page), "Nordlys");

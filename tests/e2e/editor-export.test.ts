@@ -25,6 +25,14 @@ const choose = async (page: Page, name: string | RegExp) => {
   await more(page);
   await page.getByRole("menuitem", { name }).click();
 };
+/** In the dialog of formats. */
+const chooseImage = async (page: Page, kind: string) => {
+  await choose(page, /^Other formats/);
+  const dialog = page.getByRole("dialog", { name: "Download" });
+  await dialog.getByRole("radio", { name: "Image" }).check();
+  await dialog.getByLabel("Kind of image").selectOption(kind);
+  await dialog.getByRole("button", { name: /^Download/ }).click();
+};
 async function downloaded(
   page: Page,
   act: () => Promise<void>,
@@ -196,12 +204,12 @@ describe("exporting a draft", () => {
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.keyboard.press("Escape");
     const picture = await downloaded(page, async () => {
-      await choose(page, /PNG for screens/);
+      await chooseImage(page, "150");
       await anyway(page);
     });
     expect(picture.name).toBe("Invoice 7.png");
     expect([...picture.bytes.slice(1, 4)]).toEqual([80, 78, 71]);
-    const drawing = await downloaded(page, () => choose(page, /SVG/));
+    const drawing = await downloaded(page, () => chooseImage(page, "svg"));
     expect(drawing.name).toBe("Invoice 7.svg");
     expect(strFromU8(drawing.bytes)).toMatch(/^<svg/);
 
@@ -259,7 +267,7 @@ describe("exporting a draft", () => {
     await page.getByLabel("Data file").setInputFiles(long);
     await expect.poll(() => number(page).inputValue()).toBe("9");
     const { name, bytes } = await downloaded(page, async () => {
-      await choose(page, /SVG/);
+      await chooseImage(page, "svg");
       await anyway(page);
     });
     expect(name).toBe("Invoice 9.zip");

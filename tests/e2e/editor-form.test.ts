@@ -16,7 +16,7 @@ afterAll(() => site?.close());
 const untilCurrent = (page: Page) => page.locator('[data-current="true"]').waitFor();
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const handle = (page: Page, place: number) => page.getByRole("button", { name: `Move Item ${place}` });
-const litLabels = (page: Page) => page.locator("[data-lit] label").allTextContents();
+const litLabels = (page: Page) => page.locator("[data-highlighted] label").allTextContents();
 const summaries = (page: Page) => page.locator("[data-row] bdi").allTextContents();
 
 describe("a list", () => {
@@ -92,7 +92,7 @@ describe("a list", () => {
     await page.mouse.up();
     await expect.poll(() => summaries(page)).toEqual(["Third", "Second", "First"]);
 
-    expect(await page.locator("[data-lit]").count()).toBe(0); // no longer in a field
+    expect(await page.locator("[data-highlighted]").count()).toBe(0); // no longer in a field
 
     // Removed, and restored by undo.
     await page.getByRole("button", { name: "Remove Third" }).click();
@@ -205,7 +205,7 @@ describe("typed values", () => {
     await page.getByLabel("Quantity", { exact: true }).fill("1");
     const price = page.getByLabel("Unit price");
     await price.fill("1.500");
-    await page.getByText("Read as 1.500,00 €, as usual in this document’s language (German).").waitFor();
+    await page.getByText("Read as 1.500,00 €, based on the document’s language (German).").waitFor();
     expect(await price.inputValue()).toBe("1.500");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await price.press("Tab");

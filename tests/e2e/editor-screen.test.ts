@@ -96,7 +96,7 @@ it("previews typefaces with small fonts loaded on demand", async () => {
   const before = await fontBytes();
   expect(await isShown("Fraunces")).toBe(false);
   await page.getByRole("tab", { name: "Design" }).click();
-  await page.getByRole("radio", { name: "The template’s own Archivo" }).waitFor();
+  await page.getByRole("radio", { name: "Template default Archivo" }).waitFor();
   for (const face of ["Archivo", "Fraunces", "Work Sans", "IBM Plex Mono"])
     await expect.poll(() => isShown(face)).toBe(true);
   const family = await page

@@ -90,7 +90,7 @@ describe("identity", () => {
     expect(await page.getByText("Sign in again to see your saved templates").count()).toBe(0);
     await page.goto(`${site.server.url}/dashboard`);
     await page.waitForURL("**/login?next=%2Fdashboard");
-    await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("nobody@example.org");
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("nobody@example.org");
     await page.context().close();
   });
 
@@ -109,7 +109,7 @@ describe("identity", () => {
     await page.goto(site.server.url);
     await page.getByRole("button", { name: `Sign in as ${other.email}` }).click();
     await page.waitForURL("**/login?**");
-    await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe(other.email);
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(other.email);
     await page.context().close();
   });
 
@@ -179,7 +179,7 @@ describe("identity", () => {
     const other = await page.context().newPage();
     await other.goto(`${site.server.url}/login`);
     await untilAlive(other);
-    await other.getByLabel("E-mail").fill(person.email);
+    await other.getByLabel("Email").fill(person.email);
     await other.getByLabel("Password").fill(person.password);
     await other.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Your dashboard" }).waitFor();

@@ -189,7 +189,7 @@ describe("a new template", () => {
     });
     expect(made.status).toBe(200);
     const page = await own.visit("/invoices?category=trades");
-    const sheet = page.getByRole("article").filter({ hasText: "Fresh ink" }).locator(".stand");
+    const sheet = page.getByRole("article").filter({ hasText: "Fresh ink" }).locator(".card-sheet");
     await sheet.waitFor();
     expect(await sheet.getByRole("img", { includeHidden: true }).count()).toBe(0);
     const before = await sheet.boundingBox();

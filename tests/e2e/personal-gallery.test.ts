@@ -95,7 +95,7 @@ it("shows the gallery with a visitor's details without storing them", {
   // On a type's page with an unreachable server: shows a message, and the samples stay.
   await page.route("**/sheet", (route) => route.abort());
   await page.goto(`${site.server.url}/planners`);
-  await page.getByText("you see the samples").first().waitFor({ state: "attached" });
+  await page.getByText("you’re seeing the samples").first().waitFor({ state: "attached" });
   expect(await inPhase(page, "waiting").count()).toBe(0);
   await page.unroute("**/sheet");
   await page.getByRole("button", { name: "Try again" }).click();

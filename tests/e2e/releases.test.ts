@@ -121,7 +121,7 @@ describe("an icon service that hangs", () => {
     for (const address of addresses)
       expect(new URL(address).pathname.length + new URL(address).search.length).toBeLessThanOrEqual(500);
     const invoices = page
-      .getByRole("navigation", { name: "Types of templates" })
+      .getByRole("navigation", { name: "Template types" })
       .getByRole("link", { name: /^Invoices/ });
     await invoices.locator("path").first().waitFor();
     await invoices.click();

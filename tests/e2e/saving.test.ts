@@ -153,7 +153,7 @@ describe("saving", () => {
     const errors = gatherErrors(page);
     await page.route("**/items/saved_templates?**", (route) => route.fulfill({ status: 503, json: {} }));
     await heart(page, "Quarto").click();
-    await page.getByText("Quarto wasn’t saved").first().waitFor();
+    await page.getByText("We couldn’t save Quarto").first().waitFor();
     expect(errors.some((line) => line.startsWith("Saved template toggle failed"))).toBe(true);
     expect(await heart(page, "Quarto").getAttribute("data-state")).toBe("empty");
     expect(await savedOf(person)).toEqual([]);

@@ -17,7 +17,7 @@ describe("the first operator", () => {
     const address = link.pathname + link.search;
     const page = await site.visit(address);
     const complaints = gatherComplaints(page);
-    const contact = page.getByRole("textbox", { name: "Contact e-mail address" });
+    const contact = page.getByRole("textbox", { name: "Contact email address" });
     await contact.waitFor();
     expect(await contact.getAttribute("readonly")).not.toBeNull();
     expect(await contact.inputValue()).toBe("post@larnes.example");
@@ -45,7 +45,7 @@ describe("the first operator", () => {
     await page.waitForURL("**/studio");
     await untilAlive(page);
     expect(await page.title()).toContain("· Larnes Print Room");
-    const steps = page.getByRole("region", { name: "Your library is ready. Next steps" });
+    const steps = page.getByRole("region", { name: "Next steps for your library" });
     await steps.waitFor();
     expect(await steps.getByRole("link").allTextContents()).toEqual([
       "Set up the home page",
@@ -65,8 +65,8 @@ describe("the first operator", () => {
     await page.context().close();
 
     const later = await site.visit(address, { viewport: PHONE });
-    await later.getByText("The setup link was used or is out of date.").waitFor();
-    await later.getByLabel("E-mail").fill("noor@halvorsen.example");
+    await later.getByText("This setup link has already been used or replaced.").waitFor();
+    await later.getByLabel("Email").fill("noor@halvorsen.example");
     await later.getByLabel("Password").fill("correct horse");
     await later.getByRole("button", { name: "Sign in" }).click();
     await later.waitForURL("**/dashboard");

@@ -26,7 +26,7 @@ async function handIn(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Submit this template" });
   await dialog.getByText("Everybody may use it.").waitFor();
   await dialog.getByRole("button", { name: "Submit", exact: true }).press("Enter");
-  const asked = dialog.getByText("Tick this box to submit the template.");
+  const asked = dialog.getByText("To submit the template, agree to the licence.");
   await asked.waitFor();
   const box = dialog.getByLabel("I agree to this licence");
   expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -122,7 +122,7 @@ it("a submission is refused, revised, discussed and accepted", {
   // Whoever leaves decides what happens to it.
   await own.goto(`${site.server.url}/dashboard/account`);
   await own.getByRole("button", { name: "Delete account" }).press("Enter");
-  await own.getByLabel("Keep them, credited to “a former member”").waitFor();
+  await own.getByLabel("Keep published, credited to “a former member”").waitFor();
   await own.getByRole("alertdialog").getByLabel("Confirm with your password").fill(author.password);
   await own.getByRole("button", { name: "Delete account" }).press("Enter");
   await own.waitForURL(`${site.server.url}/`);

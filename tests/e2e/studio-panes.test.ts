@@ -54,7 +54,7 @@ describe("the template editor", () => {
     await page.keyboard.press("Enter");
     await source(page).getByText('#field("motto_of_the_house")').waitFor();
     const row = fields.getByRole("button", { name: "Motto of the house (Short text)" });
-    await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
+    await expect.poll(() => row.getAttribute("data-highlighted")).toBe("true");
 
     // Its text in the sample, in the form that people fill in.
     await page.getByRole("button", { name: "Edit sample" }).press("Enter");
@@ -72,7 +72,7 @@ describe("the template editor", () => {
       .press("Enter");
     await word.focus();
     await word.press("Enter");
-    await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
+    await expect.poll(() => row.getAttribute("data-highlighted")).toBe("true");
     await word.click({ modifiers: ["Alt"] });
     await expect.poll(() => source(page).evaluate((box) => box.matches(":focus"))).toBe(true);
     await source(page).locator("[data-selected-field]").first().waitFor();
@@ -84,7 +84,7 @@ describe("the template editor", () => {
     await message.getByText("“feld” isn’t defined. Check the spelling.").waitFor();
     const line = (await source(page).locator(".cm-line").count()).toString();
     await sheet(page)
-      .getByText(`This is the last working version. There is an error in line ${line}.`)
+      .getByText(`This is the last working version. There is an error on line ${line}.`)
       .waitFor();
     await page.getByRole("button", { name: new RegExp(`^Empty.*line ${line}`) }).waitFor();
     await page.getByText("1 error", { exact: true }).waitFor();
@@ -137,7 +137,7 @@ describe("the template editor", () => {
   it("creates and publishes a template on a phone", async () => {
     const { page } = await aKnownPage(site, "/studio", { person: operator, viewport: PHONE });
     const open = (pane: string | RegExp) =>
-      page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane }).click();
+      page.getByRole("navigation", { name: "Panels" }).getByRole("button", { name: pane }).click();
     await page.getByRole("button", { name: "New template" }).click();
     await page.getByRole("button", { name: "Start blank" }).click();
     await page.waitForURL("**/studio/drafts/*");

@@ -50,7 +50,7 @@ describe("the studio's templates and types", () => {
     await page.keyboard.press("Space");
     await expect
       .poll(() => categoriesOf("invoices"))
-      .toEqual(["Studio", "Trades", "Shops and food", "Fairs", "Professions"]);
+      .toEqual(["Studio", "Trades", "Shops and food", "Fairs", "Professional services"]);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
 
     // Finds and moves the template.

@@ -80,7 +80,7 @@ test("publishes, compares and restores versions; documents stay pinned", {
   await publishing.getByRole("button", { name: "Publish", exact: true }).press("Enter");
   await studio.waitForURL(`**/studio/templates/${kiln?.id}`);
   await studio.getByRole("heading", { name: "Version 1 to 2" }).waitFor();
-  await studio.getByText("became required").waitFor();
+  await studio.getByText("is now required").waitFor();
   await studio
     .getByRole("textbox", { name: "Source of version 2" })
     .getByText("A line of the newer version")
@@ -96,7 +96,7 @@ test("publishes, compares and restores versions; documents stay pinned", {
   await page.getByRole("button", { name: "Compare versions" }).click();
   const dialog = page.getByRole("dialog", { name: "New version of Kiln" });
   await dialog.getByRole("img", { name: "New version (2), page 1" }).waitFor();
-  await dialog.getByText("became required").waitFor();
+  await dialog.getByText("is now required").waitFor();
   await dialog.getByRole("button", { name: "Update" }).click();
   await page.getByText("Updated to version 2 of Kiln").waitFor();
   await page.getByRole("button", { name: "Compare versions" }).waitFor({ state: "hidden" });

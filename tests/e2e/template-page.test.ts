@@ -14,7 +14,7 @@ describe("a template's page", () => {
     const main = page.getByRole("main");
     await main.getByText(/^Required$/).waitFor();
     await main.getByRole("list", { name: "Colour" }).getByRole("link", { name: "Violet" }).click();
-    await main.getByRole("list", { name: "Typeface" }).getByRole("link", { name: "Typewriter" }).click();
+    await main.getByRole("list", { name: "Font" }).getByRole("link", { name: "Typewriter" }).click();
     await page.waitForURL("**/invoices/quarto?accent=7e22ce&fonts=typewriter");
     // The sheet is redrawn by the server.
     const sheet = page.locator('[data-tried="drawn"]').first();
@@ -23,10 +23,11 @@ describe("a template's page", () => {
       "/invoices/quarto/sample.webp?accent=7e22ce&fonts=typewriter",
     );
     const call = (language: string) => main.getByRole("region", { name: `${language} example` });
-    for (const language of ["curl", "JavaScript", "Python"]) {
+    await main.getByRole("heading", { name: "Use with code" }).click(); // closed until then
+    for (const language of ["curl", "JavaScript", "Python", "MCP"]) {
       await main.getByRole("radio", { name: language }).check();
       const words = await call(language).innerText();
-      expect(words).toContain(`${site.server.url}/render/`);
+      expect(words).toContain(`${site.server.url}/${language === "MCP" ? "mcp" : "render/"}`);
       expect(words).toContain('"accent": "#7e22ce", "fonts": "typewriter"');
     }
     await main.getByRole("link", { name: "Use this template" }).filter({ visible: true }).click();

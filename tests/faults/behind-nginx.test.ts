@@ -120,15 +120,15 @@ describe("two nodes behind nginx, set up as documented", () => {
   });
 
   test("limit clients by address over both nodes", async () => {
-    const { most } = CONTACT_MESSAGES;
+    const { max } = CONTACT_MESSAGES;
     const asked = (address: string) => contact(pair.nginx.url, address);
-    for (let sent = 0; sent < most; sent++) expect(await asked("127.0.0.2")).toBe(200);
+    for (let sent = 0; sent < max; sent++) expect(await asked("127.0.0.2")).toBe(200);
     expect(await asked("127.0.0.2")).toBe(429);
     expect(await asked("127.0.0.3")).toBe(200);
   });
 
   test("count concurrent sign-in attempts exactly", async () => {
-    const { most } = ACCOUNT_TRIES.signIn;
+    const { max } = ACCOUNT_TRIES.signIn;
     const guess = async (index: number) => {
       const { url } = pair.node(index % 2 === 0 ? 0 : 1);
       const headers = { "x-forwarded-for": "203.0.113.5" };
@@ -136,8 +136,8 @@ describe("two nodes behind nginx, set up as documented", () => {
       return (await postJson((path, init) => fetch(url + path, init), "/auth/sign-in/email", body, headers))
         .status;
     };
-    const statuses = await Promise.all(Array.from({ length: 3 * most }, (_, index) => guess(index)));
-    expect(statuses.sort()).toEqual([...Array(most).fill(401), ...Array(2 * most).fill(429)]);
+    const statuses = await Promise.all(Array.from({ length: 3 * max }, (_, index) => guess(index)));
+    expect(statuses.sort()).toEqual([...Array(max).fill(401), ...Array(2 * max).fill(429)]);
     expect([await guess(0), await guess(1)]).toEqual([429, 429]);
   });
 });

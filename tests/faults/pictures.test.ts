@@ -59,8 +59,8 @@ describe("the picture processes", () => {
     const pictures = open(
       {},
       {
-        spawn: (mostBytes) => {
-          child = spawnPictureChild(mostBytes);
+        spawn: (maxBytes) => {
+          child = spawnPictureChild(maxBytes);
           return child;
         },
       },
@@ -91,15 +91,15 @@ describe("the picture processes", () => {
   });
 
   test("end a job that uses too much memory", async () => {
-    const pictures = open({ mostBytes: 1 });
+    const pictures = open({ maxBytes: 1 });
     const large = pictures.make(aSlowJob(), { client: "a" });
     await expect(large).rejects.toMatchObject({ code: "PICTURE_FAILED", reason: "memory" });
     await expect.poll(() => pictures.state().children).toBe(0);
   });
 
   test("limit slow jobs to one process and take turns", async () => {
-    const begun: string[] = [];
-    const write = (line: string) => begun.push(...(JSON.parse(line).lane ? [JSON.parse(line).lane] : []));
+    const rowSample: string[] = [];
+    const write = (line: string) => rowSample.push(...(JSON.parse(line).lane ? [JSON.parse(line).lane] : []));
     const pictures = open({}, { log: pino({ level: "debug" }, { write }) });
     const order: string[] = [];
     const make = (name: string, job: ConvertJob, options: MakeOptions) =>
@@ -116,7 +116,7 @@ describe("the picture processes", () => {
     await Promise.all(all);
     expect(order.indexOf("b1")).toBeLessThan(order.indexOf("a3"));
     // Which of two processes finishes first varies; which picture starts last does not.
-    expect(begun.at(-1)).toBe("background");
+    expect(rowSample.at(-1)).toBe("background");
     expect(pictures.state().started).toBeLessThanOrEqual(2);
   });
 
@@ -151,10 +151,7 @@ describe("the picture processes", () => {
   });
 
   test("retry a failing start with a pause and answer waiting jobs", async () => {
-    const pictures = open(
-      {},
-      { spawn: (mostBytes) => spawnPictureChild(mostBytes, "/nonexistent/child.ts") },
-    );
+    const pictures = open({}, { spawn: (maxBytes) => spawnPictureChild(maxBytes, "/nonexistent/child.ts") });
     await expect(pictures.make(aQuickJob(), { client: "a" })).rejects.toMatchObject({ status: 503 });
     expect(pictures.state().started).toBeLessThanOrEqual(4);
   });
@@ -186,8 +183,8 @@ test("a killed server leaves no picture process", async () => {
     import { createPictures } from "./server/pictures/pictures.ts";
     import { spawnPictureChild } from "./server/pictures/sandbox.ts";
     import { aNoisyPicture } from "./tests/support/noise.ts";
-    const announce = (mostBytes) => {
-      const child = spawnPictureChild(mostBytes);
+    const announce = (maxBytes) => {
+      const child = spawnPictureChild(maxBytes);
       process.stdout.write(child.pid + " ");
       return child;
     };

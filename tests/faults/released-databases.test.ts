@@ -110,7 +110,13 @@ describe.each(versions)("a database of version %s", (version) => {
           const pinned = await db
             .selectFrom("documents")
             .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")
-            .select(["documents.templates_id", "template_versions.templates_id as pinned", "kit", "kept"])
+            .select([
+              "documents.templates_id",
+              "template_versions.templates_id as pinned",
+              "kit",
+              "kept",
+              "invoice",
+            ])
             .execute();
           expect(pinned.length).toBeGreaterThan(3);
           // One belongs to a deleted template and has no version either.
@@ -119,6 +125,7 @@ describe.each(versions)("a database of version %s", (version) => {
               pinned: document.templates_id,
               kit: document.templates_id ? kit.hash : null,
               kept: "{}",
+              invoice: "{}",
             });
           expect(await db.selectFrom("kits").select("hash").execute()).toEqual([{ hash: kit.hash }]);
         });
@@ -136,6 +143,19 @@ describe.each(versions)("a database of version %s", (version) => {
           expect((await count()).rows[0]?.count).toBeGreaterThan(3);
           await sql`delete from documents`.execute(db);
           expect((await count()).rows).toEqual([{ count: 0 }]);
+        });
+      });
+    });
+
+    test("knows no language of its people and waiting mails", async () => {
+      await withMigrated(async (place) => {
+        await withDatabase(place, async ({ db }) => {
+          expect(await db.selectFrom("user").select("language").distinct().execute()).toEqual([
+            { language: null },
+          ]);
+          expect(await db.selectFrom("mail_outbox").select("language").execute()).toEqual([
+            { language: null },
+          ]);
         });
       });
     });

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RenderError } from "../../server/rendering/errors.ts";
+import type { GroupField } from "../../contract/templates/template-file.ts";
+import { RenderError } from "../../engine/errors.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 
@@ -17,8 +18,9 @@ const SOURCE = `#set document(title: "Words")
 #let shown = data.at("text", default: "")
 #if sys.inputs.mode == "preview" { link("field:text", shown) } else { shown }
 #if "photo" in data { image(data.photo, width: 2cm, alt: "A photo") }`;
-const FIELDS = {
+const FIELDS: GroupField = {
   type: "object",
+  additionalProperties: false,
   properties: { text: { type: "string" }, photo: { type: "string", "x-widget": "image" } },
 };
 
@@ -130,7 +132,8 @@ describe("reproducible pages", () => {
   const script = `
     import { createPictures } from "./server/pictures/pictures.ts";
     import { drawPng } from "./server/rendering/raster.ts";
-    import { createRendering } from "./server/rendering/rendering.ts";
+    import type { GroupField } from "../../contract/templates/template-file.ts";
+import { createRendering } from "./server/rendering/rendering.ts";
     import pino from "pino";
     import sharp from "sharp";
     const words = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text y="30" font-family="Inter" font-size="24">Hamburg</text></svg>';

@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { getPriority } from "node:os";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { RenderError } from "../../engine/errors.ts";
 import { BACKGROUND_NICENESS, NICENESS } from "../../server/process/child-priority.ts";
 import { isNetworkDenied } from "../../server/process/child-rights.ts";
-import { RenderError } from "../../server/rendering/errors.ts";
 import { createPool } from "../../server/rendering/pool.ts";
 import type { ToChild } from "../../server/rendering/protocol.ts";
 import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
@@ -195,7 +195,15 @@ describe("the pool of render processes", () => {
     const job = {
       kind: "pages" as const,
       source: "x",
-      inputs: { data: "{}", sample: "{}", begun: "{}", theme: "{}", title: '""', mode: "final" as const },
+      inputs: {
+        data: "{}",
+        sample: "{}",
+        rowSample: "{}",
+        theme: "{}",
+        title: '""',
+        sums: "null",
+        mode: "final" as const,
+      },
       pictures: [],
       maxPages: 1,
     };

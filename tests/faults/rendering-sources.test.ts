@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RenderError } from "../../server/rendering/errors.ts";
+import { RenderError } from "../../engine/errors.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 
@@ -40,7 +40,12 @@ const HOSTILE: Hostile[] = [
     /packages can't be imported/,
   ],
   ["a plugin that loops", `#let p = plugin(bytes((${ENDLESS_PLUGIN.join(",")},)))\n#p.f()`, GIVEN_UP],
-  ["too many pages", "#for i in range(300) { pagebreak() }", ["TOO_MANY_PAGES"], /301 pages; at most 200/],
+  [
+    "too many pages",
+    "#for i in range(300) { pagebreak() }",
+    ["TOO_MANY_PAGES"],
+    /301 pages\. The limit is 200/,
+  ],
   [
     "a picture from the network",
     "#image(bytes(\"<svg xmlns='http://www.w3.org/2000/svg'><image href='http://127.0.0.1/x.png'/></svg>\"), format: \"svg\")",

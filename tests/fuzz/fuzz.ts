@@ -22,8 +22,11 @@ type Report = {
   before: Memory;
   after: Memory;
 };
-/** How many random requests are sent, or for how long; `step`: every how many of the bodies with many values. */
-export type Amount = ({ requests: number } | { seconds: number }) & { step: number };
+/**
+ * How many random requests are sent, or for how long; `step`: every how many of the bodies with many values. Memory is
+ * compared from after the warm-up: with too few requests, a longer run fills caches that are still half empty.
+ */
+export type Amount = ({ requests: number } | { seconds: number }) & { step: number; warmUp: number };
 type Options = {
   amount: Amount;
   seed: number;
@@ -35,15 +38,13 @@ type Stall = { milliseconds: number; requests: FuzzRequest[] };
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
 const LANES = 6;
-/** Memory is compared from then on; fewer leave caches half filled. */
-const WARM_UP_REQUESTS = 1_000;
 const TIMEOUT_MS = 30_000;
-const MOST_BYTES = 17 * 1024 * 1024;
-const MOST_KNOWN = 100;
+const MAX_BYTES = 17 * 1024 * 1024;
+const MAX_KNOWN = 100;
 /** How many answered requests may have caused a stall that is reported only now. */
 const LAST_ANSWERED = 2 * LANES;
 const REPEATS = 3;
-const MOST_SHOWN = 5; // stalls: the test has failed long before
+const MAX_SHOWN = 5; // stalls: the test has failed long before
 /** No compilation and no busy machine explains this: it counts, repeated or not. */
 const LONGEST_PASSING_STALL_MS = 1_000;
 
@@ -73,7 +74,7 @@ export async function fuzz(
     stalls.push({ milliseconds, requests: [...answered, ...running] });
   });
 
-  await runRandom({ requests: WARM_UP_REQUESTS, step: 1 });
+  await runRandom({ requests: amount.warmUp });
   const before = await server.memory();
   stalls = []; // while the code was compiled
   await runAll(requests.shaped(amount.step));
@@ -83,7 +84,7 @@ export async function fuzz(
   agent.destroy();
   return { requests: sent, statuses, problems, ...judged, before, after };
 
-  async function runRandom(amount: Amount): Promise<void> {
+  async function runRandom(amount: { requests: number } | { seconds: number }): Promise<void> {
     const start = performance.now();
     let made = 0;
     const isOver = () =>
@@ -134,7 +135,7 @@ export async function fuzz(
       else if (milliseconds > LONGEST_PASSING_STALL_MS)
         judged.stalls.push(`${milliseconds} ms, once, among: ${suspects.map(show).join(" | ")}`);
       else judged.passingStalls.push(milliseconds);
-      if (judged.stalls.length === MOST_SHOWN) break;
+      if (judged.stalls.length === MAX_SHOWN) break;
     }
     return judged;
   }
@@ -166,13 +167,13 @@ export async function fuzz(
     const ids = known.ids.get(collection) ?? [];
     for (const [, id] of body.toString().matchAll(/"id":"([0-9a-f-]{36})"/g))
       if (id && !ids.includes(id)) ids.push(id);
-    known.ids.set(collection, ids.slice(-MOST_KNOWN));
+    known.ids.set(collection, ids.slice(-MAX_KNOWN));
   }
 
   function judge({ operation }: FuzzRequest, { status, body, headers }: Answer): string | undefined {
     if (status >= 500 && status !== 503 && status !== 507) return `answered ${status}`;
     if (status === 503 && !headers["retry-after"]) return "503 without saying when to come again";
-    if (body.length > MOST_BYTES) return `an answer of ${body.length} bytes`;
+    if (body.length > MAX_BYTES) return `an answer of ${body.length} bytes`;
     if (!operation) return undefined;
     const { answers } = operation;
     if (!answers.has(status)) return `answered ${status}, which is not described`;

@@ -33,7 +33,7 @@ const isLarge = ({ path, collection }: Operation) =>
   path.startsWith("/render/") || collection === "documents";
 
 /** The maximum number of values, so that they are validated and not only counted. */
-const MOST_TAKEN = 19_900;
+const MAX_TAKEN = 19_900;
 const TAKEN: ((count: number) => string)[] = [
   (count) => JSON.stringify(Array(count).fill(5)),
   (count) => JSON.stringify(keys(count)),
@@ -59,9 +59,9 @@ export function manyValues(api: Api, random: Random, operation: Operation): (() 
   return [
     ...SHAPES.map((make) => () => inside(make(size))),
     ...TAKEN.flatMap((make) => [
-      () => inside(make(MOST_TAKEN)),
+      () => inside(make(MAX_TAKEN)),
       ...(isLarge(operation)
-        ? [() => `{"data":${make(MOST_TAKEN)}}`, () => `{"data":{"items":${make(MOST_TAKEN)}}}`]
+        ? [() => `{"data":${make(MAX_TAKEN)}}`, () => `{"data":{"items":${make(MAX_TAKEN)}}}`]
         : []),
     ]),
   ];

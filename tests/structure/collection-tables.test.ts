@@ -13,8 +13,11 @@ const DIRECT_QUERIES: Record<string, string> = {
     "published templates, for the search index; whose name stands on one; the sums of ratings; versions, which are copies of their template",
   documents: "documents of the person who asks, and the versions of templates between which it changes",
   drafts: "a draft of who may have it, what it begins with, and what it becomes when it is published",
+  host: "copies of a content host's templates and types, which everyone may read, and of what it has of the person who asks",
+  jobs: "the names of templates in the jobs of the person who asks, and the newest version of one that may be rendered",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",
+  mail: "the language in which the recipient of an email uses the site",
   operators: "for operators: which templates are published, and what the templates in the figures are called",
   pages:
     "published templates as cards, the id behind a template's path, the public pictures of its pages, and its ratings without whose they are",
@@ -23,6 +26,8 @@ const DIRECT_QUERIES: Record<string, string> = {
   shares: "what a link opens is read for whoever has the link, who has no rights of their own",
   thumbnails: "published templates, to make their pictures",
   versions: "for operators: the history of a template, and what they restore of it",
+  webhooks:
+    "the names and addresses of templates that the owner of a webhook exported or ran a job of, or that were published",
 };
 
 /** The engine itself, the collections, and the storage of files. */

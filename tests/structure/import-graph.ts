@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 /** Paths are relative to the root of the repository, with forward slashes. */
 type SourceFile = { path: string; source: string; imports: string[] };
 
-const FOLDERS = "{app,server,contract,shared,cli,bench}";
+const FOLDERS = "{app,server,engine,contract,shared,cli,bench}";
 
 /** Every source file with the files it imports: values, types, re-exports and dynamic imports. */
 export function readSources(): SourceFile[] {

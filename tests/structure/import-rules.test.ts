@@ -21,6 +21,14 @@ describe("imports", () => {
     expect(findCircles(sources)).toEqual([]);
   });
 
+  it("leave Node and the page out of what a browser's worker runs too", () => {
+    const tied = /["']node:|(?<!#set )\b(?:Buffer|process|document|window|localStorage|navigator)\s*[.[(]/;
+    const engine = sources.filter(({ path }) => path.startsWith("engine/"));
+    expect(engine.length).toBeGreaterThan(15);
+    const codeOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    expect(engine.filter(({ source }) => tied.test(codeOf(source))).map(({ path }) => path)).toEqual([]);
+  });
+
   it("use sharp in picture processes only", () => {
     const own = (path: string) => path.startsWith("server/pictures/worker/");
     const others = sources.filter(({ path }) => path.startsWith("server/") && !own(path));
@@ -42,9 +50,11 @@ describe("imports", () => {
 
   it("use only packages that `npm start` installs", () => {
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-    const building = globSync("{scripts/build/*.ts,*.config.ts}", { exclude: ["vitest.config.ts"] }).map(
-      (path) => ({ path, source: readFileSync(path, "utf8") }),
-    );
+    const development = ["vitest.config.ts", "lingui.config.ts"];
+    const building = globSync("{scripts/build/*.ts,*.config.ts}", { exclude: development }).map((path) => ({
+      path,
+      source: readFileSync(path, "utf8"),
+    }));
     const missing = [...sources.filter(({ path }) => !path.startsWith("bench/")), ...building].flatMap(
       ({ path, source }) => {
         const packages = packagesOf(path, source);

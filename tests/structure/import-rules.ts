@@ -2,10 +2,11 @@
 const TOP_FOLDERS: Record<string, readonly string[]> = {
   contract: [],
   shared: ["contract"],
-  app: ["contract", "shared"],
-  server: ["contract", "shared"],
-  cli: ["server", "contract", "shared"],
-  bench: ["server", "contract", "shared", "tests"], // it starts PostgreSQL as they do
+  engine: ["contract", "shared"],
+  app: ["engine", "contract", "shared"],
+  server: ["engine", "contract", "shared"],
+  cli: ["server", "engine", "contract", "shared"],
+  bench: ["server", "engine", "contract", "shared", "tests"], // it starts PostgreSQL as they do
 };
 
 /** From the bottom up. A folder imports only itself from its own layer, and nothing from a layer above. */
@@ -28,11 +29,16 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
     "icons",
     "releases",
     "shares",
+    "jobs",
     "documents",
     "versions",
     "checks",
     "operators",
     "operations",
+    "translations",
+    "host",
+    "mcp",
+    "webhooks",
   ],
   ["pages", "drafts"],
   ["http"],
@@ -47,12 +53,12 @@ const APP_FLOORS: readonly (readonly string[])[] = [
   ["session"],
   ["submissions"],
   ["profile", "account", "icons"],
-  ["history", "saved", "ratings", "details"],
-  ["catalogue", "contact"],
+  ["history", "saved", "ratings", "details", "jobs"],
+  ["catalogue", "contact", "translations"],
   ["documents", "search", "operators", "personal-gallery"],
   ["shell"],
   ["editor"],
-  ["studio"],
+  ["studio", "received"],
   ["routes", "routes.ts", "root.tsx", "entry.client.tsx", "entry.server.tsx"],
 ];
 

@@ -1,55 +1,38 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { makeConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { type Content, parse, type Token } from "@messageformat/parser";
 import { describe, expect, test } from "vitest";
 import { INTERFACE_LANGUAGES, SOURCE_LANGUAGE } from "../../contract/site/interface-languages.ts";
-import { CATALOGUES } from "../../locales/catalogues.ts";
+import type { TypeFile } from "../../contract/templates/template-file.ts";
+import { CATALOGUES, LIBRARY_CATALOGUE, MAIL_CATALOGUE } from "../../locales/catalogues.ts";
 import glossary from "../../locales/glossary.json" with { type: "json" };
+import { libraryExtractor } from "../../scripts/build/library-extractor.ts";
+import { checkTranslation, describeProblem } from "../../shared/messages/translation-check.ts";
 
 type Entry = { id: string; source: string; translation: string; origins: string[]; comments: string[] };
 
 const po = formatter({ lineNumbers: false });
 
-async function entriesOf(language: string, name: string): Promise<Entry[]> {
+const read = new Map<string, Promise<Entry[]>>();
+
+function entriesOf(language: string, name: string): Promise<Entry[]> {
   const filename = `locales/${language}/${name}.po`;
+  const entries = read.get(filename) ?? readEntries(language, filename);
+  read.set(filename, entries);
+  return entries;
+}
+
+async function readEntries(language: string, filename: string): Promise<Entry[]> {
   const context = { locale: language, sourceLocale: SOURCE_LANGUAGE, filename };
   const catalogue = await po.parse(readFileSync(filename, "utf8"), context);
   return Object.entries(catalogue).map(([id, { message = "", translation = "", origin = [], extra }]) => ({
     id,
-    source: message,
+    source: message || id, // the id of a text on the server is the text
     translation,
     origins: origin.map(([file]) => file),
     comments: (extra as { translatorComments?: string[] } | undefined)?.translatorComments ?? [],
   }));
-}
-
-/** Everything that a translation has to have as the source has it: placeholders, formats and tags. */
-function partsOf(message: string): string[] {
-  const parts = new Set<string>();
-  const visit = (tokens: readonly Token[]) => {
-    for (const token of tokens) {
-      if (token.type === "content")
-        for (const [tag] of (token as Content).value.matchAll(/<\/?\d+\/?>/g)) parts.add(tag);
-      if ("arg" in token) parts.add(`{${token.arg}}${token.type === "argument" ? "" : ` ${token.type}`}`);
-      if ("cases" in token) for (const each of token.cases) visit(each.tokens);
-    }
-  };
-  visit(parse(message));
-  return [...parts].toSorted();
-}
-
-/** The forms that each plural of a message has, without those of one number (`=0`). */
-function pluralFormsOf(message: string): string[][] {
-  const found: string[][] = [];
-  const visit = (tokens: readonly Token[]) => {
-    for (const token of tokens) {
-      if (token.type === "plural")
-        found.push(token.cases.map(({ key }) => key).filter((key) => !key.startsWith("=")));
-      if ("cases" in token) for (const each of token.cases) visit(each.tokens);
-    }
-  };
-  visit(parse(message));
-  return found;
 }
 
 /** What a person reads of a message, without the names of its placeholders. */
@@ -60,17 +43,31 @@ function piecesOf(tokens: readonly Token[]): string[] {
   });
 }
 
-const CATALOGUE_NAMES = Object.keys(CATALOGUES);
+/** The words of a message, without code: what is in straight quotes, names of functions and paths. */
+function wordsOf(message: string): string {
+  return piecesOf(parse(message))
+    .join(" ")
+    .replace(/"[^"]*"|\b[\w-]+\(|\b[\w-]+\/[\w./-]+/g, " ");
+}
+
+const TERMS = Object.entries(glossary.terms as Record<string, Record<string, string[]>>).map(
+  ([term, translations]) => ({ term, translations, pattern: new RegExp(`\\b${term}s?\\b(?!\\.\\w)`, "i") }),
+);
+const termsFound = new Map<string, typeof TERMS>();
+
+function termsIn(message: string): typeof TERMS {
+  const known = termsFound.get(message);
+  if (known) return known;
+  const words = wordsOf(message);
+  const found = TERMS.filter(({ pattern }) => pattern.test(words));
+  termsFound.set(message, found);
+  return found;
+}
+
+const CATALOGUE_NAMES = [...Object.keys(CATALOGUES), MAIL_CATALOGUE];
 const TRANSLATIONS = INTERFACE_LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE);
 
-describe.each(CATALOGUE_NAMES)("catalogue %s", (name) => {
-  test("has only messages that a source has", async () => {
-    const orphans = (await entriesOf(SOURCE_LANGUAGE, name)).filter(
-      ({ source, origins }) => !origins.some((file) => contains(file, source)),
-    );
-    expect(orphans.map(({ source }) => source)).toEqual([]);
-  });
-
+describe.each([...CATALOGUE_NAMES, LIBRARY_CATALOGUE])("catalogue %s", (name) => {
   test("has sentences with named placeholders and no spaces at their ends", async () => {
     const odd = (await entriesOf(SOURCE_LANGUAGE, name)).filter(({ source }) => /^\s|\s$/.test(source));
     expect(odd.map(({ source }) => source)).toEqual([]);
@@ -84,22 +81,6 @@ describe.each(CATALOGUE_NAMES)("catalogue %s", (name) => {
     expect(missing.map((entry) => entry.source)).toEqual([]);
   });
 
-  test.each(TRANSLATIONS)("has the same placeholders and tags in %s", async (language) => {
-    const wrong = (await entriesOf(language, name)).filter(
-      ({ source, translation }) =>
-        translation !== "" && partsOf(source).join() !== partsOf(translation).join(),
-    );
-    expect(wrong.map(({ source, translation }) => `${source} → ${translation}`)).toEqual([]);
-  });
-
-  test.each(TRANSLATIONS)("has all plural forms of %s", async (language) => {
-    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join();
-    const wrong = (await entriesOf(language, name)).filter(({ translation }) =>
-      pluralFormsOf(translation).some((each) => each.toSorted().join() !== forms),
-    );
-    expect(wrong.map(({ translation }) => translation)).toEqual([]);
-  });
-
   test.each(TRANSLATIONS)("says who made each translation into %s", async (language) => {
     const unknown = (await entriesOf(language, name)).filter(
       ({ translation, comments }) =>
@@ -107,14 +88,73 @@ describe.each(CATALOGUE_NAMES)("catalogue %s", (name) => {
     );
     expect(unknown.map(({ source }) => source)).toEqual([]);
   });
+});
+
+describe("catalogue library", () => {
+  /** As `npm run messages` collects them. */
+  async function textsOfLibrary(): Promise<string[]> {
+    const found = new Set<string>();
+    for (const file of globSync(["library/types.json", "library/**/template.json"]))
+      await libraryExtractor.extract(file, readFileSync(file, "utf8"), ({ id }) => found.add(id), {
+        linguiConfig: makeConfig({}, { skipValidation: true }),
+      });
+    return [...found].toSorted();
+  }
+
+  test("has every text of the library and no other", async () => {
+    const source = await entriesOf(SOURCE_LANGUAGE, LIBRARY_CATALOGUE);
+    expect(source.map(({ id }) => id).toSorted()).toEqual(await textsOfLibrary());
+  });
+
+  test("has names, titles, hints, options, descriptions and keywords", async () => {
+    const sources = (await entriesOf(SOURCE_LANGUAGE, LIBRARY_CATALOGUE)).map(({ source }) => source);
+    const written = globSync("library/**/template.json").flatMap((file) => visibleTexts(readFileSync(file)));
+    const types = JSON.parse(readFileSync("library/types.json", "utf8")).flatMap((type: TypeFile) => [
+      type.singular,
+      type.plural,
+      type.description,
+      ...type.categories.flatMap(({ label, description, words }) => [label, description, words ?? label]),
+    ]);
+    expect([...written, ...types].filter((text) => !sources.includes(text))).toEqual([]);
+  });
+});
+
+/** Found without the walk that collects them: every text under one of these names, outside of samples. */
+function visibleTexts(file: Buffer): string[] {
+  const { description, words, fields } = JSON.parse(file.toString());
+  const found: string[] = [description, words];
+  JSON.stringify(fields, (key, value) => {
+    if (["title", "description", "x-wanted"].includes(key) && typeof value === "string") found.push(value);
+    return value;
+  });
+  return found;
+}
+
+describe.each(CATALOGUE_NAMES)("messages of %s", (name) => {
+  test("has only messages that a source has", async () => {
+    const orphans = (await entriesOf(SOURCE_LANGUAGE, name)).filter(
+      ({ source, origins }) => !origins.some((file) => contains(file, source)),
+    );
+    expect(orphans.map(({ source }) => source)).toEqual([]);
+  });
+
+  test.each(TRANSLATIONS)(
+    "has the same placeholders and tags and all plural forms in %s",
+    async (language) => {
+      const wrong = (await entriesOf(language, name)).flatMap(({ source, translation }) => {
+        const problem = translation === "" ? undefined : checkTranslation(language, source, translation);
+        return problem ? [`${source} → ${translation}: ${describeProblem(problem)}`] : [];
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test.each(TRANSLATIONS)("uses the terms of the glossary in %s", async (language) => {
     const wrong = (await entriesOf(language, name)).flatMap(({ source, translation }) =>
-      Object.entries(glossary.terms).flatMap(([term, translations]) => {
-        const stems = (translations as Record<string, string[]>)[language] ?? [];
-        const isUsed = new RegExp(`\\b${term}s?\\b(?!\\.\\w)`, "i").test(piecesOf(parse(source)).join(" "));
+      termsIn(source).flatMap(({ term, translations }) => {
+        const stems = translations[language] ?? [];
         const isKept = stems.some((stem) => translation.toLowerCase().includes(stem.toLowerCase()));
-        return !isUsed || isKept || stems.length === 0 || translation === ""
+        return isKept || stems.length === 0 || translation === ""
           ? []
           : [`${term}: ${source} → ${translation}`];
       }),
@@ -132,5 +172,10 @@ function contains(file: string, message: string): boolean {
     .flatMap((piece) => piece.split(/<\/?\d+\/?>/))
     .map((piece) => piece.replace(/\s+/g, " ").trim())
     .toSorted((one, other) => other.length - one.length);
-  return sources.get(file)?.replaceAll("\\`", "`").includes(longest) ?? false;
+  return (
+    sources
+      .get(file)
+      ?.replace(/\\([`'])/g, "$1")
+      .includes(longest) ?? false
+  );
 }

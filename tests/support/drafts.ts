@@ -16,7 +16,7 @@ export function draftsOf(call: Call, as: As) {
   return {
     begin: (from: unknown, more: Record<string, unknown> = {}) =>
       postJson(call, "/drafts", { from, ...more }, as),
-    begun: async (from: unknown = "scaffold", more: Record<string, unknown> = {}) => {
+    newDraft: async (from: unknown = "scaffold", more: Record<string, unknown> = {}) => {
       const answer = await postJson(call, "/drafts", { from, ...more }, as);
       if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
       return dataOf<TemplateDraft>(answer);

@@ -8,7 +8,7 @@ type Options = OpenOptions & {
   email?: string;
 };
 
-/** The browser of a person with a session and a stored e-mail address, not on any page yet. */
+/** The browser of a person with a session and a stored email address, not on any page yet. */
 export async function aKnownBrowser(
   site: Site,
   options: Options = {},
@@ -16,7 +16,7 @@ export async function aKnownBrowser(
   const { person = await aPerson(callOf(site)), email = person.email, ...context } = options;
   const page = await site.open({
     storageState: {
-      cookies: person.cookie.split("; ").map((pair) => cookieOf(pair, site.server.url)),
+      cookies: cookiesOf(person, site.server.url),
       origins: [{ origin: site.server.url, localStorage: [{ name: "user_email", value: email }] }],
     },
     ...context,
@@ -41,6 +41,11 @@ export async function untilLoaded(page: Page): Promise<void> {
 
 export function callOf({ server }: Site) {
   return (path: string, init?: RequestInit) => fetch(server.url + path, init);
+}
+
+/** The cookies of a person's session, for a browser that finds the site at this address. */
+export function cookiesOf({ cookie }: Person, url: string) {
+  return cookie.split("; ").map((pair) => cookieOf(pair, url));
 }
 
 function cookieOf(pair: string, url: string) {

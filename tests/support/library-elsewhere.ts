@@ -49,7 +49,7 @@ export async function drawnPages(
   const drafts = draftsOf(call, as);
   const found = await call(`/items/templates?fields=id&filter[url][_eq]=${url}`);
   const [template] = await dataOf<{ id: string }[]>(found);
-  const draft: TemplateDraft = await drafts.begun({ template: template?.id });
+  const draft: TemplateDraft = await drafts.newDraft({ template: template?.id });
   const made = modes.map(async (mode) => {
     const answer = await drafts.post("/render", { ...filesOf(draft), mode });
     const { pages } = (await answer.json()) as DraftPages;

@@ -6,7 +6,11 @@ const TIMEOUT_MS = 60_000;
 export interface ReceivedMail {
   from: string;
   to: string[];
+  /** The whole mail as it was sent, in one line for each of its lines. */
   text: string;
+  /** The decoded parts. */
+  plain: string;
+  html: string;
 }
 
 export interface MailServer {
@@ -30,10 +34,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope;
+        const raw = Buffer.concat(chunks).toString();
         received.push({
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
-          text: unwrap(Buffer.concat(chunks).toString()),
+          text: unwrap(raw),
+          plain: readPart(raw, "text/plain"),
+          html: readPart(raw, "text/html"),
         });
         done();
       });
@@ -57,6 +64,18 @@ async function untilThere(look: () => ReceivedMail[], mails: number): Promise<Re
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return look();
+}
+
+/** The part of a mail with this type, empty if it has none. */
+function readPart(raw: string, type: string): string {
+  const [, boundary] = /boundary="([^"]+)"/.exec(raw) ?? [];
+  const parts = boundary ? raw.split(`--${boundary}`) : [raw];
+  const part = parts.find((each) => each.includes(`Content-Type: ${type}`)) ?? "";
+  const body = part.slice(part.indexOf("\r\n\r\n") + 4);
+  const bytes = /transfer-encoding: base64/i.test(part)
+    ? Buffer.from(body, "base64")
+    : Buffer.from(unwrap(body), /quoted-printable/i.test(part) ? "latin1" : "utf8");
+  return bytes.toString().replaceAll("\r\n", "\n");
 }
 
 /** Long lines are sent in pieces (quoted-printable). */

@@ -15,7 +15,7 @@ export type PagePool = {
 const RESTING_PATH = "/health";
 /** Can't be reset: the page is closed for good. */
 const LASTING = ["addInitScript", "exposeFunction", "exposeBinding"] as const;
-const MOST_RESTING = 6;
+const MAX_RESTING = 6;
 
 type Kept = { page: Page; context: BrowserContext; kind: string; home: string; close(): Promise<void> };
 
@@ -26,6 +26,7 @@ export function createPagePool(browser: Browser): PagePool {
     const context = await browser.newContext(options);
     const page = await context.newPage();
     const kept: Kept = { page, context, kind, home, close: context.close.bind(context) };
+    await pretendTwoProcessors(page);
     let isSpoiled = false;
     const spoil = () => {
       isSpoiled = true;
@@ -37,7 +38,7 @@ export function createPagePool(browser: Browser): PagePool {
     }
     context.close = async () => {
       if (resting.includes(kept)) return;
-      if (isSpoiled || page.isClosed() || resting.length >= MOST_RESTING || !(await clear(kept)))
+      if (isSpoiled || page.isClosed() || resting.length >= MAX_RESTING || !(await clear(kept)))
         return kept.close();
       resting.push(kept);
     };
@@ -62,6 +63,16 @@ export function createPagePool(browser: Browser): PagePool {
       return page;
     },
   };
+}
+
+/**
+ * On every machine: with four, the editor would load its engine (app/features/editor/device) in all tests. Not by the protocol: a second
+ * session of it resets whether the browser is offline.
+ */
+async function pretendTwoProcessors(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "hardwareConcurrency", { configurable: true, get: () => 2 });
+  });
 }
 
 function beforeCall<Name extends string>(

@@ -1,15 +1,19 @@
+import { globSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { basename, dirname, join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { templateFile } from "../../contract/templates/template-file.ts";
+import type { RenderTemplate } from "../../engine/input/render-template.ts";
 import { createPictures, type Pictures } from "../../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import type { RecordExport } from "../../server/rendering/requests/exports.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
-import type { RenderTemplate, TemplateSource } from "../../server/rendering/requests/template-source.ts";
+import type { TemplateSource } from "../../server/rendering/requests/template-source.ts";
 import type { RequestEnv } from "../../server/request/request.ts";
 import { VISITOR, type WhoIs } from "../../server/request/viewer.ts";
 import { quietLog } from "./databases.ts";
-import { spawnKeptChild } from "./kept-render-children.ts";
+import { spawnReusedChild } from "./reused-render-processes.ts";
 import type { StandInChildren } from "./stand-in-children.ts";
 
 export const ID = "01890000-0000-7000-8000-000000000001";
@@ -93,7 +97,16 @@ export const poster: RenderTemplate = {
   type: "posters",
   slug: "poster",
 };
-const shelf = [template, broken, listed, card, poster];
+/** The library's invoice templates, by their slug as id. */
+export const invoices: RenderTemplate[] = globSync("library/invoices/*/*/template.json").map((path) => {
+  const { name, title, page, theme, fields, sample } = templateFile.parse(
+    JSON.parse(readFileSync(path, "utf8")),
+  );
+  const slug = basename(dirname(path));
+  const content = readFileSync(join(dirname(path), "template.typ"), "utf8");
+  return { ...template, id: slug, slug, name, title: title ?? null, page, theme, fields, sample, content };
+});
+const shelf = [template, broken, listed, card, poster, ...invoices];
 const templates: TemplateSource = {
   find: async (id) => shelf.find((each) => each.id === id),
   findVersion: async () => undefined,
@@ -125,7 +138,7 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
   const rendering = createRendering({
     settings: { processes: 1, queue, deadlineMs: 60_000, kitDir: "library/kit" },
     log: quietLog,
-    spawn: spawn ?? spawnKeptChild,
+    spawn: spawn ?? spawnReusedChild,
   });
   const pictures = createPictures({ log: quietLog });
   const exported: string[] = [];

@@ -4,7 +4,7 @@ import { createLog } from "../../server/log/logging.ts";
 import { runServer } from "../../server/run.ts";
 import { createClient } from "./client.ts";
 import { putMigratedFile } from "./databases.ts";
-import { spawnKeptChild } from "./kept-render-children.ts";
+import { spawnReusedChild } from "./reused-render-processes.ts";
 import { parseLog, type ServerOptions, surroundings, type TestServer } from "./server.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function startServerHere(
     },
   });
   const { kitDir, program } = options;
-  const given = { spawn: spawnKeptChild, ...(kitDir ? { kitDir } : {}), ...(program ? { program } : {}) };
+  const given = { spawn: spawnReusedChild, ...(kitDir ? { kitDir } : {}), ...(program ? { program } : {}) };
   const running = await runServer(settings, log, given).catch((error: unknown) => {
     cleanUp();
     throw error;

@@ -83,6 +83,8 @@ function asSite<Server extends TestServer>(
       {
         userAgent: PERSON,
         viewport: DESK,
+        // A worker's own requests pass by `page.route`.
+        serviceWorkers: "block",
         locale: "en", // without a country, so that a new document has the template's own currency and paper
         ...always,
         ...options,

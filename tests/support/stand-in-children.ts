@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
-import type { FromChild, Job, JobResult, ToChild } from "../../server/rendering/protocol.ts";
+import type { Job, JobResult } from "../../engine/job.ts";
+import type { FromChild, ToChild } from "../../server/rendering/protocol.ts";
 
 /**
  * Stand-ins for render processes: they answer at once or hold a job until released. For tests of waiting,

@@ -88,7 +88,8 @@ export const access: Case[] = [
     method: "POST",
     path: "/auth/login",
     body: { email: "notanemail" },
-    status: 404,
-    stricter: "accounts are under better-auth's routes",
+    status: 400,
+    code: "INVALID_PAYLOAD",
+    message: /"email" must be a valid email/,
   },
 ];

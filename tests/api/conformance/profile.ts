@@ -1,3 +1,4 @@
+import { INTERFACE_LANGUAGES } from "../../../contract/site/interface-languages.ts";
 import { ALL_USER_KEYS, type Case, MISSING, NO_ITEM, type World } from "./case.ts";
 
 export const profile: Case[] = [
@@ -88,6 +89,43 @@ export const profile: Case[] = [
     body: (w: World) => ({ avatar: `/assets/${w.photo}` }),
     status: 200,
     data: (w: World) => ({ avatar: `/assets/${w.photo}` }),
+  },
+  {
+    name: "user patch, language",
+    as: "ada",
+    method: "PATCH",
+    path: (w) => `/items/user/${w.user}?fields=language`,
+    body: { language: "de" },
+    status: 200,
+    data: { language: "de" },
+  },
+  {
+    name: "user patch, unknown language",
+    as: "ada",
+    method: "PATCH",
+    path: (w) => `/items/user/${w.user}`,
+    body: { language: "xx" },
+    status: 400,
+    code: "FAILED_VALIDATION",
+    message: new RegExp(`one of ${INTERFACE_LANGUAGES.join(", ")}`),
+  },
+  {
+    name: "user patch, no language",
+    as: "ada",
+    method: "PATCH",
+    path: (w) => `/items/user/${w.user}?fields=language`,
+    body: { language: null },
+    status: 200,
+    data: { language: null },
+  },
+  {
+    name: "user patch, another's language",
+    as: "grace",
+    method: "PATCH",
+    path: (w) => `/items/user/${w.user}`,
+    body: { language: "de" },
+    status: 403,
+    code: "FORBIDDEN",
   },
   {
     name: "user patch, unknown field",

@@ -106,8 +106,8 @@ const addresses: Case[] = [
 ];
 
 const ROUTES: [string, string, RegExp][] = [
-  ["GET", "/users/me", /\/auth\/get-session/],
-  ["POST", "/users", /\/items\/user/],
+  ["GET", "/users", /\/users\/me/],
+  ["POST", "/users/register", /\/auth\/sign-up\/email/],
   ["GET", "/collections", /openapi\.json/],
   ["GET", "/fields/templates", /openapi\.json/],
   ["GET", "/relations", /openapi\.json/],
@@ -118,8 +118,7 @@ const ROUTES: [string, string, RegExp][] = [
   ["POST", "/graphql", /\/items/],
   ["GET", "/roles", /fixed/],
   ["GET", "/settings", /environment/],
-  ["POST", "/auth/login", /\/auth\/sign-in\/email/],
-  ["POST", "/auth/logout", /\/auth\/sign-out/],
+  ["POST", "/auth/login/google", /\/auth\/login/],
   ["POST", "/files/import", /POST \/files/],
 ];
 const routes = ROUTES.map(

@@ -76,9 +76,9 @@ export const writingB: State = { ...quiet, present: B, device: { kind: "writing"
 export const change = (draft: Draft): Event => ({ kind: "draftChanged", draft });
 export const failed = (kind: "unreachable" | "sessionEnded"): Event => ({
   kind: "sendFailed",
-  trouble: { kind },
+  problem: { kind },
 });
-export const refused: Event = { kind: "sendFailed", trouble: { kind: "refused", message: "No" } };
+export const refused: Event = { kind: "sendFailed", problem: { kind: "refused", message: "No" } };
 
 export const idle = { kind: "idle" } as const;
 export const due = { kind: "due" } as const;
@@ -97,7 +97,7 @@ export function check(rows: Row[]): void {
   it.each(rows)("%s", (_name, from, event, becomes, effects) => {
     const { state, effects: done } = reduce(from, event);
     const seen = Object.entries({
-      trouble: undefined,
+      problem: undefined,
       unwritten: undefined,
       unconfirmed: undefined,
       ...state,

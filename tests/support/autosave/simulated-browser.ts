@@ -26,7 +26,7 @@ type Stored = DocumentRevision & {
 /** `event` if it is done and its tab has not received the event yet. */
 type Work = { tab: Tab; effect: AutosaveEffect<Draft>; event?: AutosaveEvent<Draft> };
 
-const MOST_TABS = 3;
+const MAX_TABS = 3;
 const REQUESTS: readonly AutosaveEffect<Draft>["kind"][] = ["createDocument", "saveDocument", "copyDocument"];
 const DEVICE_WORK: readonly AutosaveEffect<Draft>["kind"][] = ["writeDevice", "removeDevice", "moveDraft"];
 
@@ -77,7 +77,7 @@ export class SimulatedBrowser {
   /** Reads the stored draft while another tab writes. */
   openTab(): void {
     const [writer] = this.#locks.values();
-    if (!writer || writer.hasLeft || this.tabs.length === MOST_TABS) return;
+    if (!writer || writer.hasLeft || this.tabs.length === MAX_TABS) return;
     const { place, isPerson, pauseMs } = writer.state;
     const copy = this.device.get(writer.key);
     const document = this.documents.find(({ id, isGone }) => id === place.document?.id && !isGone);
@@ -205,8 +205,8 @@ export class SimulatedBrowser {
       case "saveDocument": {
         const answer = isDone ? this.#answer(effect) : undefined;
         if (answer && how === "done") return answer;
-        if (how === "refused") return { kind: "sendFailed", trouble: { kind: "refused", message: "No" } };
-        return { kind: "sendFailed", trouble: { kind: how === "sessionEnded" ? how : "unreachable" } };
+        if (how === "refused") return { kind: "sendFailed", problem: { kind: "refused", message: "No" } };
+        return { kind: "sendFailed", problem: { kind: how === "sessionEnded" ? how : "unreachable" } };
       }
       default:
         throw new Error(`${effect.kind} takes no time`);

@@ -105,7 +105,7 @@ export const DIFFERENCES: Record<string, Difference> = {
     code: "FORBIDDEN",
   },
   "filter-null": { reason: "the upload of the captured photo is none of the lines", data: [{ id: 1 }] },
-  "deep-limit": { reason: "lists inside an item come whole", status: 400, code: "INVALID_QUERY" },
+  "deep-limit": { reason: ONE_LIST, data: [{ id: 1, template_id: [] }] },
   "aggregate-avg-group": {
     reason: "not all ratings of the captured library are known; these are the averages of ours",
     data: [
@@ -114,13 +114,7 @@ export const DIFFERENCES: Record<string, Difference> = {
       { type: "email", avg: { rating: 3.002 }, count: { id: 50 } },
     ],
   },
-  alias: { reason: "fields are asked for by their own names", status: 400, code: "INVALID_QUERY" },
   "patch-many-query": forbidden("what happened is not rewritten"),
-  "err-login-malformed": {
-    reason: "accounts are under other routes, which the answer names",
-    status: 404,
-    code: "ROUTE_NOT_FOUND",
-  },
   "file-field-name-other": picture,
   "file-upload-text-after-file": picture,
   "delete-many": forbidden(

@@ -1,0 +1,298 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { COMMAND_LINE } from "../../server/actions/action-log.ts";
+import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
+import { createTemplateIndex } from "../../server/catalogue/search/template-index.ts";
+import {
+  createMissedSearches,
+  readMissedSearches,
+} from "../../server/catalogue/statistics/missed-searches.ts";
+import { importLibrary } from "../../server/library/import.ts";
+import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+
+const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
+
+/** Queries, and a type or template that must be among the first three results. */
+const FINDS: [typed: string, found: string][] = [
+  // Arabic, Hebrew, Turkish, Czech, Ukrainian, Greek, Hindi
+  ["سيرة ذاتية", "resumes"],
+  ["חשבונית", "invoices"],
+  ["özgeçmiş", "resumes"],
+  ["životopis", "resumes"],
+  ["рахунок", "invoices"],
+  ["πρόσκληση", "invitations"],
+  ["निमंत्रण", "invitations"],
+  // English
+  ["cv", "resumes"],
+  ["curriculum vitae", "resumes"],
+  ["receipt", "receipts"],
+  ["bill", "invoices"],
+  ["VAT", "invoices"],
+  ["estimate", "quotes"],
+  ["quotation", "quotes"],
+  ["quote", "tally"],
+  ["hourly invoice", "stint"],
+  ["retainer", "jar"],
+  ["reverse charge", "frontier"],
+  ["deposit", "plank"],
+  ["electrician", "circuit"],
+  ["catering", "quotes"],
+  ["donation receipt", "ripple"],
+  ["timesheet", "timesheets"],
+  ["expense report", "wayfare"],
+  ["grant application", "keystone"],
+  ["sponsorship", "jersey"],
+  ["menu", "menus"],
+  ["flyer", "flyers"],
+  ["gift voucher", "tickets"],
+  ["name tag", "badges"],
+  ["address labels", "labels"],
+  ["thank you card", "cards"],
+  ["calendar", "planners"],
+  ["timetable", "school"],
+  ["diploma", "certificates"],
+  ["award", "certificates"],
+  ["letterhead", "letters"],
+  ["complaint", "docket"],
+  ["agenda", "meeting-notes"],
+  ["birthday", "invitations"],
+  ["visiting card", "business-cards"],
+  ["motivation letter", "cover-letters"],
+  ["annual report", "reports"],
+  ["free invoice template pdf", "invoices"],
+  // looks
+  ["minimal", "plainsong"],
+  ["playful invoice", "invoices"],
+  ["red invoice", "quarto"],
+  ["blue invoice", "blueprint"],
+  ["dark resume", "playbill"],
+  ["landscape certificate", "certificates"],
+  ["a5 letter", "airmail"],
+  // German
+  ["lebenslauf", "resumes"],
+  ["rechnung", "invoices"],
+  ["Rechnungsvorlage kostenlos", "invoices"],
+  ["bewerbung", "cover-letters"],
+  ["angebot", "quotes"],
+  ["kündigung", "letters"],
+  ["kuendigung", "letters"],
+  ["urkunde", "certificates"],
+  ["rote Rechnung", "invoices"],
+  ["quittung", "receipts"],
+  ["stundenzettel", "timesheets"],
+  ["reisekosten", "timesheets"],
+  // French
+  ["facture", "invoices"],
+  ["devis", "quotes"],
+  ["lettre de motivation", "cover-letters"],
+  ["affiche", "posters"],
+  // Spanish
+  ["factura", "invoices"],
+  ["presupuesto", "quotes"],
+  ["hoja de vida", "resumes"],
+  // Italian
+  ["fattura", "invoices"],
+  ["preventivo", "quotes"],
+  // Dutch, Polish, Finnish, Swedish, Danish, Norwegian, Portuguese
+  ["factuur", "invoices"],
+  ["wizytówka", "business-cards"],
+  ["zyciorys", "resumes"],
+  ["ansioluettelo", "resumes"],
+  ["affisch", "posters"],
+  ["fødselsdag", "invitations"],
+  ["møtereferat", "meeting-notes"],
+  ["orçamento", "quotes"],
+  // typos
+  ["recipt", "receipts"],
+  ["lebenslaf", "resumes"],
+];
+
+/** Queries, and the template that comes first. */
+const FINDS_FIRST: [typed: string, template: string][] = [
+  ["rental agreement", "gable"],
+  ["lease", "gable"],
+  ["Mietvertrag", "gable"],
+  ["permission slip", "nod"],
+  ["photo release", "nod"],
+  ["handover", "latchkey"],
+  ["jam label", "pith"],
+  ["honey label", "pith"],
+  ["address labels", "pigeon"],
+  ["birthday invitation", "wick"],
+  ["wedding invitation", "ampersand"],
+  ["wedding", "ampersand"],
+  ["place cards", "vine"],
+  ["name tags", "sett"],
+  ["thank you card", "echo"],
+  ["condolence card", "reed"],
+  ["two weeks notice", "glider"],
+  ["resignation letter", "glider"],
+  ["payment reminder", "nudge"],
+  ["Mahnung", "nudge"],
+  ["letter of recommendation", "assay"],
+  ["cancel a contract", "undo"],
+  ["donation receipt", "ripple"],
+  ["gift voucher", "twine"],
+  ["lost cat", "tabby"],
+  ["expense report", "wayfare"],
+  ["weekly timesheet", "overtime"],
+  ["annual accounts", "steelyard"],
+  ["lab report", "vial"],
+  ["incident report", "tremor"],
+  ["habit tracker", "abacus"],
+  ["Speiseplan", "gingham"],
+  ["worksheet", "foolscap"],
+  ["class list", "duffel"],
+  ["price list", "comb"],
+  ["coffee menu", "crema"],
+  ["year planner", "loom"],
+  ["software cv", "rebase"],
+  ["ATS resume", "plainsong"],
+  ["hourly invoice", "stint"],
+  ["reverse charge invoice", "frontier"],
+];
+
+/** Queries on pages in a language, and the type of the first result. */
+const FINDS_IN_LANGUAGE: [language: string, typed: string, type: string][] = [
+  ["de", "Brief", "letters"], // and not a brief
+  ["de", "Rechnung", "invoices"],
+  ["de", "Lebenslauf", "resumes"],
+  ["de", "Urkunde", "certificates"],
+  ["de", "Angebot", "quotes"],
+  ["de", "Einladung", "invitations"],
+  ["de", "Quittung", "receipts"],
+  ["de", "Speisekarte", "menus"],
+  ["de", "Rechnng", "invoices"],
+  ["de", "invoice", "invoices"],
+  ["ar", "فاتورة", "invoices"],
+  ["ar", "سيرة ذاتية", "resumes"],
+  ["ar", "شهادة", "certificates"],
+  ["ar", "دعوة", "invitations"],
+  ["ar", "invoice", "invoices"],
+  ["en", "letter", "letters"],
+  ["en", "poster", "posters"],
+  ["de", "letter", "letters"],
+  ["de", "poster", "posters"],
+  ["ar", "letter", "letters"],
+  ["ar", "poster", "posters"],
+];
+
+describe("the starter library", () => {
+  let opened: OpenedDatabase;
+  let find: (typed: string, language?: string) => Promise<string[]>;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("no database");
+    opened = await sqlite.open();
+    const { database } = opened;
+    const catalogue = await createCatalogueVersion(database, quietLog);
+    const madeWith = { kit: "a kit", engine: "an engine" };
+    await importLibrary({
+      database,
+      catalogue,
+      madeWith,
+      folder: LIBRARY,
+      actor: COMMAND_LINE,
+      log: quietLog,
+    });
+    const index = createTemplateIndex(database, catalogue, quietLog);
+    index.start();
+    await vi.waitUntil(index.isReady);
+    find = async (typed, language) => {
+      const ids = (await index.search(typed, language)).slice(0, 3);
+      const rows = await database.db.selectFrom("templates").select(["id", "type", "slug"]).execute();
+      return ids.flatMap((id) =>
+        rows.filter((row) => row.id === id).flatMap(({ type, slug }) => [type, slug]),
+      );
+    };
+    close = async () => {
+      await index.close();
+      await catalogue.close();
+    };
+  });
+  afterAll(async () => {
+    await close();
+    await opened.close();
+  });
+
+  test.each(FINDS)("“%s” leads to %s", async (typed, found) => {
+    expect(await find(typed)).toContain(found);
+  });
+
+  test.each(FINDS_IN_LANGUAGE)("in %s, “%s” leads to %s first", async (language, typed, type) => {
+    expect((await find(typed, language))[0]).toBe(type);
+  });
+
+  test.each(FINDS_FIRST)("“%s” finds %s first", async (typed, template) => {
+    expect((await find(typed))[1]).toBe(template);
+  });
+
+  test("ignores words that no template has", async () => {
+    expect(await find("zebra")).toEqual([]);
+    expect(await find("invoice zebra")).toContain("invoices");
+    expect(await find("menu du jour")).toContain("menus");
+  });
+
+  test("has keywords in all languages for every type", async () => {
+    const types = await opened.database.db.selectFrom("types").select(["id", "words"]).execute();
+    const languages = "da de en es fi fr it nb nl pl pt sv".split(" ");
+    for (const { id, words } of types)
+      expect(Object.keys(JSON.parse(words)), id).toEqual(expect.arrayContaining(languages));
+    const said = types.find(({ id }) => id === "invoices")?.words ?? "{}";
+    expect(Object.keys(JSON.parse(said))).toEqual(expect.arrayContaining(["ar", "el", "he", "uk"]));
+  });
+});
+
+describe.each(databases)("failed searches on $name", ({ open }) => {
+  let opened: OpenedDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  test("are counted by query and day without personal data", async () => {
+    const { db } = opened.database;
+    const first = createMissedSearches(opened.database, quietLog);
+    for (const words of [
+      "Seating plan",
+      "seating  plan!",
+      "ada@example.org",
+      "+49 30 1234567",
+      "x".repeat(80),
+      " ",
+    ])
+      first.count(words);
+    await first.close();
+    const second = createMissedSearches(opened.database, quietLog);
+    second.count("séating plan");
+    second.count("zebra");
+    await second.close();
+    const today = new Date().toISOString().slice(0, 10);
+    await expect(readMissedSearches(db, 10)).resolves.toEqual([
+      { words: "seating plan", times: 3, last_day: today },
+      { words: "zebra", times: 1, last_day: today },
+    ]);
+  });
+
+  test("are limited to the most frequent", async () => {
+    const { db } = opened.database;
+    const rows = Array.from({ length: 5_000 }, (_, number) => ({
+      words: `w${number}`,
+      times: 2,
+      last_day: "2026-01-01",
+    }));
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto("missed_searches")
+        .values(rows.slice(at, at + 500))
+        .execute();
+    const missed = createMissedSearches(opened.database, quietLog);
+    missed.count("seating plan");
+    await missed.close();
+    const kept = await readMissedSearches(db, 10_000);
+    expect(kept).toHaveLength(5_000);
+    expect(kept[0]).toMatchObject({ words: "seating plan", times: 4 });
+    expect(kept.map(({ words }) => words)).not.toContain("zebra");
+  });
+});

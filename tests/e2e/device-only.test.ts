@@ -1,0 +1,251 @@
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { aKnownPage } from "../support/known.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
+import { formField, openSite, PHONE, type Site, untilAlive } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const EDITOR = "/invoices/quarto/use";
+const PRIVATE = `${EDITOR}?private=1`;
+const client = (page: Page) => formField(page, "Client").first();
+const isCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
+const menu = (page: Page) => page.getByRole("button", { name: "Where pages are rendered" });
+const chip = (page: Page) => page.getByRole("button", { name: "Nothing leaves this device" });
+const waitForStatus = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true }).waitFor();
+
+async function openPrivately(path = PRIVATE, options = {}): Promise<Page> {
+  const page = await site.open({ fresh: true, ...options });
+  await page.goto(site.server.url + path);
+  await untilAlive(page);
+  await chip(page).waitFor();
+  return page;
+}
+
+/** A PNG that no encoder makes: its bytes are looked for in requests. */
+async function aPicture(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 64;
+    const pen = canvas.getContext("2d");
+    for (let at = 0; at < 64; at++) {
+      if (pen) pen.fillStyle = `hsl(${at * 37} 80% 50%)`;
+      pen?.fillRect(at, (at * 13) % 64, 9, 17);
+    }
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+}
+
+/** Everything a request carries: address, headers and body. */
+async function contentOf(request: Request): Promise<string> {
+  const headers = Object.entries(await request.allHeaders()).flat();
+  const body = request.postDataBuffer()?.toString("latin1") ?? "";
+  return [decodeURIComponent(request.url()), ...headers, body].join("\n");
+}
+
+const download = async (page: Page, start: () => Promise<unknown>): Promise<Uint8Array> => {
+  const [file] = await Promise.all([page.waitForEvent("download"), start()]);
+  return readFileSync(await file.path());
+};
+
+describe("this device only", () => {
+  it("sends nothing that was typed, and its policy blocks what would", async () => {
+    const page = await site.open({ fresh: true });
+    const requests: Request[] = [];
+    page.context().on("request", (request) => requests.push(request));
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { refused: [] });
+      addEventListener("securitypolicyviolation", ({ blockedURI }) => {
+        // Libraries try whether code may be made of text, on every page.
+        if (blockedURI !== "eval") (globalThis as unknown as { refused: string[] }).refused.push(blockedURI);
+      });
+    });
+    const answer = await page.goto(site.server.url + PRIVATE);
+    expect(answer?.headers()["content-security-policy"]).toContain("form-action 'none'");
+    await untilAlive(page);
+    await chip(page).waitFor();
+
+    await client(page).fill("Hafenbad Nord");
+    await formField(page, "Invoice number").first().fill("Zirkonia-77");
+    await formField(page, "Item").first().fill("Kupferschild");
+    await page
+      .getByLabel("Logo file")
+      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await aPicture(page) });
+    await page.getByAltText("Logo, preview").waitFor();
+    const picture = await page.getByAltText("Logo, preview").getAttribute("src");
+    await isCurrent(page);
+    await waitForStatus(page, "Saved on this device");
+
+    await page.getByRole("button", { name: "Download PDF" }).click();
+    const pdf = await download(page, () => page.getByRole("button", { name: "Download anyway" }).click());
+    expect(textOfPdf(pdf)).toContain("Hafenbad Nord");
+
+    await page.getByRole("tab", { name: "Batch" }).click();
+    const panel = page.getByRole("tabpanel", { name: "Batch" });
+    const rows = Array.from({ length: 20 }, (_, row) => `Zirkonia-${row};Wolkenturm ${row};Schild;1;10`);
+    const table = ["Invoice number;Client;Item;Quantity;Unit price", ...rows].join("\n");
+    await panel
+      .getByLabel("Table file")
+      .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+    const zip = unzipSync(
+      await download(page, () => panel.getByRole("button", { name: "Create 20 PDFs" }).click()),
+    );
+    expect(Object.keys(zip).filter((name) => name.endsWith(".pdf"))).toHaveLength(20);
+
+    const base64 = picture?.split(",")[1] ?? "";
+    expect(base64.length).toBeGreaterThan(200);
+    const middle = base64.slice(100, 160);
+    const secrets = ["Hafenbad", "Zirkonia", "Kupferschild", "Wolkenturm", middle];
+    const carried = [];
+    for (const request of requests) {
+      if (/^(?:blob|data):/.test(request.url())) continue; // they never leave the browser
+      const content = await contentOf(request);
+      if (request.method() !== "GET" || secrets.some((secret) => content.includes(secret)))
+        carried.push(`${request.method()} ${request.url()}`);
+    }
+    expect(carried).toEqual([]);
+    // The page itself tried none of these: the policy is the second guard.
+    expect(await page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused)).toEqual([]);
+
+    const before = requests.length;
+    const outcomes = await page.evaluate(async () => {
+      const paths = [
+        "/render/x.pdf",
+        "/items/documents",
+        "/documents/recipients",
+        "/files",
+        "/auth/get-session",
+      ];
+      const tried = paths.map((path) =>
+        fetch(path, { method: "POST", body: "Hafenbad" }).then(
+          () => `${path} was sent`,
+          () => `${path} was blocked`,
+        ),
+      );
+      const image = new Image();
+      const loading = new Promise<string>((resolve) => {
+        image.onload = () => resolve("a picture was loaded");
+        image.onerror = () => resolve("a picture was blocked");
+      });
+      image.src = "/files?Hafenbad";
+      const isQueued = navigator.sendBeacon("/items/history", "Hafenbad");
+      const form = document.createElement("form");
+      form.method = "post";
+      form.action = "/render/x.pdf";
+      document.body.append(form);
+      form.requestSubmit();
+      return [...(await Promise.all(tried)), await loading, isQueued ? "a beacon was queued" : ""];
+    });
+    expect(outcomes.filter((each) => /sent|loaded/.test(each))).toEqual([]);
+    expect(outcomes.filter((each) => each.endsWith("was blocked"))).toHaveLength(6);
+    const sent = requests.slice(before).map((request) => request.failure()?.errorText ?? request.url());
+    expect(sent.filter((each) => each !== "csp")).toEqual([]);
+  });
+
+  it("is chosen in the menu, keeps the draft, and asks before the draft goes to the server again", async () => {
+    const page = await site.visit(EDITOR, { fresh: true });
+    await client(page).fill("Hafenbad Nord");
+    await waitForStatus(page, "Saved on this device");
+    await menu(page).click();
+    await page.getByRole("menuitemradio", { name: "This device only" }).click();
+    await page.waitForURL(`**${PRIVATE}`);
+    await chip(page).waitFor();
+    await expect.poll(() => client(page).inputValue()).toBe("Hafenbad Nord");
+    await waitForStatus(page, "Saved on this device");
+
+    // Every new document is opened so from now on, and a second tab shows the same draft.
+    await page.goto(`${site.server.url}${EDITOR}`);
+    await page.waitForURL(`**${PRIVATE}`);
+    await expect.poll(() => client(page).inputValue()).toBe("Hafenbad Nord");
+    const tab = await page.context().newPage();
+    await tab.goto(site.server.url + PRIVATE);
+    await waitForStatus(tab, "Already open in another tab");
+    await tab.close();
+
+    await chip(page).click();
+    await page.getByRole("menuitemradio", { name: "Automatic" }).click();
+    const asked = page.getByRole("alertdialog", { name: "Send this draft to the server?" });
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await asked.getByRole("button", { name: "Send" }).click();
+    await menu(page).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => client(page).inputValue()).toBe("Hafenbad Nord");
+    await page.context().close();
+  });
+
+  it("deletes the copy in the account, if the person wants that", async () => {
+    const { page, person } = await aKnownPage(site, EDITOR, { fresh: true });
+    const documents = async () => {
+      const address = `${site.server.url}/items/documents?fields=id`;
+      const { data } = await (await fetch(address, { headers: { cookie: person.cookie } })).json();
+      return data.length;
+    };
+    await client(page).fill("Hafenbad Nord");
+    await waitForStatus(page, "Saved");
+    expect(await documents()).toBe(1);
+    await menu(page).click();
+    await page.getByRole("menuitemradio", { name: "This device only" }).click();
+    const asked = page.getByRole("dialog", { name: "Delete the copy on the server?" });
+    await asked.getByRole("button", { name: "Delete copy" }).click();
+    await chip(page).waitFor();
+    await client(page).fill("Hafenbad Süd");
+    await waitForStatus(page, "Saved on this device");
+    expect(await documents()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("where this device can't do it", () => {
+  it("a browser without WebAssembly says so, and stores what is typed", async () => {
+    const page = await site.open({ fresh: true, viewport: PHONE });
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
+    await page.goto(site.server.url + PRIVATE);
+    await page.getByText("because WebAssembly is turned off", { exact: false }).first().waitFor();
+    await client(page).fill("Hafenbad Nord");
+    await waitForStatus(page, "Saved on this device");
+    // Nothing of the status is cut off on a phone.
+    const status = page.getByText("Saved on this device", { exact: true });
+    expect(await status.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.reload();
+    await expect.poll(() => client(page).inputValue()).toBe("Hafenbad Nord");
+    await page.context().close();
+  });
+
+  it("the engine is loaded again after the connection was lost while it was loading", {
+    tags: ["long"],
+  }, async () => {
+    const page = await site.open({ fresh: true });
+    await page.route("**/engine/files/*.wasm", (route) => route.abort());
+    await page.goto(site.server.url + PRIVATE);
+    await page.getByText("We couldn’t load the engine.", { exact: false }).first().waitFor();
+    await client(page).fill("Hafenbad Nord");
+    await page.unroute("**/engine/files/*.wasm");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await isCurrent(page);
+    expect(await client(page).inputValue()).toBe("Hafenbad Nord");
+    await page.context().close();
+  });
+
+  it("a full disk or private browsing leaves pages and typing, and says that nothing is stored", {
+    tags: ["long"],
+  }, async () => {
+    const page = await openPrivately(PRIVATE, { serviceWorkers: "allow" });
+    const session = await page.context().newCDPSession(page);
+    const origin = new URL(page.url()).origin;
+    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    await client(page).fill("Hafenbad Nord");
+    await waitForStatus(page, "Not saved: this browser can’t store your draft");
+    await isCurrent(page);
+    expect(await client(page).inputValue()).toBe("Hafenbad Nord");
+    await page.context().close();
+  });
+});

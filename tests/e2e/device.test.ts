@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drawPng } from "../../app/features/editor/device/draw-png.ts";
+import { LANGUAGES } from "../../contract/templates/languages.ts";
+import { PAPERS } from "../../contract/templates/theme.ts";
+import { allowEngine, engineWorkerPath, renderInBrowser } from "../support/device.ts";
+import { formField, openSite, type Site, untilAlive } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const client = (page: Page) => formField(page, "Client").first();
+const engineIs = (page: Page, state: string) =>
+  page.locator(`[data-engine="${state}"]`).waitFor({ state: "attached" });
+const isCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
+
+/** Paths of a page's requests from now on. */
+function gatherPaths(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+async function openEditor(address = `${site.server.url}/invoices/quarto/use`): Promise<Page> {
+  const page = await site.open({ fresh: true });
+  await allowEngine(page);
+  await page.goto(address);
+  await untilAlive(page);
+  await isCurrent(page);
+  return page;
+}
+
+describe("the engine in the browser", () => {
+  it("takes over after something is typed, without a request for each change", {
+    tags: ["long"],
+  }, async () => {
+    const page = await openEditor();
+    const paths = gatherPaths(page);
+    expect(paths.filter((path) => path.startsWith("/engine/"))).toEqual([]);
+    await client(page).fill("Hafenbad Nord");
+    await engineIs(page, "ready");
+    paths.length = 0;
+    await client(page).fill("Hafenbad Süd");
+    await isCurrent(page);
+    await page.getByLabel("Issued on", { exact: true }).fill("2026-11-03");
+    await isCurrent(page);
+    expect(paths.filter((path) => path.startsWith("/render/"))).toEqual([]);
+
+    // The choice is stored, and the server answers again.
+    await page.getByRole("button", { name: "Where pages are rendered" }).click();
+    await page.getByRole("menuitemradio", { name: "Server" }).click();
+    await page.keyboard.press("Escape");
+    await client(page).fill("Hafenbad West");
+    await expect.poll(() => paths.some((path) => path.startsWith("/render/"))).toBe(true);
+    await page.reload();
+    await untilAlive(page);
+    paths.length = 0;
+    await client(page).fill("Hafenbad Ost");
+    await isCurrent(page);
+    expect(paths.filter((path) => path.startsWith("/engine/"))).toEqual([]);
+  });
+
+  it("leaves the preview to the server when its files can't be loaded", async () => {
+    const page = await site.open({ fresh: true });
+    await allowEngine(page);
+    await page.route("**/engine/files/**", (route) => route.abort());
+    await page.goto(`${site.server.url}/invoices/quarto/use`);
+    await untilAlive(page);
+    await client(page).fill("Hafenbad Nord");
+    await engineIs(page, "failed");
+    const paths = gatherPaths(page);
+    await client(page).fill("Hafenbad Süd");
+    await expect.poll(() => paths.some((path) => path.startsWith("/render/"))).toBe(true);
+    await isCurrent(page);
+  });
+
+  it("has a worker that can't request anything", async () => {
+    const answer = await fetch(site.server.url + engineWorkerPath());
+    expect(answer.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+    );
+  });
+});
+
+type Listed = { id: string; url: string; sample: Record<string, unknown>; page: { papers?: string[] } };
+
+async function listTemplates(): Promise<Listed[]> {
+  const address = "/items/templates?fields=id,url,sample,page&limit=1000&sort=url";
+  const { data } = await (await fetch(site.server.url + address)).json();
+  return data;
+}
+
+/** PDF and pages of each, from the server and from a browser. */
+async function expectSameBytes(templates: Listed[], languageOf: (place: number) => string): Promise<void> {
+  // Under the strictest policy: what a private page may load is enough.
+  const page = await site.visit("/invoices/quarto/use?private=1");
+  const asked = templates.flatMap(({ id, sample, page: { papers = PAPERS.slice(0, 1) } }, place) =>
+    papers.flatMap((paper) => {
+      const theme = { paper, language: languageOf(place) };
+      return [
+        { template: id, kind: "pdf", mode: "final", data: sample, theme } as const,
+        { template: id, kind: "pages", mode: "preview", data: {}, theme } as const,
+      ];
+    }),
+  );
+  const made = await renderInBrowser(page, asked);
+  const different: string[] = [];
+  for (const [place, { template, kind, ...request }] of asked.entries()) {
+    const format = kind === "pdf" ? "pdf" : "svg";
+    const answer = await fetch(`${site.server.url}/render/${template}.${format}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    expect(answer.status).toBe(200);
+    const name = `${templates.find(({ id }) => id === template)?.url} ${JSON.stringify(request.theme)}`;
+    if (kind === "pdf") {
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      if (!Buffer.from(made[place] ?? "", "base64").equals(bytes)) different.push(`${name}: the PDF`);
+    } else {
+      const { kind: _, ...pages } = JSON.parse(made[place] ?? "");
+      if (!isDeepStrictEqual(pages, await answer.json())) different.push(`${name}: the pages`);
+    }
+  }
+  expect(different).toEqual([]);
+}
+
+/** How far a browser's PNG may be from the server's, whose letters another program draws. Of 255 shades. */
+const PNG_LIMITS = { mean: 2, strong: 96, shareOfStrong: 0.002 };
+
+async function pixelsOf(png: Uint8Array) {
+  const { data, info } = await sharp(png)
+    .flatten({ background: "#fff" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, size: `${info.width} × ${info.height}` };
+}
+
+/** First pages as PNG, from the server and from a browser. */
+async function expectAlikePng(templates: Listed[]): Promise<void> {
+  const page = await site.visit("/invoices/quarto/use?private=1");
+  const asked = templates.map(
+    ({ id, sample }) => ({ template: id, kind: "pages", mode: "final", data: sample, theme: {} }) as const,
+  );
+  const made = await renderInBrowser(page, asked);
+  const different: string[] = [];
+  for (const [place, { url, id, sample }] of templates.entries()) {
+    const [first] = JSON.parse(made[place] ?? "").pages;
+    const drawn: string = await page.evaluate(`(${drawPng})(${JSON.stringify(first)}, 96, 1e8).then(
+      (blob) => new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(reader.result.replace(/^.*,/, ""));
+        reader.readAsDataURL(blob);
+      }))`);
+    const answer = await fetch(`${site.server.url}/render/${id}.png`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ mode: "final", data: sample, page: 1, dpi: 96 }),
+    });
+    expect(answer.status).toBe(200);
+    const own = await pixelsOf(Buffer.from(drawn, "base64"));
+    const server = await pixelsOf(new Uint8Array(await answer.arrayBuffer()));
+    let [sum, strong] = [0, 0];
+    for (const [at, shade] of own.data.entries()) {
+      const far = Math.abs(shade - (server.data[at] ?? 0));
+      sum += far;
+      if (far > PNG_LIMITS.strong) strong++;
+    }
+    const [mean, share] = [sum / own.data.length, strong / own.data.length];
+    const isAlike = own.size === server.size && mean <= PNG_LIMITS.mean && share <= PNG_LIMITS.shareOfStrong;
+    if (!isAlike)
+      different.push(
+        `${url}: ${own.size} for ${server.size}, ${mean.toFixed(2)} on average, ${share.toFixed(4)} strong`,
+      );
+  }
+  expect(different).toEqual([]);
+}
+
+describe("a browser draws the PNG of the server, but for the edges of letters", () => {
+  it("for a sample of templates", async () => {
+    const all = await listTemplates();
+    await expectAlikePng(all.filter(({ url }, place) => url === "/invoices/quarto" || place % 100 === 0));
+  });
+
+  it("for all templates", { tags: ["long"], timeout: 1_800_000 }, async () => {
+    await expectAlikePng(await listTemplates());
+  });
+});
+
+describe("a browser makes the same bytes as the server", () => {
+  it("for a sample of templates", async () => {
+    const all = await listTemplates();
+    const sample = all.filter(({ url }, place) => url === "/invoices/quarto" || place % 100 === 0);
+    expect(sample.length).toBeGreaterThan(1);
+    await expectSameBytes(sample, (place) => ["en", "ar", "he"][place % 3] ?? "en");
+  });
+
+  it("for all templates and papers, in all languages by turns", {
+    tags: ["long"],
+    timeout: 1_800_000,
+  }, async () => {
+    await expectSameBytes(await listTemplates(), (place) => LANGUAGES[place % LANGUAGES.length] ?? "en");
+  });
+});

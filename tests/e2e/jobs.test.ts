@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { as, readJob, startJob } from "../support/jobs.ts";
+import { aKnownPage, callOf, someTemplates } from "../support/known.ts";
+import { aPerson } from "../support/people.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+const ROWS = 201;
+const LONG = { tags: ["long"], timeout: 400_000 };
+const ITEMS = [{ description: "Sign", price: "10" }];
+
+describe("jobs", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.close());
+
+  const templateNamed = async (name: string) => {
+    const found = (await someTemplates(site)).find((each) => each.template_name === name);
+    return found?.id ?? "";
+  };
+
+  it("take over a long batch, notify every tab and are downloaded after coming back", LONG, async () => {
+    const { page, person } = await aKnownPage(site, "/invoices/quarto/use");
+    const other = await page.context().newPage();
+    await other.goto(`${site.server.url}/dashboard`);
+    await page.getByRole("tab", { name: "Batch" }).click();
+    const panel = page.getByRole("tabpanel", { name: "Batch" });
+    const table = Array.from({ length: ROWS }, (_, index) => `A-${index + 1};Sign;10`);
+    await panel
+      .getByLabel("Or paste rows from a spreadsheet")
+      .fill(["Invoice number;Item;Unit price", ...table].join("\n"));
+    await panel.getByRole("button", { name: "Use this table" }).click();
+    await panel.getByText("More than 200 documents: created on the server.").waitFor();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await panel.getByRole("button", { name: `Create ${ROWS} PDFs` }).click();
+    await panel.getByText("You can leave this page. We’ll notify you when it’s done.").waitFor();
+    await panel.getByRole("link", { name: "Open job" }).click();
+    await page.getByRole("button", { name: "Cancel job" }).waitFor();
+    await page.goto(`${site.server.url}/templates`);
+    const notified = (tab: Page) =>
+      tab.getByText("Quarto is ready to download.").waitFor({ timeout: LONG.timeout });
+    await Promise.all([notified(other), notified(page)]);
+    await page.goto(`${site.server.url}/dashboard`);
+    await page.getByRole("link", { name: "Jobs 1" }).click();
+    await page.getByText(`${ROWS} of ${ROWS} PDFs created`).waitFor();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await page.getByRole("link", { name: "Quarto", exact: true }).click();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download ZIP" }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe("Quarto.zip");
+    const names = Object.keys(unzipSync(readFileSync(await file.path())));
+    expect(names).toHaveLength(ROWS);
+    expect(names.at(-1)).toMatch(/^201 .*A-201\.pdf$/);
+    await expect.poll(() => page.getByRole("link", { name: "Jobs", exact: true }).count()).toBe(1);
+    expect(await callOf(site)("/render/jobs", { headers: as(person) }).then((a) => a.json())).toMatchObject({
+      data: [{ rows: ROWS, date_downloaded: expect.any(String) }],
+    });
+  });
+
+  it("name failed rows with field and value, and can be deleted, on a phone", async () => {
+    const call = callOf(site);
+    const person = await aPerson(call);
+    const template = await templateNamed("Quarto");
+    const rows = [
+      { number: "1", items: ITEMS },
+      { number: "2", items: [{ ...ITEMS[0], price: "a lot" }] },
+    ];
+    const body = { template, rows, names: ["First", "Second"], title: "Invoices for May", delivery: "pdf" };
+    const { id } = await startJob(call, body, as(person));
+    await expect.poll(async () => (await readJob(call, id, as(person))).state).toBe("done");
+    const { page } = await aKnownPage(site, `/dashboard/jobs/${id}`, { person, viewport: PHONE });
+    await page.getByRole("heading", { name: "Invoices for May" }).waitFor();
+    await page.getByText("1 of 2 PDFs created. 1 failed.").waitFor();
+    const row = page.getByRole("row", { name: /Second/ });
+    expect(await row.textContent()).toContain("is “a lot”.");
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    const wide = () => document.documentElement.scrollWidth > innerWidth;
+    expect(await page.evaluate(wide)).toBe(false);
+    await page.getByRole("link", { name: "Download PDF" }).waitFor();
+    await page.getByRole("button", { name: "Delete job" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete job" }).press("Enter");
+    await page.getByRole("heading", { name: "Jobs", exact: true }).waitFor();
+    await page.goto(`${site.server.url}/dashboard/jobs/${id}`);
+    await page.getByText("This job was deleted or has expired").waitFor();
+  });
+
+  it("explain themselves when there are none, and when one has expired", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/jobs");
+    await page.getByRole("heading", { name: "No jobs yet" }).waitFor();
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    await page.goto(`${site.server.url}/dashboard/jobs/0190b0a0-0000-7000-8000-000000000000`);
+    await page.getByText("This job was deleted or has expired").waitFor();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+  });
+
+  it("say that the connection is lost, and go on when it is back", async () => {
+    const call = callOf(site);
+    const person = await aPerson(call);
+    const template = await templateNamed("Quarto");
+    const rows = Array.from({ length: 2_000 }, (_, index) => ({ number: String(index), items: ITEMS }));
+    const { id } = await startJob(call, { template, rows }, as(person));
+    const { page } = await aKnownPage(site, `/dashboard/jobs/${id}`, { person });
+    await page.getByRole("list", { name: "Rows in progress" }).waitFor();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await page.context().setOffline(true);
+    await page.getByText("We lost the connection to the server.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("We lost the connection to the server.").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Cancel job" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
+    await page.getByText("Job cancelled").waitFor();
+    await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Cancelled" }).count()).toBe(1);
+  });
+});
