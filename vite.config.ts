@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 import { lookThroughIndexes, nameFrame } from "./scripts/build/frame-chunk.ts";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
 import { provideMessages } from "./scripts/build/messages.ts";
+import { listOfflineFiles } from "./scripts/build/offline-files.ts";
 
 /** Fails the build when a module of server/ would reach the browser. */
 function keepServerOutOfBrowser(): Plugin {
@@ -27,6 +28,7 @@ export default defineConfig(({ command }) => ({
     drawInterfaceIcons(),
     lookThroughIndexes(),
     keepServerOutOfBrowser(),
+    listOfflineFiles(),
   ],
   // A server that starts reads a few files instead of some hundreds: 0.15 s of processor instead of 0.8.
   // Development loads packages as they are: some can't be read as modules.

@@ -22,8 +22,10 @@ const BENCHES = [
   "pages",
   "render",
   "editor",
+  "device",
   "studio",
   "personal-gallery",
+  "jobs",
   "large",
   "attack",
   "soak",
@@ -33,11 +35,11 @@ const SHOWN_OF_A_FAILURE = 2_000;
 type Found = { name: string; figures: Figure[]; problems: string[]; seconds: number };
 
 const { values } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
-const asked = values.only?.split(",") ?? BENCHES;
+const chosen = values.only?.split(",") ?? BENCHES;
 const folder = aFolder();
 const found: Found[] = [];
 try {
-  for (const name of asked) {
+  for (const name of chosen) {
     const one = await run(name);
     console.error(`${name}: ${one.figures.length} figures in ${one.seconds.toFixed(0)} s`);
     found.push(one);
@@ -46,11 +48,11 @@ try {
   printPage();
   folder.remove();
 }
-process.exit(found.every(isGood) && found.length === asked.length ? 0 : 1);
+process.exit(found.every(isGood) && found.length === chosen.length ? 0 : 1);
 
 async function run(name: string): Promise<Found> {
   const [file, log] = [join(folder.path, `${name}.jsonl`), join(folder.path, `${name}.log`)];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url))], {
     env: { ...process.env, BENCH_FIGURES: file },
     stdio: ["ignore", "pipe", "pipe"],
@@ -65,7 +67,7 @@ async function run(name: string): Promise<Found> {
   const problems = read.flatMap((each) => ("problem" in each ? [each.problem] : []));
   if (code !== 0 && problems.length === 0)
     problems.push(`it did not come to its end: ${readFileSync(log, "utf8").slice(-SHOWN_OF_A_FAILURE)}`);
-  return { name, figures, problems, seconds: (performance.now() - begun) / 1_000 };
+  return { name, figures, problems, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 function isGood({ problems }: Found): boolean {
@@ -90,7 +92,7 @@ function lineOf(figure: Figure): string {
     `${round(ours)} ${unit}`.trim(),
     peer ? `${peer.name}: ${round(peer.value)}` : "",
     peer ? round(judgedValue(figure)) : "",
-    bar ? ("least" in bar ? `≥ ${bar.least}` : `≤ ${bar.most}`) : "",
+    bar ? ("min" in bar ? `≥ ${bar.min}` : `≤ ${bar.max}`) : "",
     noise === undefined ? "" : `±${(noise * 100).toFixed(0)} %`,
     processorMs
       ? [processorMs.ours, processorMs.peer]

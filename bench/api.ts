@@ -5,8 +5,8 @@
  * npm run bench -- api [--seconds 3] [--rounds 5]
  */
 import { parseArgs } from "node:util";
-import { compareRates } from "./support/beside.ts";
 import { fillCatalogue, nameOf, wordFor } from "./support/catalogue.ts";
+import { compareRates } from "./support/compared-rates.ts";
 import { finish } from "./support/figures.ts";
 import { readWire } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
@@ -30,16 +30,16 @@ const CACHED = {
   "one template": "/items/templates?filter[url][_eq]=/invoices/t-2&fields=id,template_name,rating",
 };
 
-let asked = 0;
+let requests = 0;
 const UNCACHED = {
   "a new filter": () =>
-    `/items/templates?filter[template_name][_eq]=${wordFor(asked++)}&fields=id,url,template_name&limit=20`,
+    `/items/templates?filter[template_name][_eq]=${wordFor(requests++)}&fields=id,url,template_name&limit=20`,
   "a new range": () =>
-    `/items/templates?filter[rating][_gte]=${((asked++ % 49_000) / 10_000).toFixed(4)}&fields=id,url,rating&sort=-rating&limit=20`,
+    `/items/templates?filter[rating][_gte]=${((requests++ % 49_000) / 10_000).toFixed(4)}&fields=id,url,rating&sort=-rating&limit=20`,
   "a new search": () =>
-    `/items/templates?search=${encodeURIComponent(nameOf(asked++ % 500))}&fields=id,url,template_name&limit=20`,
+    `/items/templates?search=${encodeURIComponent(nameOf(requests++ % 500))}&fields=id,url,template_name&limit=20`,
   "a new search with a slip": () =>
-    `/items/templates?search=${encodeURIComponent(nameOf(asked++ % 500).replace(/(...)(.)(.)/, "$1$3$2"))}&fields=id,url,template_name&limit=20`,
+    `/items/templates?search=${encodeURIComponent(nameOf(requests++ % 500).replace(/(...)(.)(.)/, "$1$3$2"))}&fields=id,url,template_name&limit=20`,
 };
 
 const small = aFolder();

@@ -56,12 +56,12 @@ type Limited = BenchServer & { memory: MemoryLimit };
 let previews = 0;
 const slowest = new Map<string, { ms: number; attack: string }>();
 const folder = aFolder();
-const isAsked = (name: string) => name.includes(values.only);
+const isChosen = (name: string) => name.includes(values.only);
 try {
   const data = join(folder.path, "data");
   await fillCatalogue(data, Number(values.templates));
   await measureAttacks(data);
-  if (isAsked("searches after a restart")) await measureRestart();
+  if (isChosen("searches after a restart")) await measureRestart();
 } finally {
   folder.remove();
 }
@@ -70,7 +70,7 @@ for (const [what, { ms, attack }] of slowest)
     what: `${what} beside the worst attack, p99 (${attack})`,
     ours: ms,
     unit: "ms",
-    bar: { most: BAR_MS },
+    bar: { max: BAR_MS },
   });
 finish();
 
@@ -95,13 +95,13 @@ async function measureAttacks(data: string): Promise<void> {
     "attack                                  alive  health  page  sign-in  preview  memory before, highest  answers",
   );
   await watch(server, undefined, given, owner);
-  for (const name of Object.keys(ATTACKS).filter(isAsked) as AttackName[]) {
+  for (const name of Object.keys(ATTACKS).filter(isChosen) as AttackName[]) {
     await watch(server, name, { ...given, url: server.url }, owner); // the server may have been restarted
     if (server.memory.isAlive()) continue;
     server.memory.stop();
     server = await startLimited(data, environment);
   }
-  if (isAsked("hostile templates")) await tryHostileTemplates(server.url, operator, given.draft);
+  if (isChosen("hostile templates")) await tryHostileTemplates(server.url, operator, given.draft);
   await server.stop();
 }
 
@@ -131,14 +131,14 @@ async function setUp(url: string, data: string) {
       return found.data[0];
     }),
   );
-  const begun = await expectOk(
+  const started = await expectOk(
     fetch(`${url}/drafts`, {
       method: "POST",
       headers: { ...json, cookie: attacker.cookie },
       body: JSON.stringify({ from: "scaffold" }),
     }),
   );
-  const { content, fields, sample, page, theme, title, template_name } = begun.data;
+  const { content, fields, sample, page, theme, title, template_name } = started.data;
   const given: Given = {
     url,
     seconds,
@@ -182,8 +182,8 @@ async function submitEndless(url: string): Promise<string[]> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of several routes, read once each
-async function expectOk(asked: Promise<Response>): Promise<any> {
-  const answer = await asked;
+async function expectOk(request: Promise<Response>): Promise<any> {
+  const answer = await request;
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return answer.status === 204 ? undefined : answer.json();
 }
@@ -206,10 +206,10 @@ async function watch(
   const people = Object.keys(waits).map(async (what, index) => {
     for (let round = 0; !isOver && server.memory.isAlive(); round++) {
       const from = performance.now();
-      const asked = what as keyof Waits; // the keys of the object
-      const status = await askAs(asked, given, owner, `203.0.113.${10 + index}`, round).catch(() => 0);
+      const wait = what as keyof Waits; // the keys of the object
+      const status = await askAs(wait, given, owner, `203.0.113.${10 + index}`, round).catch(() => 0);
       const took = performance.now() - from;
-      if (status === 200) waits[asked].push(took);
+      if (status === 200) waits[wait].push(took);
       else complain(`${name ?? "quiet"}: ${what} answered ${status} after ${took.toFixed(0)} ms`);
       await new Promise((resolve) => setTimeout(resolve, what === "sign-in" ? 400 : 50));
     }
@@ -234,7 +234,7 @@ async function watch(
       what: "memory that 300,000 pipelined requests take",
       ours: ((await askLoop(server)).memory.rss - held) / 1e6,
       unit: "MB",
-      bar: { most: PIPELINED_BAR_MB },
+      bar: { max: PIPELINED_BAR_MB },
     });
 }
 
@@ -291,19 +291,19 @@ async function measureRestart(): Promise<void> {
     what: `${amount} templates: the first search after listening`,
     ours: took[0] ?? Number.NaN,
     unit: "ms",
-    bar: { most: FIRST_SEARCH_BAR_MS },
+    bar: { max: FIRST_SEARCH_BAR_MS },
   });
   note({
     what: `${amount} templates: searches in the ${SEARCHING_S} s after listening, p99`,
     ours: percentile(took, 99),
     unit: "ms",
-    bar: { most: FIRST_SEARCH_BAR_MS },
+    bar: { max: FIRST_SEARCH_BAR_MS },
   });
   note({
     what: `${amount} templates: /health in the ${SEARCHING_S} s after listening, p99`,
     ours: percentile(health, 99),
     unit: "ms",
-    bar: { most: BAR_MS },
+    bar: { max: BAR_MS },
   });
   console.log(`memory ${server.memory.takeHighest()} MB, alive: ${server.memory.isAlive() ? "yes" : "NO"}`);
   await server.stop();

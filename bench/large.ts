@@ -67,13 +67,13 @@ if (!existsSync(join(folder.path, "typecase.sqlite"))) {
   // The first start imports the library; the restart is measured.
   await (await start()).stop();
 }
-const begun = performance.now();
+const startedAt = performance.now();
 const server = await start();
 note({
   what: `${amount} templates: listening after a restart`,
-  ours: performance.now() - begun,
+  ours: performance.now() - startedAt,
   unit: "ms",
-  bar: { most: LISTENING_BAR_MS },
+  bar: { max: LISTENING_BAR_MS },
   processorMs: { ours: cpuMsOf(server) },
 });
 try {
@@ -83,7 +83,7 @@ try {
       what: `${amount} templates: ${path} for the first time`,
       ours: await timePage(path),
       unit: "ms",
-      bar: { most: FIRST_BAR_MS },
+      bar: { max: FIRST_BAR_MS },
     });
   }
   const searched = performance.now();
@@ -99,7 +99,7 @@ try {
     what: `${amount} templates: longest hold-up of the event loop`,
     ours: longest,
     unit: "ms",
-    bar: { most: HELD_BAR_MS },
+    bar: { max: HELD_BAR_MS },
   });
 } finally {
   await server.stop();
@@ -112,10 +112,10 @@ function start(): Promise<BenchServer> {
 }
 
 async function timePage(path: string): Promise<number> {
-  const asked = performance.now();
+  const sentAt = performance.now();
   const answer = await fetch(server.url + path);
   const { length } = await answer.text();
-  const took = performance.now() - asked;
+  const took = performance.now() - sentAt;
   console.log(
     `${path}: ${answer.status}, ${length} characters in ${took.toFixed(0)} ms; ${await describeLoop(path)}`,
   );
@@ -135,9 +135,9 @@ async function timeSearches(): Promise<void> {
   const sides = [server, fullText].map((asked) => ({ asked, times: [] as number[], before: cpuMsOf(asked) }));
   for (let number = 0; number < SEARCHES; number++)
     for (const { asked, times } of number % 2 === 0 ? sides : sides.toReversed()) {
-      const begun = performance.now();
+      const roundStartedAt = performance.now();
       await (await fetch(asked.url + searchPath(number))).text();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - roundStartedAt);
     }
   const [ours, theirs] = sides.map(({ asked, times, before }) => ({
     times,
@@ -145,14 +145,14 @@ async function timeSearches(): Promise<void> {
   }));
   await fullText.stop();
   if (!ours || !theirs) return;
-  for (const [percent, most] of Object.entries(SEARCH_BARS)) {
+  for (const [percent, max] of Object.entries(SEARCH_BARS)) {
     const at = (times: number[]) => percentile(times, Number(percent));
     note({
       what: `${amount} templates: a search, p${percent}`,
       ours: at(ours.times),
       unit: "ms",
       peer: { name: "SQLite FTS5", value: at(theirs.times) },
-      bar: { most },
+      bar: { max },
       noise: noiseWithin(ours.times, at) + noiseWithin(theirs.times, at),
       processorMs: { ours: ours.processorMs, peer: theirs.processorMs },
     });
@@ -169,9 +169,9 @@ function searchPath(number: number): string {
 /** Mixed requests, nearly all uncached; memory after the warm-up and at the end. */
 async function watchMemory(): Promise<void> {
   const end = performance.now() + Number(values.seconds) * 1_000;
-  let asked = 0;
+  let requests = 0;
   const lane = async () => {
-    while (performance.now() < end) await (await fetch(server.url + mixedPath(asked++))).arrayBuffer();
+    while (performance.now() < end) await (await fetch(server.url + mixedPath(requests++))).arrayBuffer();
   };
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
   const samples: number[] = [];
@@ -184,7 +184,7 @@ async function watchMemory(): Promise<void> {
     const { maxMs, p99Ms, memory } = await askLoop(server);
     if (second >= WARM_UP_S) samples.push(memory.rss);
     console.log(
-      `after ${second + 10} s, ${asked} requests: memory ${megabytes(memory.rss)} MB, heap ${megabytes(memory.heapUsed)} of ${megabytes(memory.heapTotal)}, external ${megabytes(memory.external)}; loop held ${maxMs.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)}`,
+      `after ${second + 10} s, ${requests} requests: memory ${megabytes(memory.rss)} MB, heap ${megabytes(memory.heapUsed)} of ${megabytes(memory.heapTotal)}, external ${megabytes(memory.external)}; loop held ${maxMs.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)}`,
     );
   }
   await over;
@@ -195,7 +195,7 @@ async function watchMemory(): Promise<void> {
       ours: late / 1e6,
       unit: "MB",
       peer: { name: `after ${WARM_UP_S} s`, value: early / 1e6 },
-      bar: { most: GROWTH_BAR },
+      bar: { max: GROWTH_BAR },
     });
 }
 

@@ -112,7 +112,7 @@ async function measureSheets(templates: readonly Template[]): Promise<void> {
     what: `${SHEETS} sheets in one's own name, ${AT_ONCE} at a time`,
     ours: median(times),
     unit: "ms",
-    bar: { most: SHEETS_BAR_MS },
+    bar: { max: SHEETS_BAR_MS },
     noise: noiseOf(times),
     processorMs: { ours: median(costs) },
   });
@@ -128,17 +128,17 @@ async function measureTyping(templates: readonly Template[]): Promise<void> {
   const drawing = (async () => {
     for (; !isOver; galleries++) await drawGallery(templates);
   })();
-  const beside = await type(quarto.id, KEYS);
+  const alongside = await type(quarto.id, KEYS);
   isOver = true;
   await drawing;
   console.log(`${galleries} galleries one after the other`);
   note({
     what: "a preview while a gallery in somebody's name is drawn, p50",
-    ours: percentile(beside, 50),
+    ours: percentile(alongside, 50),
     unit: "ms",
     peer: { name: "while none is", value: percentile(usual, 50) },
-    bar: { most: TYPING_BAR },
-    noise: noiseWithin(beside) + noiseWithin(usual),
+    bar: { max: TYPING_BAR },
+    noise: noiseWithin(alongside) + noiseWithin(usual),
   });
 }
 
@@ -213,9 +213,9 @@ async function measureReturn(browser: Browser): Promise<void> {
   await page.reload();
   await untilInYourName(page);
   const again = await page.locator('[data-own="drawn"]').count();
-  const asked = seen().sheets - before;
-  console.log(`coming back: ${again - asked} of ${again} from this device, ${asked} drawn anew`);
-  note({ what: "sheets drawn again on coming back", ours: asked, unit: "", bar: { most: 0 } });
+  const drawnAgain = seen().sheets - before;
+  console.log(`coming back: ${again - drawnAgain} of ${again} from this device, ${drawnAgain} drawn again`);
+  note({ what: "sheets drawn again on coming back", ours: drawnAgain, unit: "", bar: { max: 0 } });
   if (again < drawn || again < SHEETS) complain(`only ${again} sheets were there on coming back`);
   await context.close();
 }

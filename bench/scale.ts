@@ -65,7 +65,7 @@ async function withPlace(on: string, work: (place: Place, folder: string) => Pro
 }
 
 async function start(place: Place, folder: string): Promise<{ server: BenchServer; listening: Spent }> {
-  const [begun, before] = [performance.now(), processorMs()];
+  const [startedAt, before] = [performance.now(), processorMs()];
   const server = await startProduct(place.dataDir, {
     LIBRARY_DIR: aSmallLibrary(folder, []),
     RENDER_PROCESSES: "0",
@@ -73,7 +73,7 @@ async function start(place: Place, folder: string): Promise<{ server: BenchServe
   });
   return {
     server,
-    listening: { p50: performance.now() - begun, processor: processorMs() - before },
+    listening: { p50: performance.now() - startedAt, processor: processorMs() - before },
   };
 }
 
@@ -192,10 +192,10 @@ async function timeEach(times: number, act: (number: number) => Promise<Response
   let before = processorMs();
   for (let number = 0; number < times + warmUp; number++) {
     if (number === warmUp) before = processorMs();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await act(number);
     if (!answer.ok) throw new Error(`${answer.url} was answered with ${answer.status}`);
-    if (number >= warmUp) spent.push(performance.now() - begun);
+    if (number >= warmUp) spent.push(performance.now() - startedAt);
   }
   return { p50: median(spent), processor: (processorMs() - before) / times };
 }

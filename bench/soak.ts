@@ -60,9 +60,9 @@ finish();
 
 async function keepBusy({ url, process: { pid = 0 } }: BenchServer): Promise<void> {
   const visitors = await openVisitors(url, PEOPLE);
-  const begun = performance.now();
-  const end = begun + minutes * MINUTE_MS;
-  const now = () => performance.now() - begun;
+  const startedAt = performance.now();
+  const end = startedAt + minutes * MINUTE_MS;
+  const now = () => performance.now() - startedAt;
   const look = async () => {
     while (performance.now() < end) {
       looks.push({ at: now(), processes: familyOf(pid) });
@@ -75,9 +75,9 @@ async function keepBusy({ url, process: { pid = 0 } }: BenchServer): Promise<voi
     for (let next = performance.now(); next < end; next += 1_000 / (perSecond * pace)) {
       await wait(Math.max(0, next - performance.now()));
       const visitor = visitors[round++ % visitors.length];
-      const asked = performance.now();
+      const sentAt = performance.now();
       const doing = visitor?.[what]().then(
-        () => void answers.push({ what, at: now(), ms: performance.now() - asked }),
+        () => void answers.push({ what, at: now(), ms: performance.now() - sentAt }),
         (error: Error) => void failed.set(error.message, (failed.get(error.message) ?? 0) + 1),
       );
       if (!doing) continue;
@@ -101,7 +101,7 @@ function report(): void {
       ours: after,
       unit,
       peer: { name: "early", value: before },
-      bar: { most: GROWTH_BAR },
+      bar: { max: GROWTH_BAR },
     });
   const sum = (all: Look[], of: "megabytes" | "files") =>
     median(all.map(({ processes }) => processes.reduce((total, each) => total + each[of], 0)));
@@ -132,7 +132,7 @@ function report(): void {
     what: `${minutes} minutes of mixed load: server and two render processes`,
     ours: median(core),
     unit: "MB",
-    bar: { most: MEMORY_BAR_MB },
+    bar: { max: MEMORY_BAR_MB },
   });
   for (const [message, times] of failed) complain(`${times} times: ${message}`);
 }

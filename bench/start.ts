@@ -55,7 +55,7 @@ try {
       what: `${name}, nothing changed: to the first answer`,
       ours: median(ms),
       unit: "ms",
-      bar: { most: BAR_MS + (command[0] === "npm" ? npmMs : 0) },
+      bar: { max: BAR_MS + (command[0] === "npm" ? npmMs : 0) },
       noise: noiseOf(ms),
       processorMs: { ours: median(cpu) },
     });
@@ -69,9 +69,9 @@ function timeNpm(): number {
   const nothing = aFolder();
   try {
     writeFileSync(join(nothing.path, "package.json"), JSON.stringify({ scripts: { start: "exec true" } }));
-    const begun = performance.now();
+    const startedAt = performance.now();
     execFileSync("npm", ["start"], { cwd: nothing.path, stdio: "ignore" });
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   } finally {
     nothing.remove();
   }
@@ -79,7 +79,7 @@ function timeNpm(): number {
 
 async function startOnce([program = "", ...args]: string[]): Promise<{ ms: number; cpuMs: number }> {
   const port = await freePort();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd: root,
     env: {
@@ -95,10 +95,10 @@ async function startOnce([program = "", ...args]: string[]): Promise<{ ms: numbe
   });
   try {
     while ((await askHome(port)) !== 200) {
-      if (performance.now() - begun > GIVE_UP_MS) throw new Error(`no answer in ${GIVE_UP_MS / 1_000} s`);
+      if (performance.now() - startedAt > GIVE_UP_MS) throw new Error(`no answer in ${GIVE_UP_MS / 1_000} s`);
       await wait(ASK_EVERY_MS);
     }
-    return { ms: performance.now() - begun, cpuMs: usageBelow(child.pid ?? 0).cpuMs };
+    return { ms: performance.now() - startedAt, cpuMs: usageBelow(child.pid ?? 0).cpuMs };
   } finally {
     await stop(child);
   }
@@ -107,11 +107,11 @@ async function startOnce([program = "", ...args]: string[]): Promise<{ ms: numbe
 /** 0 while nothing listens. */
 function askHome(port: number): Promise<number> {
   return new Promise((resolve) => {
-    const asking = get({ host: "127.0.0.1", port, path: "/", agent: false }, (answer) => {
+    const request = get({ host: "127.0.0.1", port, path: "/", agent: false }, (answer) => {
       answer.resume();
       answer.once("end", () => resolve(answer.statusCode ?? 0));
     });
-    asking.once("error", () => resolve(0));
+    request.once("error", () => resolve(0));
   });
 }
 

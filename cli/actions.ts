@@ -2,7 +2,7 @@ import { readActions } from "../server/actions/action-log.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { withDatabase } from "./resources.ts";
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** Reads the log of actions; nothing can change it. */
 export const actions: Command = {
@@ -12,8 +12,8 @@ export const actions: Command = {
   options: { last: { type: "string", default: "50" }, until: { type: "string" } },
   async run({ values, terminal }) {
     const last = Number(values.last);
-    if (!Number.isInteger(last) || last < 1 || last > MOST)
-      throw new UsageError(`Give the number of actions: --last 50, at most ${MOST}`);
+    if (!Number.isInteger(last) || last < 1 || last > MAX)
+      throw new UsageError(`Give the number of actions: --last 50, at most ${MAX}`);
     const until = values.until === undefined ? undefined : new Date(String(values.until));
     if (until && Number.isNaN(until.getTime()))
       throw new UsageError("Give a date: --until 2026-12-31, or with a time, --until 2026-12-31T18:00:00Z");

@@ -6,11 +6,11 @@ import { type Command, UsageError } from "./commands.ts";
 export const testMail: Command = {
   name: "mail test",
   takes: "ADDRESS",
-  does: "Sends a test e-mail to this address and shows the mail server's response.",
+  does: "Sends a test email to this address and shows the mail server's response.",
   options: {},
   async run({ positionals, terminal }) {
     const [to, ...others] = positionals;
-    if (!to?.includes("@") || others.length > 0) throw new UsageError("Give one e-mail address");
+    if (!to?.includes("@") || others.length > 0) throw new UsageError("Give one email address");
     const { smtpUrl, publicUrl, mailFrom, productName = "Typecase" } = readSettings();
     if (!smtpUrl || !publicUrl)
       throw startProblem(
@@ -20,7 +20,7 @@ export const testMail: Command = {
     const { host } = new URL(smtpUrl); // without a password that may be in front of it
     const text = `Hello,
 
-This is a test e-mail from ${productName} (${publicUrl}). E-mail works.
+This is a test email from ${productName} (${publicUrl}). Email works.
 `;
     try {
       await sendBySmtp(
@@ -30,6 +30,7 @@ This is a test e-mail from ${productName} (${publicUrl}). E-mail works.
         to,
         subject: `A mail to test ${productName}`,
         text,
+        language: "en",
       });
     } catch (error) {
       terminal.complain(`${host} did not take the mail: ${messageOf(error)}`);

@@ -3,6 +3,7 @@ import { StartProblem } from "../server/errors/errors.ts";
 import { actions } from "./actions.ts";
 import { backup, drillRestore, restore } from "./backup.ts";
 import { type Command, findCommand, isUsageError, usage } from "./commands.ts";
+import { importDirectus } from "./directus.ts";
 import { doctor } from "./doctor.ts";
 import { addFonts } from "./fonts/add.ts";
 import { acceptKey } from "./key.ts";
@@ -28,6 +29,7 @@ const commands: Command[] = [
   format,
   importTemplates,
   exportTemplates,
+  importDirectus,
   ...userCommands,
   ...tokenCommands,
   actions,

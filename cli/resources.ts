@@ -10,7 +10,7 @@ import { createRendering, type Rendering } from "../server/rendering/rendering.t
 
 import { KIT } from "./library/template-folder.ts";
 
-/** What a command opens while it works, and closes again however it ends. */
+/** Resources that a command opens, and that are closed when it ends or fails. */
 
 /** Commands print for people; lines of the log are left out. */
 export const quietLog: Log = pino({ level: "silent" });
@@ -29,6 +29,9 @@ export async function withDatabase<Result>(
     await database.close();
   }
 }
+
+/** Commands check what a page holds, not how fast it is made: a busy machine may take long. */
+export const PATIENT_DEADLINE_MS = 60_000;
 
 /** The same render processes as the server has. */
 export async function withRendering<Result>(

@@ -2,7 +2,7 @@ import { readMissedSearches } from "../server/catalogue/statistics/missed-search
 import { type Command, UsageError } from "./commands.ts";
 import { withDatabase } from "./resources.ts";
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** What people looked for and the library has not. */
 export const searches: Command = {
@@ -12,8 +12,8 @@ export const searches: Command = {
   options: { most: { type: "string", default: "50" } },
   async run({ values, terminal }) {
     const most = Number(values.most);
-    if (!Number.isInteger(most) || most < 1 || most > MOST)
-      throw new UsageError(`Give the number of searches: --most 50, at most ${MOST}`);
+    if (!Number.isInteger(most) || most < 1 || most > MAX)
+      throw new UsageError(`Give the number of searches: --most 50, at most ${MAX}`);
     const missed = await withDatabase(({ db }) => readMissedSearches(db, most));
     if (missed.length === 0) terminal.print("Every search found something so far.");
     for (const { words, times, last_day } of missed)

@@ -5,6 +5,7 @@ import {
   enable,
   findAccount,
   promote,
+  turnOffTwoFactor,
 } from "../server/accounts/operators.ts";
 import { makeResetLink } from "../server/accounts/reset-links.ts";
 import { COMMAND_LINE } from "../server/actions/action-log.ts";
@@ -29,7 +30,7 @@ function changeOf(verb: string, change: AccountChange, does: string, done: strin
 
 function requireEmail(positionals: string[]): string {
   const [email, ...others] = positionals;
-  if (!email || others.length > 0) throw new UsageError("Give the e-mail address of one account");
+  if (!email || others.length > 0) throw new UsageError("Give the email address of one account");
   return email;
 }
 
@@ -99,5 +100,11 @@ export const userCommands: Command[] = [
     "can't sign in any more",
   ),
   changeOf("enable", enable, "Lets a disabled account sign in again.", "can sign in again"),
+  changeOf(
+    "two-factor-off",
+    turnOffTwoFactor,
+    "Turns off two-factor sign-in, for someone who has lost their device and their recovery codes.",
+    "can sign in with the password alone",
+  ),
   makeLink,
 ];

@@ -7,7 +7,7 @@ const at = (path) => new URL(`../${path}`, import.meta.url);
 const FOLDER = "app/features/editor/look/specimens";
 const PACKAGES = "node_modules/@expo-google-fonts";
 const UNNAMED = /^noto-/; // fallbacks for letters that a chosen typeface lacks
-const OWN = "The template’s own";
+const OWN = "Template default";
 const ACRONYMS = { dm: "DM", eb: "EB", ibm: "IBM" };
 
 const nameOf = (folder) =>
@@ -16,10 +16,10 @@ const nameOf = (folder) =>
     .map((word) => ACRONYMS[word] ?? word[0].toUpperCase() + word.slice(1))
     .join(" ");
 
-/** "Warm: Fraunces, Work Sans": the pairing's name is set in the first. */
+/** `warm: ["Fraunces", "Work Sans"]`: the pairing's name, Warm, is set in the first. */
 const pairings = [
-  ...readFileSync(at("contract/templates/looks.ts"), "utf8").matchAll(/"(\w+): ([^",]+)[^"]*"/g),
-];
+  ...readFileSync(at("contract/templates/looks.ts"), "utf8").matchAll(/^ {2}(\w+): \["([^"]+)"/gm),
+].map(([, pairing, display]) => ({ display, label: pairing[0].toUpperCase() + pairing.slice(1) }));
 
 const rules = [];
 rmSync(at(FOLDER), { recursive: true, force: true });
@@ -27,7 +27,7 @@ mkdirSync(at(FOLDER), { recursive: true });
 for (const folder of readdirSync(at(PACKAGES)).filter((folder) => !UNNAMED.test(folder))) {
   const name = nameOf(folder);
   const family = name.replace(/ \d+$/, "");
-  const labels = pairings.filter(([, , display]) => display === family).map(([, label]) => label);
+  const labels = pairings.filter(({ display }) => display === family).map(({ label }) => label);
   const letters = [...new Set([OWN, name, ", ", ...labels].join(""))].sort();
   const [file] = readdirSync(at(`${PACKAGES}/${folder}`), { recursive: true }).filter((each) =>
     each.endsWith("_400Regular.ttf"),

@@ -14,6 +14,7 @@ if (development) {
     "--watch-path=server",
     "--watch-path=contract",
     "--watch-path=shared",
+    "--watch-path=engine",
     "--watch-preserve-output",
   ];
   runInOurPlace(node, [...watch, "server/main.ts"], { NODE_ENV: "development" });

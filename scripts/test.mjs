@@ -1,9 +1,10 @@
 // `npm test`: every step but `long`, a plain line each, and a last line `N passed, N failed`.
 // `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes; `--seconds 300
 // --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones; `--themes both` looks
-// for what is hard to read in the light and in the dark on every layout. `npm test -- long` runs the tests that have the tag `long`, which
+// for what is hard to read in the light and in the dark on every layout; `--rows 10000` is how long the job is whose node is killed. `npm test -- long` runs the tests that have the tag `long`, which
 // are in no other step. `npm test -- faults --table` does every fault often and prints what
-// was acknowledged and what was lost; `--share 0.2` does each a fifth as often.
+// was acknowledged and what was lost; `--share 0.2` does each a fifth as often. `npm test -- bill-rules --rules DIR` runs the official
+// rules in DIR over generated e-invoices.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
@@ -19,12 +20,14 @@ const { positionals: only, values: options } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: "string" },
+    rows: { type: "string" },
     seconds: { type: "string" },
     templates: { type: "string" },
     seed: { type: "string" },
     themes: { type: "string" },
     table: { type: "boolean" },
     share: { type: "string" },
+    rules: { type: "string" },
   },
 });
 const total = { passed: 0, failed: 0 };
@@ -50,6 +53,7 @@ const environment = {
   NODE_COMPILE_CACHE: join(temporary, "typecase-test-compiled"),
   TMPDIR: temporary,
   ...(options.rounds ? { KILL_ROUNDS: options.rounds } : {}),
+  ...(options.rows ? { JOB_ROWS: options.rows } : {}),
   ...(options.seconds ? { FUZZ_SECONDS: options.seconds } : {}),
   ...(options.templates ? { FUZZ_TEMPLATES: options.templates } : {}),
   ...(options.seed ? { FUZZ_SEED: options.seed } : {}),
@@ -217,6 +221,10 @@ if (["api", "faults", "fuzz", "e2e", "long"].some(isRequested))
 // Many of these wait for a deadline, so two or three workers would not fill two cores.
 await vitest({ workers: 4 }, ...["unit", "api", "faults", "fuzz"].filter(isRequested));
 await vitest({ workers: 3 }, ...["e2e"].filter(isRequested));
+if (only.includes("bill-rules"))
+  await step("bill-rules", async () =>
+    single(await runNode(["scripts/bill-rules.mjs", options.rules ?? "."], { quiet: false })),
+  );
 if (only.includes("long")) await vitest({ workers: 2, tags: "long" }, "api", "faults", "fuzz", "e2e");
 await Promise.all(parallel);
 

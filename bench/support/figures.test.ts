@@ -5,14 +5,14 @@ const figure = (more: Partial<Figure>): Figure => ({ what: "x", ours: 10, unit: 
 
 describe("misses a bar by more than the measured noise only", () => {
   it.each<[string, Partial<Figure>, boolean]>([
-    ["as high as its bar", { bar: { least: 10 } }, false],
-    ["below it", { bar: { least: 10.5 } }, true],
-    ["below it, within the noise", { bar: { least: 10.5 }, noise: 0.05 }, false],
-    ["above it, where it may be most", { bar: { most: 9 } }, true],
-    ["above it, within the noise", { bar: { most: 9 }, noise: 0.12 }, false],
-    ["a fifth of its peer", { peer: { name: "y", value: 50 }, bar: { least: 0.2 } }, false],
-    ["less than a fifth of its peer", { peer: { name: "y", value: 51 }, bar: { least: 0.2 } }, true],
-    ["not measured", { ours: Number.NaN, bar: { most: 9 } }, true],
+    ["as high as its bar", { bar: { min: 10 } }, false],
+    ["below it", { bar: { min: 10.5 } }, true],
+    ["below it, within the noise", { bar: { min: 10.5 }, noise: 0.05 }, false],
+    ["above it, where it may be most", { bar: { max: 9 } }, true],
+    ["above it, within the noise", { bar: { max: 9 }, noise: 0.12 }, false],
+    ["a fifth of its peer", { peer: { name: "y", value: 50 }, bar: { min: 0.2 } }, false],
+    ["less than a fifth of its peer", { peer: { name: "y", value: 51 }, bar: { min: 0.2 } }, true],
+    ["not measured", { ours: Number.NaN, bar: { max: 9 } }, true],
     ["without a bar", {}, false],
   ])("%s", (_, more, missed) => {
     expect(isMissed(figure(more))).toBe(missed);

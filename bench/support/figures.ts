@@ -8,7 +8,7 @@ export type Figure = {
   unit: string;
   /** The peer, measured in the same run; the bar then applies to the ratio. */
   peer?: { name: string; value: number };
-  bar?: { least: number } | { most: number };
+  bar?: { min: number } | { max: number };
   /** The noise of the measurement as a share of it. */
   noise?: number;
   /** Processor time per operation, ours and the peer's. */
@@ -28,7 +28,7 @@ export function isMissed(figure: Figure): boolean {
   const { bar, noise = 0 } = figure;
   if (!bar) return false;
   const value = judgedValue(figure);
-  return "least" in bar ? !(value >= bar.least * (1 - noise)) : !(value <= bar.most * (1 + noise));
+  return "min" in bar ? !(value >= bar.min * (1 - noise)) : !(value <= bar.max * (1 + noise));
 }
 
 export function note(figure: Figure): void {
@@ -58,7 +58,7 @@ function describe(figure: Figure): string {
     const other = processorMs.peer === undefined ? "" : ` and ${round(processorMs.peer)}`;
     parts.push(`processor ${round(processorMs.ours)}${other} ms`);
   }
-  if (bar) parts.push("least" in bar ? `bar at least ${bar.least}` : `bar at most ${bar.most}`);
+  if (bar) parts.push("min" in bar ? `bar at least ${bar.min}` : `bar at most ${bar.max}`);
   if (noise !== undefined) parts.push(`noise ${(noise * 100).toFixed(0)} %`);
   return parts.join("; ");
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 
 type Watch = { began: number; isSwapped: boolean; painted: Promise<number> };
 declare global {
@@ -56,21 +56,21 @@ export async function timeKeystroke(page: Page, letter: string): Promise<number>
   await page.evaluate(() => window.nextPaint());
   await page.keyboard.press(letter);
   return page.evaluate(
-    async ([letter, mostMs]) => {
+    async ([letter, maxMs]) => {
       if (!window.watch) throw new Error("nothing is watched");
       const { painted } = window.watch;
-      const late = new Promise<undefined>((resolve) => setTimeout(resolve, mostMs));
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, maxMs));
       const end = await Promise.race([painted, late]);
       if (end !== undefined) return end - window.watch.began;
       const stage = document.querySelector<HTMLElement>("[data-current]");
       const field = document.activeElement;
       const text = field && "value" in field ? String(field.value) : undefined;
       throw new Error(
-        `"${letter}" was not on the page after ${mostMs} ms: current ${stage?.dataset.current}, ` +
+        `"${letter}" was not on the page after ${maxMs} ms: current ${stage?.dataset.current}, ` +
           `trouble "${stage?.querySelector('[role="status"]')?.textContent}", key seen ${window.watch.began > 0}, page swapped ${window.watch.isSwapped}, ` +
           `the field ends with "${text?.slice(-40)}"`,
       );
     },
-    [letter, MOST_MS] as const,
+    [letter, MAX_MS] as const,
   );
 }

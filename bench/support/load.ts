@@ -3,7 +3,7 @@ import { request } from "node:http";
 /** A response's bytes as they were sent; `fetch` would decompress them. */
 export function readWire(url: string): Promise<{ body: Uint8Array; sent: Record<string, string> }> {
   return new Promise((resolve, reject) => {
-    const asking = request(url, { headers: { "accept-encoding": "br" } }, (response) => {
+    const outgoing = request(url, { headers: { "accept-encoding": "br" } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
@@ -13,8 +13,8 @@ export function readWire(url: string): Promise<{ body: Uint8Array; sent: Record<
         resolve({ body: Buffer.concat(chunks), sent });
       });
     });
-    asking.on("error", reject);
-    asking.end();
+    outgoing.on("error", reject);
+    outgoing.end();
   });
 }
 

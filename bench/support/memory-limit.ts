@@ -17,13 +17,13 @@ export type MemoryLimit = {
  * Does what the system does on a machine with this much memory: kills the server once it and its processes
  * exceed it. Shared memory counts in each process, so the limit is a little stricter than the system's.
  */
-export function limitMemory({ process: child }: BenchServer, mostMegabytes: number): MemoryLimit {
+export function limitMemory({ process: child }: BenchServer, maxMegabytes: number): MemoryLimit {
   let highest = 0;
   const look = () => {
     if (child.pid === undefined) return;
     const { megabytes } = usageBelow(child.pid);
     highest = Math.max(highest, megabytes);
-    if (megabytes > mostMegabytes) child.kill("SIGKILL");
+    if (megabytes > maxMegabytes) child.kill("SIGKILL");
   };
   const timer = setInterval(look, LOOK_MS);
   return {

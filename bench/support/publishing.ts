@@ -54,16 +54,16 @@ async function publishOften(
   const spent: PublishTimes = { here: [], there: [] };
   for (let turn = 1; turn <= times; turn++) {
     const slug = `measured-${turn}`;
-    const draft = await ask(publisher, "POST", "/drafts", { from: "scaffold" });
+    const draft = await call(publisher, "POST", "/drafts", { from: "scaffold" });
     const place = { type: "planners", category: "week", slug, template_name: `Measured ${turn}` };
-    const saved = await ask(publisher, "PATCH", `/items/template_drafts/${draft.id}`, {
+    const saved = await call(publisher, "PATCH", `/items/template_drafts/${draft.id}`, {
       rev: draft.rev,
       description: "A page that is measured.",
       ...place,
     });
     // The visitor has loaded the page before, so a stale cached page would be noticed.
     await Promise.all([typePage(publisher), typePage(other)]);
-    await ask(publisher, "POST", `/drafts/${saved.id}/publish`, { rev: saved.rev });
+    await call(publisher, "POST", `/drafts/${saved.id}/publish`, { rev: saved.rev });
     const since = performance.now();
     const url = `/planners/${slug}`;
     const [here, there] = await Promise.all([untilShown(publisher, url), untilShown(other, url)]);
@@ -84,7 +84,7 @@ async function untilShown(node: BenchServer, url: string): Promise<number> {
 
 const typePage = async ({ url }: BenchServer) => (await fetch(`${url}/planners?sort=newest`)).text();
 
-async function ask({ url }: BenchServer, method: string, path: string, body: unknown) {
+async function call({ url }: BenchServer, method: string, path: string, body: unknown) {
   const answer = await fetch(url + path, { method, headers: OPERATOR, body: JSON.stringify(body) });
   const read = await answer.json();
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(read)}`);

@@ -6,10 +6,10 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pino from "pino";
 import { templateFile } from "../../contract/templates/template-file.ts";
+import type { RenderTemplate } from "../../engine/input/render-template.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
-import type { RenderTemplate } from "../../server/rendering/requests/template-source.ts";
 import type { RequestEnv } from "../../server/request/request.ts";
 import { VISITOR } from "../../server/request/viewer.ts";
 

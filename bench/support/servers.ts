@@ -92,12 +92,12 @@ function asBenchServer(child: ChildProcess, port: number): BenchServer {
 /** How long the product's event loop was blocked since the last call, and its memory. */
 export function askLoop({ process: child }: BenchServer): Promise<LoopReport> {
   return within<LoopReport>(DEADLINE_MS, "a report of the event loop", (resolve) => {
-    const hear = (message: FromWatch) => {
+    const onMessage = (message: FromWatch) => {
       if (!("report" in message)) return;
-      child.off("message", hear);
+      child.off("message", onMessage);
       resolve(message.report);
     };
-    child.on("message", hear);
+    child.on("message", onMessage);
     child.send("loop report");
   });
 }

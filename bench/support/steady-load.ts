@@ -22,7 +22,7 @@ export async function askSteadily(
 ): Promise<SteadyLoad> {
   const { hostname, port, host } = new URL(server.url);
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requestOf = (asked: string) => Buffer.from(`GET ${asked} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  const requestOf = (target: string) => Buffer.from(`GET ${target} HTTP/1.1\r\n${lines.join("")}\r\n`);
   const repeat = (bytes: Buffer) => () => bytes;
   const nextRequest = typeof path === "string" ? repeat(requestOf(path)) : () => requestOf(path());
   const times: number[] = [];
@@ -52,17 +52,17 @@ function keepAsking(
   return new Promise((resolve) => {
     const socket = connect({ port, host, noDelay: true });
     let failures = 0;
-    let asked = 0;
+    let requests = 0;
     let missing = 0; // bytes of the body that have not arrived yet
     let head: Buffer | undefined; // the beginning of a head that arrived in two parts
-    const ask = () => {
-      asked = performance.now();
+    const sendNext = () => {
+      requests = performance.now();
       socket.write(nextRequest());
     };
     const finish = () => {
       const now = performance.now();
-      times.push(now - asked);
-      if (now < until) ask();
+      times.push(now - requests);
+      if (now < until) sendNext();
       else socket.destroy();
     };
     const take = (chunk: Buffer) => {
@@ -81,7 +81,7 @@ function keepAsking(
       if (missing === 0) finish();
     };
     socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("no answer")));
-    socket.on("connect", ask);
+    socket.on("connect", sendNext);
     socket.on("data", take);
     socket.on("error", () => failures++);
     socket.on("close", () => resolve(performance.now() < until ? failures + 1 : failures));

@@ -13,7 +13,7 @@ const MARK = "Marked";
 /** The studio's requests for one letter: the sheet, all samples, the colours of the source and the checks. */
 export async function recordLetter(page: Page, untilFollowed: () => Promise<void>): Promise<Sent[]> {
   const sent: Sent[] = [];
-  const hear = (request: { method(): string; url(): string; postData(): string | null }) => {
+  const onRequest = (request: { method(): string; url(): string; postData(): string | null }) => {
     const { pathname, search } = new URL(request.url());
     if (request.method() === "POST" && pathname.startsWith("/drafts/"))
       sent.push({
@@ -22,12 +22,12 @@ export async function recordLetter(page: Page, untilFollowed: () => Promise<void
         after: performance.now() - pressed,
       });
   };
-  page.on("request", hear);
+  page.on("request", onRequest);
   const pressed = performance.now();
   await page.keyboard.press("c");
   await untilFollowed();
   await page.waitForLoadState("networkidle");
-  page.off("request", hear);
+  page.off("request", onRequest);
   return sent;
 }
 

@@ -92,8 +92,8 @@ export async function* streamRows(db: Db, table: string, columns: string[]): Asy
 
 /** Collects rows for a table and sends many at a time. */
 export function createInserter(db: Db, table: string, columns: string[]) {
-  const MOST_PARAMETERS = 60_000; // the protocol counts them in two bytes
-  const mostRows = Math.floor(Math.min(BATCH_ROWS, MOST_PARAMETERS / columns.length));
+  const MAX_PARAMETERS = 60_000; // the protocol counts them in two bytes
+  const maxRows = Math.floor(Math.min(BATCH_ROWS, MAX_PARAMETERS / columns.length));
   let waiting: unknown[] = [];
   let bytes = 0;
 
@@ -116,7 +116,7 @@ export function createInserter(db: Db, table: string, columns: string[]) {
       waiting.push(value instanceof Uint8Array ? Buffer.from(value) : value);
       bytes += typeof value === "string" || value instanceof Uint8Array ? value.length : 8;
     }
-    if (bytes >= BATCH_BYTES || waiting.length >= mostRows * columns.length) await send();
+    if (bytes >= BATCH_BYTES || waiting.length >= maxRows * columns.length) await send();
   }
 
   return { add, end: send };

@@ -26,13 +26,13 @@ function checkFolder(folder: string, databaseBytes: number): Verdict {
   while (!existsSync(there) && path.dirname(there) !== there) there = path.dirname(there);
   const { bavail, bsize } = statfsSync(there);
   const free = bavail * bsize;
-  const says = `${megabytes(free)} free for ${shownPath(folder)}.`;
+  const message = `${megabytes(free)} free for ${shownPath(folder)}.`;
   // A backup or a copy before a migration is as large as the database.
   const wanted = Math.max(ENOUGH_FREE, 2 * databaseBytes);
-  if (free < LEAST_FREE) return failed(says, "Free some space: soon nothing can be saved.");
+  if (free < LEAST_FREE) return failed(message, "Free some space: soon nothing can be saved.");
   return free < wanted
-    ? warning(says, `Free some space: ${megabytes(wanted)} are needed for backups.`)
-    : ok(says);
+    ? warning(message, `Free some space: ${megabytes(wanted)} are needed for backups.`)
+    : ok(message);
 }
 
 function databaseBytes({ dataDir, databaseUrl }: Settings): number {
@@ -69,13 +69,13 @@ export async function checkDatabase(settings: Settings): Promise<Verdict> {
 }
 
 function judgeStep(step: number, what: string): Verdict {
-  const says = `${what}, step ${step} of ${NEWEST}.`;
+  const message = `${what}, step ${step} of ${NEWEST}.`;
   if (step > NEWEST)
     return warning(
-      says,
+      message,
       "A newer version created it: use that one. Starting this version reports whether it can run.",
     );
-  return step < NEWEST ? warning(says, "The next start migrates it to this version.") : ok(says);
+  return step < NEWEST ? warning(message, "The next start migrates it to this version.") : ok(message);
 }
 
 export function checkBackups(settings: Settings): Verdict {
@@ -90,9 +90,9 @@ export function checkBackups(settings: Settings): Verdict {
     );
   if (!newest) return warning("There is none here yet.", "The server makes one soon after it starts.");
   const hours = (Date.now() - statSync(newest).mtimeMs) / 3_600_000;
-  const says = `The newest, ${shownPath(newest)}, is ${hours.toFixed(1)} hours old.`;
+  const message = `The newest, ${shownPath(newest)}, is ${hours.toFixed(1)} hours old.`;
   const isOld = hours * 3_600_000 > 2 * backupEveryMs;
   return isOld
-    ? warning(says, 'Look for "backup failed" in the log; another node may have made one since.')
-    : ok(says);
+    ? warning(message, 'Look for "backup failed" in the log; another node may have made one since.')
+    : ok(message);
 }

@@ -11,14 +11,15 @@ const OLDEST_NODE = "24.0.0";
 
 export function checkVersions(): Verdict {
   const { node, sqlite = "0" } = process.versions;
-  const says = `Node ${node}, SQLite ${sqlite}.`;
-  if (isOlder(node, OLDEST_NODE)) return failed(says, "Use Node 24, which `npm start` installs.");
+  const message = `Node ${node}, SQLite ${sqlite}.`;
+  if (isOlder(node, OLDEST_NODE)) return failed(message, "Use Node 24, which `npm start` installs.");
   return isOlder(sqlite, OLDEST_SQLITE)
-    ? failed(says, `Use a Node with SQLite ${OLDEST_SQLITE} or later: older ones can lose rows.`)
-    : ok(says);
+    ? failed(message, `Use a Node with SQLite ${OLDEST_SQLITE} or later: older ones can lose rows.`)
+    : ok(message);
 }
 
-export function checkSettings({ publicUrl, smtpUrl, trustedProxies }: Settings): Verdict {
+export function checkSettings(settings: Settings): Verdict {
+  const { publicUrl, smtpUrl, trustedProxies } = settings;
   const verdicts = [ok("They can be read.")];
   if (!publicUrl)
     verdicts.push(
@@ -38,7 +39,40 @@ export function checkSettings({ publicUrl, smtpUrl, trustedProxies }: Settings):
         "Set it to the proxy's address (127.0.0.1 on the same machine), or everyone shares the same limits.",
       ),
     );
-  return together(verdicts);
+  return together([...verdicts, ...checkContentHost(settings)]);
+}
+
+function checkContentHost({
+  contentHost,
+  contentToken,
+  contentPeople,
+  smtpUrl,
+  oidcIssuer,
+}: Settings): Verdict[] {
+  if (contentPeople !== "host") return [];
+  if (!contentHost)
+    return [
+      failed(
+        "CONTENT_PEOPLE is host, but CONTENT_HOST is not set.",
+        "Set CONTENT_HOST: the server does not start so.",
+      ),
+    ];
+  const verdicts: Verdict[] = [];
+  if (!contentToken)
+    verdicts.push(
+      warning(
+        "CONTENT_PEOPLE is host, but CONTENT_TOKEN is not set.",
+        "Set it, unless everyone may read and change people at the host.",
+      ),
+    );
+  if (!smtpUrl && !oidcIssuer)
+    verdicts.push(
+      warning(
+        "CONTENT_PEOPLE is host, but no email address is ever verified here, so nobody is found at the host.",
+        "Set SMTP_URL or OIDC_ISSUER.",
+      ),
+    );
+  return verdicts;
 }
 
 export function checkFonts(settings: Settings): Verdict {

@@ -22,8 +22,8 @@ export function together(verdicts: Verdict[]): Verdict {
   );
   const reported = worst === "ok" ? verdicts : verdicts.filter(({ state }) => state !== "ok");
   const remedies = reported.flatMap((verdict) => verdict.mend ?? []).join(" ");
-  const says = reported.map((verdict) => verdict.says).join(" ");
-  return { state: worst ?? "ok", says, ...(remedies ? { mend: remedies } : {}) };
+  const message = reported.map((verdict) => verdict.says).join(" ");
+  return { state: worst ?? "ok", says: message, ...(remedies ? { mend: remedies } : {}) };
 }
 
 export function megabytes(bytes: number): string {

@@ -42,7 +42,6 @@ const BUILD_TOOLS = [
   "@lingui/babel-plugin-lingui-macro",
   "@lingui/conf",
   "@lingui/format-po",
-  "@lingui/message-utils",
   "@react-router/dev",
   "vite",
 ];

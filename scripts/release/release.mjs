@@ -43,6 +43,7 @@ for (const path of [
   "build/program",
   "build/server",
   "library",
+  "locales",
   "server/collections/starter-pages",
   "LICENSE",
   "README.md",

@@ -105,7 +105,7 @@ async function openElsewhere(page) {
   await other.goto(page.url());
   await other.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
   await page.bringToFront();
-  await page.locator("[data-save-state]").getByText("Open in another tab").waitFor();
+  await page.locator("[data-save-state]").getByText("Already open in another tab").waitFor();
 }
 
 async function goOffline(page) {
@@ -134,8 +134,8 @@ async function planBatch(page) {
 
 async function runBatch(page) {
   await planBatch(page);
-  let asked = 0;
-  await page.route("**/render/*/rows", (route) => (++asked > 2 ? undefined : route.continue()));
+  let requests = 0;
+  await page.route("**/render/*/rows", (route) => (++requests > 2 ? undefined : route.continue()));
   await page.getByRole("button", { name: "Create 4 PDFs" }).click();
   await page.getByText("2 of 4").waitFor();
 }

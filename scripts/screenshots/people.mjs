@@ -28,7 +28,7 @@ const LETTERS = [
 ];
 
 /**
- * Initial browser states: session and stored e-mail address, and the path of the busy person's last document.
+ * Initial browser states: session and stored email address, and the path of the busy person's last document.
  * `promote` makes the busy person an operator where possible.
  */
 export async function makePeople(url, promote) {

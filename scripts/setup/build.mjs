@@ -13,6 +13,7 @@ const BUILDS = {
       "app",
       "contract",
       "shared",
+      "engine",
       "public",
       "locales",
       "lingui.config.ts",
@@ -24,7 +25,16 @@ const BUILDS = {
     programs: [["node_modules/@react-router/dev/bin.cjs", "build"], ["scripts/build/describe-fonts.ts"]],
   },
   program: {
-    sources: ["server", "contract", "shared", "cli", "scripts/build/bundle-program.ts", "package-lock.json"],
+    sources: [
+      "server",
+      "engine",
+      "contract",
+      "shared",
+      "cli",
+      "locales",
+      "scripts/build",
+      "package-lock.json",
+    ],
     programs: [["scripts/build/bundle-program.ts"]],
   },
 };

@@ -31,7 +31,7 @@ export async function compareRates(
     ours: median(rates(loads.ours)),
     unit: "a second",
     peer: { name: peer.name, value: median(rates(loads.theirs)) },
-    bar: { least: bar },
+    bar: { min: bar },
     noise: noiseOfRatio(rates(loads.ours), rates(loads.theirs)),
     processorMs: { ours: processor(loads.ours), peer: processor(loads.theirs) },
   });
