@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { subscribeToToasts } from "../../lib/browser/toasts.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
-import { savedOf, toggleSaved } from "./saved-templates.ts";
+import { checkSession } from "../session/index.ts";
+import { pressHeart, savedOf, toggleSaved } from "./saved-templates.ts";
 
 type Sent = { method: string; address: string; body: unknown; ifMatch: string | undefined };
 
@@ -32,11 +33,12 @@ beforeEach(() => {
     return answer(call);
   });
 });
-afterEach(() => {
+afterEach(async () => {
   stop();
   queryClient.removeQueries({ queryKey: savedOf("ada").queryKey });
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  await checkSession(); // a visitor again
 });
 
 it("creates the record with the first save", async () => {
@@ -95,4 +97,26 @@ it("reports the server's message for a refused save", async () => {
     "We couldn’t reach the server. We couldn’t save Quarto. Try again.",
     "We couldn’t save Quarto. Something went wrong on the server. Try again in a moment.",
   ]);
+});
+
+it("saves for the person whose session is still being checked", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => "ada@example.org" });
+  const checked = Promise.withResolvers<void>();
+  answer = ({ method, address }) => {
+    if (address.startsWith("/items/user?")) return withTag([{ id: "ada", email: "ada@example.org" }]);
+    return method === "GET" ? withTag([]) : withTag(record("quarto"));
+  };
+  const items = fetch;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    if (!address.startsWith("/auth/")) return items(address, init);
+    await checked.promise;
+    const user = { id: "ada", email: "ada@example.org", name: "Ada" };
+    return Response.json({ user, session: { id: "s", token: "t" } });
+  });
+  void checkSession();
+  const pressed = pressHeart(quarto, "/", () => {});
+  expect(sent).toEqual([]);
+  checked.resolve();
+  await pressed;
+  expect(sent.at(-1)).toMatchObject({ method: "POST", body: { user_id: "ada" } });
 });

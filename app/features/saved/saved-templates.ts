@@ -8,8 +8,8 @@ import { notifyUnreachable } from "../../lib/http/connection.ts";
 import { createItem, listItems, updateItem } from "../../lib/http/content-client.ts";
 import { RefusedCall, reasonOf } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
-import { shownProfile } from "../profile/index.ts";
-import { currentSession } from "../session/index.ts";
+import { profileOf, shownProfile } from "../profile/index.ts";
+import { type SessionState, settledSession } from "../session/index.ts";
 import { isSaved, setBusy, setSaved } from "./saved-marks.ts";
 
 type Template = { id: string; name: string };
@@ -49,12 +49,16 @@ export async function pressHeart(
   here: string,
   go: (path: string) => void,
 ): Promise<void> {
-  const profile = shownProfile();
+  // A heart can be pressed before the page knows who is here.
+  setBusy(template.id, true);
+  const session = await settledSession();
+  const profile = shownProfile() ?? (await profileIn(session));
   if (profile) {
     await toggleSaved(profile.id, template);
     return;
   }
-  const { kind } = currentSession();
+  setBusy(template.id, false);
+  const { kind } = session;
   const { name } = template;
   if (kind === "unreachable") notifyUnreachable(t`We couldn’t change your saved templates. Try again.`);
   if (kind !== "visitor" && kind !== "ended") return;
@@ -65,6 +69,12 @@ export async function pressHeart(
     message: kind === "ended" ? t`Sign in to save ${name}` : t`Create an account to save ${name}`,
     action: { label, run: () => go(`/${page}?next=${encodeURIComponent(here)}`) },
   });
+}
+
+/** Undefined for visitors, and where the profile couldn't be loaded, which the page reports. */
+async function profileIn(session: SessionState): Promise<{ id: string } | undefined> {
+  if (session.kind !== "known") return undefined;
+  return queryClient.ensureQueryData(profileOf(session.email)).catch(() => undefined);
 }
 
 /** Loads a person's saved templates and shows them on every heart, as long as this person is here; then saves what they pressed before. */

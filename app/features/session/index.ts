@@ -6,6 +6,7 @@ export {
   currentSession,
   type SessionAnswer,
   type SessionState,
+  settledSession,
   useSession,
   watchIdentity,
 } from "./session.ts";

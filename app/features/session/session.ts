@@ -33,6 +33,20 @@ let requests = 0;
 
 export const currentSession = session.get;
 
+/** Waits for the comparison that runs now, or begins with the page. */
+export function settledSession(): Promise<SessionState> {
+  return new Promise((resolve) => {
+    const leave = session.subscribe(check);
+    check();
+    function check() {
+      const state = session.get();
+      if (state.kind === "unknown" || state.kind === "checking") return;
+      leave();
+      resolve(state);
+    }
+  });
+}
+
 export function useSession(): SessionState {
   return useStore(session);
 }
