@@ -14,6 +14,7 @@ const POLL_MS = 90_000;
 
 /** Far longer than others of their size, by which files are put in order: begun last, one would run on alone. */
 const SLOW = [
+  "tests/e2e/languages.test.ts",
   "tests/e2e/access.test.ts",
   "tests/e2e/dashboard.test.ts",
   "tests/e2e/editor-autosave.test.ts",

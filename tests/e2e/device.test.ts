@@ -182,9 +182,8 @@ async function expectAlikePng(templates: Listed[]): Promise<void> {
 }
 
 describe("a browser draws the PNG of the server, but for the edges of letters", () => {
-  it("for a sample of templates", async () => {
-    const all = await listTemplates();
-    await expectAlikePng(all.filter(({ url }, place) => url === "/invoices/quarto" || place % 100 === 0));
+  it("for one template", async () => {
+    await expectAlikePng((await listTemplates()).filter(({ url }) => url === "/invoices/quarto"));
   });
 
   it("for all templates", { tags: ["long"], timeout: 1_800_000 }, async () => {

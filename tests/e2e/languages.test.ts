@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INTERFACE_LANGUAGES, inLanguage } from "../../contract/site/interface-languages.ts";
-import { findViolationsInTheme } from "../support/axe.ts";
+import { findViolationsInLanguage } from "../support/axe.ts";
 import { dataOf, draftsOf } from "../support/drafts.ts";
 import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
 import { anOperator } from "../support/operators.ts";
@@ -43,8 +43,6 @@ const TEN = [
   ...["/contact", "/details", "/nothing"],
 ];
 const OTHER_LANGUAGES = INTERFACE_LANGUAGES.filter((language) => language !== "en" && language !== "ar");
-/** What fits in these fits in most languages; the others are in the long tests. */
-const LONG_WORDS: readonly string[] = ["de", "fi"];
 /** The API's description is in English, the others in the operator's language. */
 const IN_ENGLISH = ["/docs/api", "/privacy", "/terms"];
 const PERSONAL = [
@@ -100,22 +98,20 @@ describe("every page of a visitor", () => {
       await page.goto(site.server.url + inLanguage("ar", path));
       await untilAlive(page);
       expect.soft(await overflowOf(page), path).toEqual([]);
-      expect.soft(await findViolationsInTheme(page, "light"), path).toEqual([]);
+      expect.soft(await findViolationsInLanguage(page), path).toEqual([]);
     }
     await page.context().close();
   });
 
   for (const language of OTHER_LANGUAGES)
-    it(`fits into 320 px in ${language}, and axe finds nothing`, {
-      tags: LONG_WORDS.includes(language) ? [] : ["long"],
-    }, async () => {
+    it(`fits into 320 px in ${language}, and axe finds nothing`, { tags: ["long"] }, async () => {
       const page = await site.open({ viewport: NARROW });
       for (const path of TEN) {
         await page.goto(site.server.url + inLanguage(language, path));
         await untilAlive(page);
         expect.soft(await page.evaluate(() => document.documentElement.lang)).toBe(language);
         expect.soft(await overflowOf(page), language + path).toEqual([]);
-        expect.soft(await findViolationsInTheme(page, "light"), language + path).toEqual([]);
+        expect.soft(await findViolationsInLanguage(page), language + path).toEqual([]);
       }
       await page.context().close();
     });
@@ -213,7 +209,7 @@ describe("pages of people and operators", () => {
 
   it("fit into 320 px in Arabic, and axe finds nothing", async () => {
     await visitAll("ar", async (page, path) => {
-      expect.soft(await findViolationsInTheme(page, "light"), path).toEqual([]);
+      expect.soft(await findViolationsInLanguage(page), path).toEqual([]);
     });
   });
 });

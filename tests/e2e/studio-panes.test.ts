@@ -134,7 +134,7 @@ describe("the template editor", () => {
     }
   });
 
-  it("creates and publishes a template on a phone", async () => {
+  it("creates and publishes a template on a phone", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/studio", { person: operator, viewport: PHONE });
     const open = (pane: string | RegExp) =>
       page.getByRole("navigation", { name: "Panels" }).getByRole("button", { name: pane }).click();
