@@ -72,6 +72,8 @@ const BILLS = {
   "invoice.number": text("EN 16931 BT-1"),
   "invoice.issued": date("EN 16931 BT-2"),
   "invoice.due": date("EN 16931 BT-9"),
+  "invoice.corrected": text("EN 16931 BT-25"),
+  "invoice.corrected_issued": date("EN 16931 BT-26"),
   "invoice.delivered": text("EN 16931 BT-72"),
   "invoice.project": text("EN 16931 BT-11"),
   "invoice.currency": currency("EN 16931 BT-5"),

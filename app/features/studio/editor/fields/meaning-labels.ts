@@ -141,6 +141,16 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
   }),
   "invoice.issued": msg({ message: "Issued on", context: "meaning of a field", comment: "invoice.issued" }),
   "invoice.due": msg({ message: "Due on", context: "meaning of a field", comment: "invoice.due" }),
+  "invoice.corrected": msg({
+    message: "Corrected invoice number",
+    context: "meaning of a field",
+    comment: "invoice.corrected",
+  }),
+  "invoice.corrected_issued": msg({
+    message: "Corrected invoice date",
+    context: "meaning of a field",
+    comment: "invoice.corrected_issued",
+  }),
   "invoice.delivered": msg({
     message: "Delivery date",
     context: "meaning of a field",
