@@ -173,6 +173,8 @@ const FINDS_FIRST: [typed: string, template: string][] = [
   ["Pressemitteilung", "ticker"],
   ["memo", "thumbtack"],
   ["Aktennotiz", "thumbtack"],
+  ["budget", "honeycomb"],
+  ["Haushaltsplan", "honeycomb"],
   ["reference letter", "assay"],
   ["Arbeitszeugnis", "assay"],
 ];
