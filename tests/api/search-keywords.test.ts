@@ -175,6 +175,8 @@ const FINDS_FIRST: [typed: string, template: string][] = [
   ["Aktennotiz", "thumbtack"],
   ["budget", "honeycomb"],
   ["Haushaltsplan", "honeycomb"],
+  ["warning letter", "whistle"],
+  ["Abmahnung", "whistle"],
   ["reference letter", "assay"],
   ["Arbeitszeugnis", "assay"],
 ];
