@@ -27,7 +27,7 @@ const MAX_ROWS: Record<Thoroughness, number> = { all: 60, some: 30 };
 const AT_ONCE = 4;
 
 /** Documents of these types end with what follows their list: the last page holds a row of it. */
-const END_WITH_THEIR_LIST: readonly string[] = ["invoices", "quotes", "receipts", "timesheets"];
+const END_WITH_THEIR_LIST: readonly string[] = ["invoices", "quotes", "receipts", "timesheets", "orders"];
 
 /** The name of the list passed to the kit's `listing`, as a function or as a rule. */
 const LISTING = /\blisting(?:\.with)?\(\s*"([^"]+)"/g;

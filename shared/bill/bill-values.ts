@@ -34,6 +34,8 @@ function valuesOfBill(bill: Bill): MeaningValues {
     "invoice.number": bill.number,
     "invoice.issued": bill.issued,
     "invoice.due": bill.due,
+    "invoice.corrected": bill.preceding[0]?.number,
+    "invoice.corrected_issued": bill.preceding[0]?.issued,
     "invoice.delivered": bill.delivery?.date,
     "invoice.project": bill.project,
     "invoice.currency": bill.currency,

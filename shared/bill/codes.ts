@@ -116,3 +116,6 @@ export const PROFILES: Record<BillProfile, { specification: string; process?: st
 export const FRENCH_PROCESSES = new Set(
   "B1 S1 M1 B2 S2 M2 S3 B4 S4 M4 S5 S6 B7 S7 B8 S8 M8 B9 S9 M9".split(" "),
 );
+
+/** BT-3: the types of credit notes, which UBL writes as a CreditNote. */
+export const CREDIT_NOTES: readonly string[] = ["381", "396", "81", "83", "532"];

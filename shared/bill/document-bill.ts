@@ -45,7 +45,7 @@ export function billOfDocument(
       process,
       number: read("invoice.number"),
       issued: details.issued ?? dayOf(read("invoice.issued")),
-      type: details.type ?? "380",
+      type: details.type ?? typeOfPage(page),
       currency: read("invoice.currency"),
       taxCurrency: details.taxCurrency,
       due: details.due ?? dayOf(read("invoice.due")),
@@ -55,7 +55,7 @@ export function billOfDocument(
       order: details.order,
       terms: read("invoice.terms"),
       notes: [...(note ? [{ text: note }] : []), ...(details.notes ?? [])],
-      preceding: details.preceding ?? [],
+      preceding: precedingOf(read, details),
       seller,
       buyer,
       delivery: details.delivery,
@@ -76,6 +76,20 @@ export function billOfDocument(
     path: requestPath(problem.path, page),
   }));
   return { bill, problems: [...unsupportedAmounts(page, data), ...oncePerPlace(problems)] };
+}
+
+/** A page with a field for the invoice that it corrects is a credit note. */
+const typeOfPage = ({ places }: Page) => (places.has("invoice.corrected") ? "381" : "380");
+
+/** The invoice that a credit note corrects, as typed in the details or else on the page. */
+function precedingOf(
+  read: (means: string) => string | undefined,
+  { preceding = [] }: InvoiceDetails,
+): Bill["preceding"] {
+  const [first, ...more] = preceding;
+  const number = first?.number ?? oneLine(read("invoice.corrected"));
+  const issued = first?.issued ?? dayOf(read("invoice.corrected_issued"));
+  return number || issued ? [clean({ number, issued }), ...more] : more;
 }
 
 /** Many lines may lack what is entered once. */
@@ -258,6 +272,7 @@ const MEANINGS: Record<string, string> = {
   number: "invoice.number",
   issued: "invoice.issued",
   due: "invoice.due",
+  preceding: "invoice.corrected",
   currency: "invoice.currency",
   "seller.name": "sender.name",
   "buyer.name": "recipient.name",

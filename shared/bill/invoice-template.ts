@@ -14,3 +14,8 @@ export function isInvoiceTemplate(fields: GroupField): boolean {
     Object.values(row).some((field) => meaningOf(field) === "invoice.lines[].price")
   );
 }
+
+/** Whether a template is a credit note: it names the invoice that it corrects. */
+export function isCreditNoteTemplate(fields: GroupField): boolean {
+  return placesIn(fields).some(({ means }) => means === "invoice.corrected");
+}

@@ -6,9 +6,11 @@ import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Bill } from "../../../contract/bill.ts";
+import type { GroupField } from "../../../contract/templates/template-file.ts";
 import { asksForSameSum, pageOfBill } from "../../../shared/bill/bill-values.ts";
+import { CREDIT_NOTES } from "../../../shared/bill/codes.ts";
 import { compare, decimalOf, isZero } from "../../../shared/bill/decimal.ts";
-import { isInvoiceTemplate } from "../../../shared/bill/invoice-template.ts";
+import { isCreditNoteTemplate, isInvoiceTemplate } from "../../../shared/bill/invoice-template.ts";
 import { formatDate } from "../../lib/format/moments.ts";
 import { listItems } from "../../lib/http/content-client.ts";
 import { reasonOf } from "../../lib/http/http-client.ts";
@@ -221,6 +223,16 @@ const templatesQuery = {
   },
 };
 
+/** A credit note is shown as one, and an invoice never is, where the library has templates of both. */
+function templatesFor<Template extends { fields: GroupField }>(
+  bill: Bill,
+  templates: Template[],
+): Template[] {
+  const isCreditNote = CREDIT_NOTES.includes(bill.type ?? "");
+  const alike = templates.filter(({ fields }) => isCreditNoteTemplate(fields) === isCreditNote);
+  return alike.length > 0 ? alike : templates;
+}
+
 /** The invoice as a page of one of the templates. Drawn on this device, or by the server if the person agrees. */
 function DesignedPage({ bill }: { bill: Bill }) {
   const { data: templates, isError } = useQuery(templatesQuery);
@@ -231,7 +243,8 @@ function DesignedPage({ bill }: { bill: Bill }) {
   const isHere = mayUseEngine();
   const fitting = useMemo(
     () =>
-      templates?.map(({ id, template_name: name, fields }) => {
+      templates &&
+      templatesFor(bill, templates).map(({ id, template_name: name, fields }) => {
         const data = pageOfBill(fields, bill);
         return { id, name, data, isSame: asksForSameSum(fields, data, bill) };
       }),

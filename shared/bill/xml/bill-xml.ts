@@ -1,12 +1,11 @@
 import { type Bill, type BillProblem, type BillSyntax, bill } from "../../../contract/bill.ts";
+import { CREDIT_NOTES } from "../codes.ts";
 import { type Binding, type Context, textAt, type Values } from "./bindings.ts";
 import { CII, CII_ROOT } from "./cii.ts";
 import { UBL, UBL_ROOTS } from "./ubl.ts";
 import { parseXml, UnreadableXml, writeXml, type XmlElement } from "./xml.ts";
 
 /** An invoice as XML and back. */
-
-const CREDIT_NOTES = ["381", "396", "81", "83", "532"]; // the types that UBL writes as a CreditNote
 
 export function writeBill(invoice: Bill, syntax: BillSyntax): Uint8Array {
   const context = { currency: invoice.currency ?? "", taxCurrency: invoice.taxCurrency ?? "" };

@@ -410,7 +410,7 @@ function DocumentPart() {
   const [isPeriod, setPeriod] = useState(() => details.period !== undefined);
   const has = (path: string) =>
     state.missing.some((each) => each.path === path) || readDetail(details, path) !== "";
-  const type = details.type ?? "380";
+  const type = details.type ?? fromPage.type ?? "380";
   const means = bill.payment?.means ?? "";
   const isCorrection = type === "381" || type === "384";
   const isUntaxed = fromPage.lines.some(({ category }) => category === undefined);
@@ -424,7 +424,7 @@ function DocumentPart() {
           path="type"
           label={t`Type`}
           columns={3}
-          fallback="380"
+          fallback={fromPage.type ?? "380"}
           options={BILL_TYPES.map((code) => (
             <option key={code} value={code}>
               {typeName(code)} ({code})
@@ -452,8 +452,19 @@ function DocumentPart() {
         />
         {(isCorrection || has("preceding.0.number")) && (
           <>
-            <Field path="preceding.0.number" label={t`Corrected invoice number`} columns={3} />
-            <Field path="preceding.0.issued" label={t`Corrected invoice date`} columns={3} type="date" />
+            <Field
+              path="preceding.0.number"
+              label={t`Corrected invoice number`}
+              columns={3}
+              fromPage={fromPage.preceding[0]?.number}
+            />
+            <Field
+              path="preceding.0.issued"
+              label={t`Corrected invoice date`}
+              columns={3}
+              type="date"
+              fromPage={fromPage.preceding[0]?.issued}
+            />
           </>
         )}
         <div className={`field ${styles.columns3}`}>

@@ -141,6 +141,16 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
   }),
   "invoice.issued": msg({ message: "Issued on", context: "meaning of a field", comment: "invoice.issued" }),
   "invoice.due": msg({ message: "Due on", context: "meaning of a field", comment: "invoice.due" }),
+  "invoice.corrected": msg({
+    message: "Corrected invoice number",
+    context: "meaning of a field",
+    comment: "invoice.corrected",
+  }),
+  "invoice.corrected_issued": msg({
+    message: "Corrected invoice date",
+    context: "meaning of a field",
+    comment: "invoice.corrected_issued",
+  }),
   "invoice.delivered": msg({
     message: "Delivery date",
     context: "meaning of a field",
@@ -156,6 +166,11 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
     message: "Item",
     context: "meaning of a field",
     comment: "invoice.lines[].description",
+  }),
+  "invoice.lines[].code": msg({
+    message: "Item number",
+    context: "meaning of a field",
+    comment: "invoice.lines[].code",
   }),
   "invoice.lines[].detail": msg({
     message: "Details",
@@ -406,6 +421,7 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
     context: "meaning of a field",
     comment: "letter.place",
   }),
+  "letter.deadline": msg({ message: "Deadline", context: "meaning of a field", comment: "letter.deadline" }),
   "document.title": msg({ message: "Title", context: "meaning of a field", comment: "document.title" }),
   "document.subtitle": msg({
     message: "Subtitle",
@@ -479,6 +495,8 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
   "entries[].time": msg({ message: "Time", context: "meaning of a field", comment: "entries[].time" }),
   "entries[].until": msg({ message: "End time", context: "meaning of a field", comment: "entries[].until" }),
   "entries[].text": msg({ message: "Activity", context: "meaning of a field", comment: "entries[].text" }),
+  "income[].label": msg({ message: "Income", context: "meaning of a field", comment: "income[].label" }),
+  "income[].amount": msg({ message: "Amount", context: "meaning of a field", comment: "income[].amount" }),
   "rows[].label": msg({ message: "Row label", context: "meaning of a field", comment: "rows[].label" }),
   "rows[].value": msg({ message: "Value", context: "meaning of a field", comment: "rows[].value" }),
   "agreement.subject": msg({
@@ -504,6 +522,26 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
     comment: "agreement.person",
   }),
   "agreement.price": msg({ message: "Price", context: "meaning of a field", comment: "agreement.price" }),
+  "employment.pay_period": msg({
+    message: "Pay period",
+    context: "meaning of a field",
+    comment: "employment.pay_period",
+  }),
+  "employment.hours": msg({
+    message: "Working hours",
+    context: "meaning of a field",
+    comment: "employment.hours",
+  }),
+  "employment.workplace": msg({
+    message: "Place of work",
+    context: "meaning of a field",
+    comment: "employment.workplace",
+  }),
+  "employment.holiday": msg({
+    message: "Holiday",
+    context: "meaning of a field",
+    comment: "employment.holiday",
+  }),
   "agreement.deposit": msg({
     message: "Deposit",
     context: "meaning of a field",
