@@ -99,7 +99,7 @@ describe("the cards of a table", () => {
       const answer = await site.render("pdf", { data: { number: name } }, card.id);
       cards.push({ name, bytes: await answer.bytes() });
     }
-    const placement = cardSheet({ width: 85, height: 55 }, "a4");
+    const placement = cardSheet({ width: 85, height: 55 }, { sheet: "a4" });
     if (!placement) throw new Error("there is no sheet");
     const bytes = joinCards(cards, placement, { title: "Guests", language: "en" });
     const file = readPdf(bytes);
