@@ -33,12 +33,7 @@ function pagesOf(file: PdfFile, tree: number): number[] {
   );
 }
 
-function placePage(
-  file: PdfFile,
-  page: number,
-  placement: Placement,
-  { add, replace }: Writing,
-) {
+function placePage(file: PdfFile, page: number, placement: Placement, { add, replace }: Writing) {
   const { scale, places } = placement;
   const [first, ...others] = places;
   if (!first) return;

@@ -79,8 +79,8 @@ export function cardSheet(page: PageFile, { sheet, bleed, paper }: Sheets): Plac
   const spaced = mostOf(sheets.map((each) => gridOn(size, each, bleed ? WITH_BLEED : CLOSE)));
   if (bleed) return countOf(spaced) < 2 ? undefined : placePieces(size, spaced, WITH_BLEED);
   const whole = mostOf(sheets.map((each) => gridOn(size, each, WITHOUT_EDGE)));
-  if (countOf(whole) > countOf(spaced) && countOf(whole) <= MAX_WITHOUT_EDGE)
-    return placePieces(size, whole, WITHOUT_EDGE);
+  const isFuller = countOf(whole) > Math.max(countOf(spaced), 1);
+  if (isFuller && countOf(whole) <= MAX_WITHOUT_EDGE) return placePieces(size, whole, WITHOUT_EDGE);
   if (countOf(spaced) >= 2) return placePieces(size, spaced, CLOSE);
   return placeSmaller(size, sheets);
 }
@@ -164,8 +164,7 @@ function placePieces(size: Size, { columns, rows, sheet }: Grid, spacing: Spacin
   );
   const boxInPoints = (around: number) =>
     [left - around, bottom - around, right + around, top + around].map((length) => length * POINTS) as Box;
-  const inPoints = (all: readonly Line[]) =>
-    all.map((line) => line.map((length) => length * POINTS) as Line);
+  const inPoints = (all: readonly Line[]) => all.map((line) => line.map((length) => length * POINTS) as Line);
   return {
     width: sheet.width * POINTS,
     height: sheet.height * POINTS,

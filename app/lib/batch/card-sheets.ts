@@ -1,5 +1,10 @@
 import { unzlibSync, zlibSync } from "fflate";
-import { describeBoxes, drawCuts, type Placement, shownArea } from "../../../contract/rendering/print-sheets.ts";
+import {
+  describeBoxes,
+  drawCuts,
+  type Placement,
+  shownArea,
+} from "../../../contract/rendering/print-sheets.ts";
 import {
   lettersOfBytes,
   type PdfObjects,

@@ -19,6 +19,8 @@ const AROUND_MM = 10;
 const DEEP = 2.8 * FINE;
 /** Shorter edges belong to a drawing. */
 const LEAST_RUN = 3 * FINE;
+/** So many pixels a curve is nearer or farther where it leaves the straight. */
+const CURVED = 2;
 /** Of 255, in one of the colours. */
 const VISIBLE = 10;
 
@@ -73,7 +75,9 @@ function drawPages(pdf: Uint8Array): Picture[] {
 function readPictures(file: Uint8Array): Picture[] {
   const pictures: Picture[] = [];
   for (let at = 0; at < file.length; ) {
-    const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(Buffer.from(file.subarray(at, at + 40)).toString("latin1"));
+    const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(
+      Buffer.from(file.subarray(at, at + 40)).toString("latin1"),
+    );
     const [all = "", width = 0, height = 0] = head ? [head[0], Number(head[1]), Number(head[2])] : [];
     if (!all) throw new Error("pdftoppm wrote something else than pictures");
     const start = at + all.length;
@@ -103,22 +107,27 @@ export function findGaps({ width, height, pixels }: Picture): Gap[] {
     const long = (side === "left" || side === "right" ? height : width) - 2 * around;
     const pixelAt = steps[side];
     /** Where the colour first changes on the way outwards. */
-    const changeAt = (along: number) => {
-      for (let deep = -1; deep < DEEP; deep++)
+    const changeAt = (along: number, from = -1) => {
+      for (let deep = from; deep < DEEP; deep++)
         if (differs(pixelAt(along, deep - 1), pixelAt(along, deep))) return deep;
       return undefined;
     };
-    const gaps: Gap[] = [];
-    let [begun, last] = [0, changeAt(0)];
-    for (let along = 1; along <= long; along++) {
-      const change = along < long ? changeAt(along) : undefined;
-      if (change === last && along < long) continue;
-      if (last !== undefined && along - begun >= LEAST_RUN) {
-        const [atMm, longMm] = [begun / FINE, (along - begun) / FINE];
-        gaps.push({ side, atMm, longMm, beyondMm: Math.max(0, last) / FINE });
-      }
-      [begun, last] = [along, change];
+    const runs: { deep: number | undefined; begin: number; end: number }[] = [];
+    for (let along = 0; along < long; along++) {
+      const deep = changeAt(along);
+      const last = runs.at(-1);
+      if (last && last.deep === deep) last.end = along + 1;
+      else runs.push({ deep, begin: along, end: along + 1 });
     }
-    return gaps;
+    return runs.flatMap(({ deep, begin, end }): Gap[] => {
+      if (deep === undefined || end - begin < LEAST_RUN) return [];
+      // A curve leaves the page somewhere; a straight edge ends all at once.
+      const isCurve = [begin - 1, end].some((along) => {
+        const next = along < 0 || along >= long ? undefined : changeAt(along, deep - CURVED);
+        return next !== undefined && Math.abs(next - deep) <= CURVED;
+      });
+      const [atMm, longMm] = [begin / FINE, (end - begin) / FINE];
+      return isCurve ? [] : [{ side, atMm, longMm, beyondMm: Math.max(0, deep) / FINE }];
+    });
   });
 }

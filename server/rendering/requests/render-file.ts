@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
+import { placementOf } from "../../../contract/rendering/print-sheets.ts";
 import {
   CONFORMANCE_HEADER,
-  type PrintRequest,
   PROBLEMS_HEADER,
+  type PrintRequest,
   RENDER_FORMATS,
   type RenderedPages,
   type RenderFormat,
   type RenderMode,
   type RenderPriority,
 } from "../../../contract/rendering/render.ts";
-import { placementOf } from "../../../contract/rendering/print-sheets.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
 import { type PageFile, pageSize } from "../../../contract/templates/template-file.ts";
 import type { Paper } from "../../../contract/templates/theme.ts";

@@ -13,9 +13,9 @@ import type { RenderTemplate } from "../../../../engine/input/render-template.ts
 
 export type DeviceRequest = Pick<RenderRequest, "data" | "theme"> &
   PrintRequest & {
-  kind: "pages" | "pdf" | "sheet";
-  mode: RenderMode;
-};
+    kind: "pages" | "pdf" | "sheet";
+    mode: RenderMode;
+  };
 
 export type ToWorker =
   /** `index` as the server sent it (contract/rendering/device.ts). */
