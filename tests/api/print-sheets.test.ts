@@ -140,23 +140,24 @@ describe("POST /render/{id}.pdf with bleed", () => {
 
   test.each([
     ["a4", "a4", 3, 9, [15, 16.5, 282, 193.5], [15, 7.5, 15, 12.5]],
-    ["us-letter", "a4", 3, 9, [6.2, 19.45, 273.2, 196.45], [6.2, 10.45, 6.2, 15.45]],
+    ["us-letter", "a4", 2, 8, [19.95, 20.7, 195.95, 258.7], [19.95, 11.7, 19.95, 16.7]],
     ["us-letter", "us-letter", 2, 8, [16.05, 29.1, 199.85, 250.3], [16.05, 20.1, 16.05, 25.1]],
-  ] as const)("puts cards on %s, in a document for %s, 6 mm apart", async (sheet, paper, ...expected) => {
-    const { pages, conformance } = await printed("arc", { bleed: true, sheet, theme: { paper } });
-    const [columns, count, trim, firstMark] = expected;
-    const [left, bottom, right, top] = trim;
-    for (const page of pages) {
-      expect(page.trim).toEqual(trim);
-      expect(page.bleed).toEqual(
-        [left - 3, bottom - 3, right + 3, top + 3].map((side) => expect.closeTo(side)),
-      );
-      expect(page.marks).toHaveLength(4 * (columns + count / columns));
-      expect(page.marks[0]).toEqual(firstMark);
-      expect(page.cuts.match(/\/copy Do/g)).toHaveLength(count - 1);
-    }
-    expect(conformance).toBe("PDF/UA-1");
-  });
+  ] as const)(
+    "puts cards on %s, in a document for %s, 6 mm apart",
+    async (sheet, paper, columns, count, trim, firstMark) => {
+      const { pages, conformance } = await printed("arc", { bleed: true, sheet, theme: { paper } });
+      const [left, bottom, right, top] = trim;
+      for (const page of pages) {
+        expect(page.trim).toEqual(trim);
+        const bleed = [left - 3, bottom - 3, right + 3, top + 3];
+        expect(page.bleed).toEqual(bleed.map((side) => expect.closeTo(side)));
+        expect(page.marks).toHaveLength(4 * (columns + count / columns));
+        expect(page.marks[0]).toEqual(firstMark);
+        expect(page.cuts.match(/\/copy Do/g)).toHaveLength(count - 1);
+      }
+      expect(conformance).toBe("PDF/UA-1");
+    },
+  );
 
   test.each([
     ["a template that ends at its edge", "pdf", card.id, { bleed: true }, /isn't drawn beyond the edges/],

@@ -7,7 +7,7 @@ import {
   type BillSyntax,
   invoiceDetails,
 } from "../../../contract/bill.ts";
-import { renderRequest } from "../../../contract/rendering/render.ts";
+import { type PrintRequest, renderRequest } from "../../../contract/rendering/render.ts";
 import { IncompleteBill } from "../../../engine/errors.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import type { Archive, JsonObject } from "../../../engine/job.ts";
