@@ -1,5 +1,4 @@
 import { plural, t } from "@lingui/core/macro";
-import type { Placement } from "../../../contract/rendering/print-sheets.ts";
 import { formatNumber } from "../i18n/intl.ts";
 
 /** "3 more", at the end of a list. */
@@ -21,14 +20,6 @@ export function formatFirst(labels: readonly string[], max: number): string {
 export function formatMillimetres({ width, height }: { width: number; height: number }): string {
   const sides = { width: formatNumber(Math.round(width)), height: formatNumber(Math.round(height)) };
   return t`${{ width: sides.width }} × ${{ height: sides.height }} mm`;
-}
-
-/** "4 per sheet", "2 per sheet, at 94%" */
-export function describePlacement({ places, scale }: Pick<Placement, "places" | "scale">): string {
-  const perSheet = plural(places.length, { one: "# per sheet", other: "# per sheet" });
-  if (scale >= 1) return perSheet;
-  const percent = formatNumber(scale, { style: "percent" });
-  return t`${perSheet}, at ${percent}`;
 }
 
 /** "3.5 × 2 in" */

@@ -16,7 +16,7 @@ import { isInvoiceTemplate } from "../../../../shared/bill/invoice-template.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
-import { describePlacement, formatMillimetres } from "../../../lib/format/page-formats.ts";
+import { formatMillimetres } from "../../../lib/format/page-formats.ts";
 import type { RefusedCall } from "../../../lib/http/http-client.ts";
 import { saveFile } from "../../../lib/http/render-client.ts";
 import { formatList } from "../../../lib/i18n/intl.ts";
@@ -44,6 +44,7 @@ import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
 import { exportEInvoice, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
 import { importFile } from "./import-file.ts";
 import type { Download } from "./next/use-next-steps.ts";
+import { describePlacement } from "./placement-text.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 

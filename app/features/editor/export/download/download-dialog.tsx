@@ -15,7 +15,6 @@ import type { PrintRequest } from "../../../../../contract/rendering/render.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { isInvoiceTemplate } from "../../../../../shared/bill/invoice-template.ts";
 import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
-import { describePlacement } from "../../../../lib/format/page-formats.ts";
 import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogClose, DialogFrame, DialogTitle } from "../../../../ui/dialog.tsx";
@@ -26,6 +25,7 @@ import type { EditorTemplate } from "../../editor-template.ts";
 import { type InvoiceState, useInvoice } from "../../invoice/invoice-state.ts";
 import { profileSentence } from "../../invoice/invoice-texts.ts";
 import { problemText } from "../../invoice/problem-text.ts";
+import { describePlacement } from "../placement-text.ts";
 import styles from "./download.module.css";
 import type { DownloadFormats, ExportFormat } from "./formats.ts";
 
@@ -82,6 +82,7 @@ function Formats(props: PartProps & { state?: InvoiceState }) {
   const [image, setImage] = useState("300");
   const sheets = sheetsWithBleed(template, useDraft(store).theme.paper);
   const [sheet, setSheet] = useState("");
+  const bleed = formatNumber(BLEED_MM);
   const ids = useId();
   const isMany = pageCount > 1;
   const download = () => {
@@ -132,7 +133,7 @@ function Formats(props: PartProps & { state?: InvoiceState }) {
           option(
             "print",
             t`For a print shop`,
-            t`PDF with ${BLEED_MM} mm of bleed, to be cut off, and crop marks.`,
+            t`PDF with ${bleed} mm of bleed and crop marks.`,
             sheets.size > 1 && (
               <select
                 className={`input ${styles.image}`}
