@@ -210,7 +210,13 @@ export function ExportMenu(props: Props) {
               <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
                 <Choice
                   label={t`Other formats…`}
-                  note={isInvoice ? t`E-invoice, PDF/A, image` : t`PDF/A, image`}
+                  note={
+                    isInvoice
+                      ? t`E-invoice, PDF/A, image`
+                      : template.page.bleed
+                        ? t`Bleed, PDF/A, image`
+                        : t`PDF/A, image`
+                  }
                   run={() => void showFormats()}
                 />
                 <PrintSheets template={template} store={store} run={exportAs} />
