@@ -1,4 +1,4 @@
-import type { Placement } from "../contract/rendering/print-sheets.ts";
+import { describeBoxes, drawCuts, type Placement, shownArea } from "../contract/rendering/print-sheets.ts";
 import { lettersOfBytes } from "../shared/reading/pdf-objects.ts";
 import { bytesOfLetters, packedStream } from "./bytes.ts";
 import { type PdfFile, readKey, readPdf, readReference, rewritePdf } from "./pdf-file.ts";
@@ -33,12 +33,8 @@ function pagesOf(file: PdfFile, tree: number): number[] {
   );
 }
 
-function placePage(
-  file: PdfFile,
-  page: number,
-  { width, height, scale, places, marks }: Placement,
-  { add, replace }: Writing,
-) {
+function placePage(file: PdfFile, page: number, placement: Placement, { add, replace }: Writing) {
+  const { scale, places } = placement;
   const [first, ...others] = places;
   if (!first) return;
   let dictionary = bodyOf(file.dictionary(page));
@@ -48,23 +44,19 @@ function placePage(
     throw new TypeError("a page is not as the compiler writes it");
   const matrix = ({ x, y }: { x: number; y: number }) =>
     `${[scale, 0, 0, scale, x, y].map(formatLength).join(" ")} cm`;
-  // What a card draws beyond its edge was cut off by the edge of its page.
-  const clip = `/Artifact BMC\n0 0 ${ownWidth} ${ownHeight} re\nW n\nEMC`;
+  // What a page draws beyond its edge was cut off by the edge; now it is cut off where the bleed ends.
+  const area = shownArea(placement, { width: Number(ownWidth), height: Number(ownHeight) });
+  const clip = `/Artifact BMC\n${area.map(formatLength).join(" ")} re\nW n\nEMC`;
   const before = add(packedStream(`q\n${matrix(first)}\n${clip}\n`));
   const copies: string[] = [];
   if (others.length > 0) {
-    const copy = add(copyOf(file, contents, dictionary, [ownWidth, ownHeight]));
+    const copy = add(copyOf(file, contents, dictionary, area));
     dictionary = withDrawing(dictionary, copy);
     copies.push(...others.map((place) => `q\n${matrix(place)}\n/copy Do\nQ`));
   }
-  const lines = marks.map(
-    ([x, y, toX, toY]) =>
-      `${formatLength(x)} ${formatLength(y)} m\n${formatLength(toX)} ${formatLength(toY)} l\nS`,
-  );
-  const cuts = lines.length > 0 ? ["/Artifact BMC\nq\n0.3 w\n0 G", ...lines, "Q\nEMC"] : [];
-  const after = add(packedStream(`\nQ\n${[...copies, ...cuts].join("\n")}\n`));
+  const after = add(packedStream(`\nQ\n${[...copies, ...drawCuts(placement)].join("\n")}\n`));
   const placed = dictionary
-    .replace(/\/MediaBox \[[^\]]*\]/, `/MediaBox [0 0 ${formatLength(width)} ${formatLength(height)}]`)
+    .replace(/\/MediaBox \[[^\]]*\]/, describeBoxes(placement))
     .replace(/^ {2}\/Contents \d+ 0 R/m, `  /Contents [${before} 0 R ${contents} 0 R ${after} 0 R]`);
   replace(page, bytesOfLetters(placed));
   for (const annotation of referencesIn(readKey(dictionary, "Annots")))
@@ -72,10 +64,16 @@ function placePage(
 }
 
 /** What a page draws as one thing that can be drawn again, none of it tagged. */
-function copyOf(file: PdfFile, contents: number, page: string, size: [string, string]): Uint8Array {
+function copyOf(
+  file: PdfFile,
+  contents: number,
+  page: string,
+  [x, y, width, height]: ReturnType<typeof shownArea>,
+): Uint8Array {
+  const box = [x, y, x + width, y + height].map(formatLength);
   const drawn = lettersOfBytes(file.content(contents));
   const untagged = drawn.replace(/^\/\w+ <<\n(?: {2}.*\n)*>> BDC$/gm, "/Artifact BMC");
-  const keys = `  /Type /XObject\n  /Subtype /Form\n  /BBox [0 0 ${size.join(" ")}]\n  /Resources ${readKey(page, "Resources")}\n`;
+  const keys = `  /Type /XObject\n  /Subtype /Form\n  /BBox [${box.join(" ")}]\n  /Resources ${readKey(page, "Resources")}\n`;
   return packedStream(untagged, keys);
 }
 

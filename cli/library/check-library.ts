@@ -8,6 +8,7 @@ import { checkTemplate } from "../../server/checks/template-check.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { findLibrary, findPlacementFaults, readLibraryTypes } from "./library-folder.ts";
 import type { PassedBefore } from "./passed-before.ts";
+import { findBleedFaults } from "./proof/bleed.ts";
 import { createWordReading, describeUnreadable, isUnreadable, type WordReading } from "./proof/extraction.ts";
 import {
   findTemplateFolders,
@@ -79,6 +80,8 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
             (await words.extract(pdf, sample)).filter(isUnreadable).map(describeUnreadable),
           known,
         });
+    if (made.findings.length === 0 && known.length === 0 && !isRowsOnly)
+      made.findings = await findBleedFaults(rendering, template, lists.renders);
     const others = made.findings.map((finding) => ({ ...finding, file: path.join(folder, finding.file) }));
     const findings = tidyFindings([...own, ...others]);
     return { folder, template, findings, warnings, ...(made.pages ? { pages: made.pages } : {}) };

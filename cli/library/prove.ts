@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { cardSheet, type Placement, posterSheet } from "../../contract/rendering/print-sheets.ts";
+import { bleedSheet, cardSheet, type Placement, posterSheet } from "../../contract/rendering/print-sheets.ts";
 import type { SampleMode } from "../../contract/templates/drafts.ts";
 import { sampleLanguages } from "../../contract/templates/samples.ts";
 import type { Language } from "../../contract/templates/theme.ts";
@@ -35,15 +35,15 @@ import {
 
 /** Each as it is exported: right-to-left pages can fail in their own ways. */
 const PROVEN_MODES = ["sample", "empty", "long", "rtl"] as const satisfies readonly SampleMode[];
-/** The sample as it is printed: several on a sheet, or a poster on a large one. */
-const PRINTED = ["several on A4", "A1"] as const;
+/** The sample as it is printed: several on a sheet, a poster on a large one, or with bleed. */
+const PRINTED = ["several on A4", "A1", "bleed"] as const;
 /** Code that writes the PDFs and reads them back. */
 const WRITING_CODE = ["engine/**/*.ts", READING_CODE];
 
 export const prove: Command = {
   name: "library prove",
   takes: "[path] [--table FILE] [--proven FILE [--record]]",
-  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, the samples in other languages, and what is printed several on a sheet or as a poster. Also compares the words that poppler and pdf.js read out of the samples with the words given, by script; with the whole library also for a text in Arabic, Hebrew, Hindi, Thai, Greek and Cyrillic in every font pairing. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
+  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, the samples in other languages, and what is printed several on a sheet, as a poster or with bleed. Also compares the words that poppler and pdf.js read out of the samples with the words given, by script; with the whole library also for a text in Arabic, Hebrew, Hindi, Thai, Greek and Cyrillic in every font pairing. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
   options: {
     table: { type: "string" },
     proven: { type: "string" },
@@ -116,7 +116,11 @@ const nameOf = ({ mode, language, printed }: ProvenPage) =>
 
 function pagesOf({ type, file }: TemplateFolder): ProvenPage[] {
   const others = sampleLanguages(file).map((language): ProvenPage => ({ mode: "sample", language }));
-  const sheets = { "several on A4": cardSheet(file.page, "a4"), A1: posterSheet(type, file.page, "a1") };
+  const sheets = {
+    "several on A4": cardSheet(file.page, { sheet: "a4" }),
+    A1: posterSheet(type, file.page, { size: "a1" }),
+    bleed: bleedSheet(file.page),
+  };
   const printed = PRINTED.flatMap((on): ProvenPage[] => {
     const placement = sheets[on];
     return placement ? [{ mode: "sample", printed: { on, placement } }] : [];

@@ -70,12 +70,21 @@ export const renderRequest = z.object({
   mode: z.enum(RENDER_MODES).optional(),
   page: z.number().int().min(1).max(RENDER_LIMITS.pages).default(1),
   dpi: z.number().min(24).max(600).default(150),
-  /** A PDF with as many of a small card as fit on this paper, and cut marks. */
-  sheet: z.enum(PAPERS).optional(),
-  /** A PDF of a poster on a larger paper. */
-  size: z.enum(POSTER_SIZE_NAMES).optional(),
+  sheet: z
+    .enum(PAPERS)
+    .optional()
+    .describe("Of a PDF with pages of a fixed size: as many of them as fit on this paper, with cut marks."),
+  size: z.enum(POSTER_SIZE_NAMES).optional().describe("Of a PDF of a poster: enlarged to this size."),
+  bleed: z
+    .boolean()
+    .optional()
+    .describe(
+      "Of a PDF for a print shop, if the template's `page` has `bleed`: 3 mm around each page to cut off, crop marks outside of them, TrimBox and BleedBox. Can be combined with `sheet` or `size`.",
+    ),
 });
 export type RenderRequest = z.input<typeof renderRequest>;
+/** How a PDF is put on other sheets. */
+export type PrintRequest = Pick<RenderRequest, "sheet" | "size" | "bleed">;
 
 /** Some rows of a table, answered as a pack of PDFs. */
 export const rowsRequest = z.object({

@@ -235,15 +235,22 @@ export const fieldSchema: z.ZodType<FieldSchema> = z.lazy(() =>
   z.union([textField, numberField, switchField, listField, groupField]),
 );
 
+const length = z.number().min(20).max(1200);
+/** Whatever reaches the edge of the page is drawn 3 mm beyond it, so that a print shop can cut it off. */
+const bleed = z.boolean().optional();
 const fixedPage = z.strictObject({
-  width: z.number().min(20).max(1200),
-  height: z.number().min(20).max(1200),
+  width: length,
+  height: length,
+  /** The size where paper is US Letter, of a page that has two: a business card is 85 × 55 mm or 3.5 × 2 in. */
+  us: z.strictObject({ width: length, height: length }).optional(),
+  bleed,
 });
 const paperPage = z.strictObject({
   papers: z.array(z.enum(PAPERS)).min(1),
   orientation: z.enum(["portrait", "landscape"]),
+  bleed,
 });
-/** Either the papers a person may choose from, or one fixed size in millimetres. */
+/** Either the papers a person may choose from, or a fixed size in millimetres. */
 export const pageFile = z.union([paperPage, fixedPage]);
 export type PageFile = z.infer<typeof pageFile>;
 
@@ -273,9 +280,18 @@ const PAPER_SIZES: Record<Paper, { width: number; height: number }> = {
   "us-letter": { width: 215.9, height: 279.4 },
 };
 
+/** The papers that a document may be on. Undefined for a page of one size. */
+export function papersOf(page: PageFile): readonly Paper[] | undefined {
+  if ("papers" in page) return page.papers;
+  return page.us ? PAPERS : undefined;
+}
+
 /** In millimetres. */
 export function pageSize(page: PageFile, paper?: Paper): { width: number; height: number } {
-  if ("width" in page) return { width: page.width, height: page.height };
+  if ("width" in page) {
+    const { width, height } = (paper === "us-letter" && page.us) || page;
+    return { width, height };
+  }
   const chosen = paper && page.papers.includes(paper) ? paper : (page.papers[0] ?? "a4");
   const { width, height } = PAPER_SIZES[chosen];
   return page.orientation === "landscape" ? { width: height, height: width } : { width, height };

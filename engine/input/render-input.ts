@@ -1,13 +1,19 @@
-import { cardSheet, type Placement, posterSheet } from "../../contract/rendering/print-sheets.ts";
+import { placementOf } from "../../contract/rendering/print-sheets.ts";
 import {
   type InvalidValue,
+  type PrintRequest,
   type RenderMode,
-  type RenderRequest,
   type RenderTheme,
   renderTheme,
 } from "../../contract/rendering/render.ts";
 import { sampleIn } from "../../contract/templates/samples.ts";
-import { type FieldSchema, fillTitle, isRecord, pruneBlank } from "../../contract/templates/template-file.ts";
+import {
+  type FieldSchema,
+  fillTitle,
+  isRecord,
+  papersOf,
+  pruneBlank,
+} from "../../contract/templates/template-file.ts";
 import { type Language, resolveTheme } from "../../contract/templates/theme.ts";
 import { placeholdersOf, withDefaults } from "../../shared/filling/missing-values.ts";
 import { titleIn } from "../../shared/filling/title-translations.ts";
@@ -21,12 +27,12 @@ import type { RenderTemplate } from "./render-template.ts";
 import { cutToFields, findInvalid, fitPreview, removeAt } from "./validation.ts";
 
 /** What a request says about the document: its values and look, and the sheets that a PDF is put on. */
-type Requested = Given & Pick<RenderRequest, "sheet" | "size">;
+type Requested = Given & PrintRequest;
 
 /** A request's input, wherever it is rendered. */
 export async function prepareRequest(
   template: RenderTemplate,
-  { sheet, size, theme, ...given }: Requested,
+  { sheet, size, bleed, theme, ...given }: Requested,
   nextTurn?: () => Promise<unknown>,
 ): Promise<{ data: JsonObject; input: RenderInput; ignored: InvalidValue[] }> {
   // A poster is enlarged from A4, whatever paper was chosen: it has the same proportions.
@@ -35,15 +41,9 @@ export async function prepareRequest(
     { ...given, theme: size ? { ...theme, paper: "a4" } : theme },
     nextTurn,
   );
-  return { ...prepared, input: { ...prepared.input, placement: placementOf(template, { sheet, size }) } };
-}
-
-/** The requested sheets, if the template's pages fit on them. */
-export function placementOf(
-  { type, page }: Pick<RenderTemplate, "type" | "page">,
-  { sheet, size }: Pick<RenderRequest, "sheet" | "size">,
-): Placement | undefined {
-  return sheet ? cardSheet(page, sheet) : size && posterSheet(type, page, size);
+  const { paper } = prepared.input.theme ?? {};
+  const placement = placementOf(template, { sheet, size, bleed, paper });
+  return { ...prepared, input: { ...prepared.input, placement } };
 }
 
 type Given = { mode: RenderMode; data: unknown; theme?: RenderTheme | undefined };
@@ -88,8 +88,7 @@ export function renderInput(
   data: unknown,
   chosen: RenderTheme = {},
 ): RenderInput {
-  const papers = "papers" in template.page ? template.page.papers : undefined;
-  const theme = resolveTheme(template.theme, papers, chosen);
+  const theme = resolveTheme(template.theme, papersOf(template.page), chosen);
   const sample = sampleIn(template, theme.language);
   return {
     source: template.content,

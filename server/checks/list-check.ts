@@ -6,6 +6,7 @@ import {
   isRecord,
   type ListField,
   orderedProperties,
+  papersOf,
 } from "../../contract/templates/template-file.ts";
 import { resolveTheme, type Theme } from "../../contract/templates/theme.ts";
 import { type Message, type Text, textFor } from "../../contract/texts/text.ts";
@@ -181,7 +182,7 @@ function viewsOf(
   { file }: TemplateFiles,
   { how, isEveryRow }: Pick<Options, "how" | "isEveryRow">,
 ): (View & { isSampled: boolean })[] {
-  const papers = "papers" in file.page ? file.page.papers : [undefined];
+  const papers = papersOf(file.page) ?? [undefined];
   const languages = [undefined, ...(isEveryRow ? sampleLanguages(file).filter(isRightToLeft) : [])];
   const views = languages.flatMap((language) =>
     papers.map((paper) => ({
@@ -221,7 +222,7 @@ async function layOutRows(
   { source, file }: TemplateFiles,
   { list, rows, theme: view, renders }: { list: List; rows: number; theme: View; renders: SubmitOptions },
 ): Promise<Laid> {
-  const papers = "papers" in file.page ? file.page.papers : undefined;
+  const papers = papersOf(file.page);
   const theme = resolveTheme(file.theme, papers, view);
   const data = withRows(sampleIn(file, view.language), list.path.split("."), rows);
   const { pages } = await rendering.renderPages(

@@ -1,6 +1,7 @@
 import type { Conformance, ConformanceProblem, Diagnostic } from "../../contract/rendering/render.ts";
 import { isRightToLeft } from "../../contract/templates/languages.ts";
 import { sampleIn, sampleLanguages } from "../../contract/templates/samples.ts";
+import { papersOf } from "../../contract/templates/template-file.ts";
 import type { Language, Theme } from "../../contract/templates/theme.ts";
 import { type Phrase, type Text, textFor } from "../../contract/texts/text.ts";
 import { RenderError, TemplateBroken } from "../../engine/errors.ts";
@@ -30,7 +31,7 @@ type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; dat
 
 /** A person's choices are tried together with a kind of data; each on its own would find little more. */
 function variantsOf({ file }: Pick<TemplateFiles, "file">): Variant[] {
-  const hasPapers = "papers" in file.page && file.page.papers.includes("us-letter");
+  const hasPapers = papersOf(file.page)?.includes("us-letter") ?? false;
   const letter: Partial<Theme> = hasPapers ? { paper: "us-letter" } : {};
   return [
     { mode: "sample", chosen: {}, data: textFor("with_sample") },

@@ -1,4 +1,5 @@
 import { sampleIn, sampleLanguages } from "../../contract/templates/samples.ts";
+import { papersOf } from "../../contract/templates/template-file.ts";
 import { type Language, resolveTheme } from "../../contract/templates/theme.ts";
 import { type Message, type Text, textFor } from "../../contract/texts/text.ts";
 import { RenderError } from "../../engine/errors.ts";
@@ -50,7 +51,7 @@ async function compare(
   { data, language }: Partial & { language?: Language },
   renders: SubmitOptions,
 ): Promise<Message[]> {
-  const papers = "papers" in file.page ? file.page.papers : undefined;
+  const papers = papersOf(file.page);
   const shared = {
     source,
     fields: file.fields,
@@ -111,7 +112,7 @@ export async function checkPageBreaks(
   { renders, how }: { renders: SubmitOptions; how: Thoroughness },
 ): Promise<Finding[]> {
   const { page } = template.file;
-  const papers = "papers" in page ? page.papers.map((paper) => ({ paper })) : [{}];
+  const papers = papersOf(page)?.map((paper) => ({ paper })) ?? [{}];
   const lengths = how === "all" ? LENGTHS : LENGTHS.slice(0, 2);
   const pairs = lengths.flatMap((length) => papers.map((chosen) => ({ ...length, chosen })));
   for (const { mode, label, chosen } of pairs) {

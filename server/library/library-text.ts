@@ -21,7 +21,7 @@ export function writeTemplateFile(file: TemplateFile): string {
     name,
     description,
     ...(words ? { words } : {}),
-    page: pick(page, ["papers", "orientation", "width", "height"]),
+    page: pick(page, ["papers", "orientation", "width", "height", "us", "bleed"]),
     title,
     theme: pick(theme, ["accent", "fonts"]),
     fields: orderField(fields),

@@ -278,6 +278,39 @@ describe("exporting a draft", () => {
   });
 });
 
+describe("a card for a print shop", () => {
+  it("is downloaded in the US size with bleed, or eight on a sheet", async () => {
+    const page = await site.visit("/business-cards/arc/use");
+    await formField(page, "Name").fill("Wilma Sandøy");
+    await page.getByRole("tab", { name: "Design" }).click();
+    await page.getByRole("radio", { name: "3.5 × 2 in" }).check();
+    const dialog = page.getByRole("dialog", { name: "Download" });
+    const chooseSheet = async (sheet: string) => {
+      await choose(page, /^Other formats/);
+      await dialog.getByRole("radio", { name: "For a print shop" }).check();
+      await dialog.getByLabel("Sheet").selectOption({ label: sheet });
+      await dialog.getByRole("button", { name: "Download print PDF" }).click();
+    };
+    const trims = async (file: Promise<{ bytes: Uint8Array }>) => {
+      const text = Buffer.from((await file).bytes).toString("latin1");
+      return [...text.matchAll(/\/TrimBox \[([\d. ]+)\]/g)].map(([, box = ""]) =>
+        box.split(" ").map((side) => Math.round((Number(side) / 72) * 25.4 * 10) / 10),
+      );
+    };
+    const alone = downloaded(page, async () => {
+      await chooseSheet("One page per sheet");
+      await anyway(page);
+    });
+    expect(await trims(alone)).toEqual([
+      [10, 10, 98.9, 60.8],
+      [10, 10, 98.9, 60.8],
+    ]);
+    const several = downloaded(page, () => chooseSheet("A4, 8 per sheet"));
+    expect((await trims(several))[0]).toEqual([13.1, 37.9, 196.9, 259.1]);
+    await page.context().close();
+  });
+});
+
 describe("a link with values", () => {
   it("fills a new draft without sending values to the server", async () => {
     const page = await site.visit(QUARTO, { permissions: ["clipboard-read", "clipboard-write"] });

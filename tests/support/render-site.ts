@@ -97,16 +97,34 @@ export const poster: RenderTemplate = {
   type: "posters",
   slug: "poster",
 };
-/** The library's invoice templates, by their slug as id. */
-export const invoices: RenderTemplate[] = globSync("library/invoices/*/*/template.json").map((path) => {
+function readLibrary(path: string): RenderTemplate {
   const { name, title, page, theme, fields, sample } = templateFile.parse(
     JSON.parse(readFileSync(path, "utf8")),
   );
   const slug = basename(dirname(path));
   const content = readFileSync(join(dirname(path), "template.typ"), "utf8");
-  return { ...template, id: slug, slug, name, title: title ?? null, page, theme, fields, sample, content };
-});
-const shelf = [template, broken, listed, card, poster, ...invoices];
+  const [, type = ""] = path.split("/");
+  return {
+    ...template,
+    id: slug,
+    type,
+    slug,
+    name,
+    title: title ?? null,
+    page,
+    theme,
+    fields,
+    sample,
+    content,
+  };
+}
+/** The library's invoice templates, by their slug as id. */
+export const invoices = globSync("library/invoices/*/*/template.json").map(readLibrary);
+/** A flyer, a business card and a poster that are drawn beyond their edges. */
+const printed = globSync("library/{flyers,business-cards,posters}/*/{awning,arc,jumble}/template.json").map(
+  readLibrary,
+);
+const shelf = [template, broken, listed, card, poster, ...invoices, ...printed];
 const templates: TemplateSource = {
   find: async (id) => shelf.find((each) => each.id === id),
   findVersion: async () => undefined,

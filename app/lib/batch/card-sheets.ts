@@ -1,5 +1,10 @@
 import { unzlibSync, zlibSync } from "fflate";
-import type { Placement } from "../../../contract/rendering/print-sheets.ts";
+import {
+  describeBoxes,
+  drawCuts,
+  type Placement,
+  shownArea,
+} from "../../../contract/rendering/print-sheets.ts";
 import {
   lettersOfBytes,
   type PdfObjects,
@@ -27,11 +32,12 @@ export function joinCards(
     pdf.reserve(),
     pdf.reserve(),
   ];
-  const sides = cards.map(({ name, bytes }) => ({ name, pages: drawingsOf(bytes, pdf) }));
+  const sides = cards.map(({ name, bytes }) => ({ name, pages: drawingsOf(bytes, pdf, placement) }));
   const pages: number[] = [];
   const figures: number[] = [];
   const parents: string[] = [];
   const count = placement.places.length;
+  const size = formatLength(placement.scale);
   for (let from = 0; from < sides.length; from += count) {
     const some = sides.slice(from, from + count);
     const max = Math.max(...some.map((card) => card.pages.length));
@@ -50,17 +56,17 @@ export function joinCards(
         return [
           {
             entry: `/x${index} ${drawing.number} 0 R`,
-            draw: `/Figure <<\n  /MCID ${drawn.length - 1}\n>> BDC\nq\n1 0 0 1 ${formatLength(x)} ${formatLength(y)} cm\n/x${index} Do\nQ\nEMC`,
+            draw: `/Figure <<\n  /MCID ${drawn.length - 1}\n>> BDC\nq\n${size} 0 0 ${size} ${formatLength(x)} ${formatLength(y)} cm\n/x${index} Do\nQ\nEMC`,
           },
         ];
       });
       const content = pdf.add(
-        ...streamOf([...shown.map(({ draw }) => draw), ...cutMarks(placement)].join("\n")),
+        ...streamOf([...shown.map(({ draw }) => draw), ...drawCuts(placement)].join("\n")),
       );
       const entries = shown.map(({ entry }) => `      ${entry}`).join("\n");
       pdf.set(
         page,
-        `<<\n  /Type /Page\n  /Resources <<\n    /XObject <<\n${entries}\n    >>\n  >>\n  /MediaBox [0 0 ${formatLength(placement.width)} ${formatLength(placement.height)}]\n  /StructParents ${pages.length}\n  /Parent ${tree} 0 R\n  /Contents ${content} 0 R\n>>`,
+        `<<\n  /Type /Page\n  /Resources <<\n    /XObject <<\n${entries}\n    >>\n  >>\n  ${describeBoxes(placement)}\n  /StructParents ${pages.length}\n  /Parent ${tree} 0 R\n  /Contents ${content} 0 R\n>>`,
       );
       parents.push(`${pages.length} ${pdf.add(`[${refs(drawn)}]`)} 0 R`);
       pages.push(page);
@@ -85,24 +91,18 @@ export function joinCards(
 /** The position of a card's back when the sheet is turned over its long edge. */
 function turned(
   { x, y }: { x: number; y: number },
-  { width, height }: Placement,
+  { width, height, scale }: Placement,
   card: { width: number; height: number },
 ): { x: number; y: number } {
-  return width < height ? { x: width - x - card.width, y } : { x, y: height - y - card.height };
-}
-
-function cutMarks({ marks }: Placement): string[] {
-  const lines = marks.map(
-    ([x, y, toX, toY]) =>
-      `${formatLength(x)} ${formatLength(y)} m\n${formatLength(toX)} ${formatLength(toY)} l\nS`,
-  );
-  return ["/Artifact BMC\nq\n0.3 w\n0 G", ...lines, "Q\nEMC"];
+  return width < height
+    ? { x: width - x - card.width * scale, y }
+    : { x, y: height - y - card.height * scale };
 }
 
 type Drawing = { number: number; width: number; height: number };
 
 /** The pages of a file as form objects with their resources, without tags. */
-function drawingsOf(bytes: Uint8Array, pdf: NewPdf): Drawing[] {
+function drawingsOf(bytes: Uint8Array, pdf: NewPdf, placement: Placement): Drawing[] {
   const text = lettersOfBytes(bytes);
   const file = readPdfObjects(text);
   const tree = file.dictionary(readReference(file.dictionary(file.root), "Pages"));
@@ -115,7 +115,9 @@ function drawingsOf(bytes: Uint8Array, pdf: NewPdf): Drawing[] {
     const drawn = lettersOfBytes(unzlibSync(bytes.subarray(start, end)));
     const untagged = drawn.replace(/^\/\w+ (?:<<\n(?: {2}.*\n)*>> BDC|BMC)$|^EMC$/gm, "");
     const resources = copy.references(readKey(dictionary, "Resources") ?? "<<\n  >>");
-    const keys = `  /Type /XObject\n  /Subtype /Form\n  /BBox [0 0 ${formatLength(width)} ${formatLength(height)}]\n  /Resources ${resources}\n`;
+    const [x, y, shownWidth, shownHeight] = shownArea(placement, { width, height });
+    const box = [x, y, x + shownWidth, y + shownHeight].map(formatLength).join(" ");
+    const keys = `  /Type /XObject\n  /Subtype /Form\n  /BBox [${box}]\n  /Resources ${resources}\n`;
     return { number: pdf.add(...streamOf(untagged, keys)), width, height };
   });
 }

@@ -22,6 +22,13 @@ export function formatMillimetres({ width, height }: { width: number; height: nu
   return t`${{ width: sides.width }} × ${{ height: sides.height }} mm`;
 }
 
+/** "3.5 × 2 in" */
+export function formatInches({ width, height }: { width: number; height: number }): string {
+  const inches = (length: number) => formatNumber(length / 25.4, { maximumFractionDigits: 2 });
+  const sides = { width: inches(width), height: inches(height) };
+  return t`${{ width: sides.width }} × ${{ height: sides.height }} in`;
+}
+
 /** "3 MB", rounded up. */
 export function formatMegabytes(bytes: number): string {
   return formatNumber(Math.ceil(bytes / 1_048_576), { style: "unit", unit: "megabyte" });

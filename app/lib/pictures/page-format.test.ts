@@ -12,6 +12,7 @@ describe("the format of a sheet", () => {
     expect(shortFormat({ width: 297, height: 420 })).toBe("A3");
     expect(shortFormat({ width: 210, height: 148 })).toBe("A5 landscape");
     expect(longFormat(card)).toBe("85 × 55 mm");
+    expect(longFormat({ ...card, us: { width: 88.9, height: 50.8 } })).toBe("85 × 55 mm and 3.5 × 2 in");
   });
 
   it("has its proportion and paper filters", () => {

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { PageFile } from "../../../contract/templates/template-file.ts";
+import { formatInches } from "../format/page-formats.ts";
 import { formatList, formatNumber } from "../i18n/intl.ts";
 
 /** Facts about a template's sheet, from its `page`. Sizes are in millimetres. */
@@ -44,7 +45,7 @@ function papersOf(page: PageFile): string[] {
   const named = findNamed(page);
   if (named) return [paperName(named.name)];
   const [width, height] = [formatMillimetres(page.width), formatMillimetres(page.height)];
-  return [t`${width} × ${height} mm`];
+  return [t`${width} × ${height} mm`, ...(page.us ? [formatInches(page.us)] : [])];
 }
 
 const formatMillimetres = (length: number) => formatNumber(length, { maximumFractionDigits: 1 });

@@ -3,6 +3,7 @@ import {
   type FieldSchema,
   fillTitle,
   orderedProperties,
+  papersOf,
   type TemplateFile,
 } from "../../../contract/templates/template-file.ts";
 import { resolveTheme, type Theme } from "../../../contract/templates/theme.ts";
@@ -25,7 +26,7 @@ export function inputFor(
   mode: Mode,
   chosen: Partial<Theme>,
 ): RenderInput {
-  const papers = "papers" in file.page ? file.page.papers : undefined;
+  const papers = papersOf(file.page);
   const theme = resolveTheme(file.theme, papers, chosen);
   const titled = (data: unknown) => ({
     title: fillTitle(titleIn(file.title, theme.language), data, theme.language),

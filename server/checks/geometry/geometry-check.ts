@@ -1,6 +1,7 @@
 import type { FieldRectangle, RenderedPage } from "../../../contract/rendering/render.ts";
 import { isRightToLeft } from "../../../contract/templates/languages.ts";
 import { sampleIn, sampleLanguages } from "../../../contract/templates/samples.ts";
+import { papersOf } from "../../../contract/templates/template-file.ts";
 import { type Language, resolveTheme, type Theme } from "../../../contract/templates/theme.ts";
 import { type Text, textFor } from "../../../contract/texts/text.ts";
 import { hasCharacter } from "../../../engine/font-index.ts";
@@ -115,7 +116,7 @@ async function measurePages(
   chosen: Partial<Theme>,
   renders: SubmitOptions,
 ): Promise<MeasuredPage[]> {
-  const papers = "papers" in file.page ? file.page.papers : undefined;
+  const papers = papersOf(file.page);
   const theme = resolveTheme(file.theme, papers, chosen);
   // A preview of data that leaves nothing out is the page that is exported, and knows where its fields are.
   const shown = { data: withDefaults(file.fields, data), sample: {}, mode: "preview" as const };

@@ -26,7 +26,7 @@ const describeFormat = (format: string, response: z.ZodType | string, summary: s
   tag: "render",
   summary,
   description:
-    "`data` is as the template's fields describe it. `sheet` and `size` are for PDFs: as many cards of a fixed size as fit on this paper, with cut marks, or a poster on larger paper. An invoice template also makes e-invoices: with `profile`, the XML or a PDF/A-3a with the XML attached; what is missing is an error with its term of EN 16931.",
+    "`data` is as the template's fields describe it. `sheet`, `size` and `bleed` are for PDFs to print: several pages of a fixed size on one sheet with cut marks, a poster on larger paper, or 3 mm to cut off around each page; what a template can't do is an error. An invoice template also makes e-invoices: with `profile`, the XML or a PDF/A-3a with the XML attached; what is missing is an error with its term of EN 16931.",
   query: { priority, version },
   body: fileRequest,
   response,

@@ -7,7 +7,7 @@ import {
   type BillSyntax,
   invoiceDetails,
 } from "../../../contract/bill.ts";
-import { renderRequest } from "../../../contract/rendering/render.ts";
+import { type PrintRequest, renderRequest } from "../../../contract/rendering/render.ts";
 import { IncompleteBill } from "../../../engine/errors.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import type { Archive, JsonObject } from "../../../engine/job.ts";
@@ -47,7 +47,7 @@ export function requireBillRequest(
   { fields }: Pick<RenderTemplate, "fields">,
   format: string,
   mode: string,
-  { profile, syntax, archive, ...request }: BillRequest & { sheet?: unknown; size?: unknown },
+  { profile, syntax, archive, ...request }: BillRequest & PrintRequest,
 ): void {
   const wantsBill = profile !== undefined || format === "xml";
   if (archive && format !== "pdf") throw invalidPayload('"archive" is only for PDFs');
@@ -56,8 +56,8 @@ export function requireBillRequest(
   if (!wantsBill) return;
   if (format !== "pdf" && format !== "xml") throw invalidPayload('"profile" is only for PDF and XML');
   if (mode !== "final") throw invalidPayload('An e-invoice is only made in the mode "final"');
-  if (request.sheet || request.size)
-    throw invalidPayload('"profile" and "sheet" or "size" can\'t be combined');
+  if (request.sheet || request.size || request.bleed)
+    throw invalidPayload('"profile" and "sheet", "size" or "bleed" can\'t be combined');
   if (format === "pdf" && profile === "peppol")
     throw invalidPayload('Peppol takes no PDF: use "/render/{id}.xml" with the profile "peppol"');
   if (profile === "france" && syntax === "ubl")

@@ -1,17 +1,20 @@
 import { type Context, Hono } from "hono";
+import { placementOf } from "../../../contract/rendering/print-sheets.ts";
 import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
+  type PrintRequest,
   RENDER_FORMATS,
   type RenderedPages,
   type RenderFormat,
   type RenderMode,
   type RenderPriority,
-  type RenderRequest,
 } from "../../../contract/rendering/render.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
+import { type PageFile, pageSize } from "../../../contract/templates/template-file.ts";
+import type { Paper } from "../../../contract/templates/theme.ts";
 import { noSuchPage } from "../../../engine/errors.ts";
-import { nameFile, placementOf, prepareRequest } from "../../../engine/input/render-input.ts";
+import { nameFile, prepareRequest } from "../../../engine/input/render-input.ts";
 import type { RenderInput } from "../../../engine/input/render-job.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import type { JsonObject } from "../../../engine/job.ts";
@@ -90,13 +93,14 @@ async function parseRequest(
   format: RenderFormat,
 ): Promise<Omit<ParsedRequest, "priority" | "client">> {
   const template = await requireTemplate(context, c, id);
-  const { theme, page, dpi, sheet, size, ...body } = await readShape(c, fileRequest);
-  refuseBadPlacement(template, format, { sheet, size });
+  const { theme, page, dpi, sheet, size, bleed, ...body } = await readShape(c, fileRequest);
+  const printed = { sheet, size, bleed };
+  refuseBadPlacement(template, format, { ...printed, paper: theme.paper });
   const mode = body.mode ?? (format === "svg" ? "preview" : "final");
-  requireBillRequest(template, format, mode, { ...body, sheet, size });
+  requireBillRequest(template, format, mode, { ...body, ...printed });
   const { data, input, ignored } = await prepareRequest(
     template,
-    { mode, data: body.data, theme, sheet, size },
+    { mode, data: body.data, theme, ...printed },
     nextTurn,
   );
   const bill = makeBill(template, format, input, body);
@@ -115,20 +119,33 @@ function makeBill(
   return prepareBill(template, data as JsonObject, request);
 }
 
+type Printed = PrintRequest & { paper?: Paper | undefined };
+
 function refuseBadPlacement(
   template: RenderTemplate,
   format: RenderFormat,
-  { sheet, size }: Pick<RenderRequest, "sheet" | "size">,
+  { paper, ...printed }: Printed,
 ): void {
-  if (!sheet && !size) return;
-  if (format !== "pdf") throw invalidPayload(`"${sheet ? "sheet" : "size"}" is only for PDFs`);
+  const { sheet, size, bleed } = printed;
+  const name = sheet ? "sheet" : size ? "size" : "bleed";
+  if (!sheet && !size && !bleed) return;
+  if (format !== "pdf") throw invalidPayload(`"${name}" is only for PDFs`);
   if (sheet && size) throw invalidPayload('"sheet" and "size" can\'t be combined');
-  if (placementOf(template, { sheet, size })) return;
-  throw invalidPayload(
-    sheet
-      ? '"sheet": only for cards of a fixed size of which at least two fit on it'
-      : '"size": only for posters with the proportions of A4',
-  );
+  if (bleed && !template.page.bleed)
+    throw invalidPayload('"bleed": this template isn\'t drawn beyond the edges of its page');
+  if (placementOf(template, { ...printed, paper })) return;
+  throw invalidPayload(sheet ? describeMisfit(template.page, sheet, { bleed, paper }) : NO_POSTER);
+}
+
+const NO_POSTER = '"size": only for posters with the proportions of A4';
+
+function describeMisfit(page: PageFile, sheet: Paper, { bleed, paper }: Omit<Printed, "sheet">): string {
+  if ("papers" in page)
+    return '"sheet": only for pages of a fixed size; this template\'s page is a whole sheet of paper';
+  const { width, height } = pageSize(page, paper);
+  const paperName = sheet === "a4" ? "A4" : "US Letter";
+  const around = bleed ? ", each with 3 mm of bleed and space for crop marks" : "";
+  return `"sheet": two pages of ${width} × ${height} mm don't fit on ${paperName}${around}`;
 }
 
 /** The same request gives the same bytes, so they are cached for the next one. */

@@ -6,6 +6,7 @@ import {
   type GroupField,
   orderedProperties,
   type PageFile,
+  papersOf,
 } from "../../../../contract/templates/template-file.ts";
 import { filledPlaces } from "../../../../shared/filling/filling.ts";
 import type { Draft, FieldPath } from "../draft.ts";
@@ -31,7 +32,7 @@ type BegunTemplate = { fields: GroupField; page: PageFile };
  * the form, the preview and every export then show alike.
  */
 export function beginDraft({ fields, page }: BegunTemplate, known: Known = {}): Draft {
-  const papers = "papers" in page ? page.papers : undefined;
+  const papers = papersOf(page);
   const { details = NO_VALUES, local = {} } = known;
   const theme = localTheme(local, papers);
   const data = filledPlaces(fields, details, theme.language).reduce(

@@ -48,10 +48,11 @@ export async function renderOnDevice(
 async function pdfOnDevice(
   engine: DeviceEngine,
   template: DeviceTemplate,
-  { data, theme, sheet, size, mode = "final" }: RenderRequest,
+  { data, theme, sheet, size, bleed, mode = "final" }: RenderRequest,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const answer = await engine.render(template, { kind: "pdf", mode, data, theme, sheet, size }, signal);
+  const printed = { sheet, size, bleed };
+  const answer = await engine.render(template, { kind: "pdf", mode, data, theme, ...printed }, signal);
   if (answer.kind !== "pdf") throw new TypeError("the engine answered with the wrong kind");
   const { bytes, name, conformance, problems } = answer;
   return new Response(bytes, {

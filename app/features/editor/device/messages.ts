@@ -2,6 +2,7 @@ import type { ErrorEntry } from "../../../../contract/error-codes.ts";
 import type {
   Conformance,
   ConformanceProblem,
+  PrintRequest,
   RenderedPages,
   RenderMode,
   RenderRequest,
@@ -10,10 +11,11 @@ import type { RenderTemplate } from "../../../../engine/input/render-template.ts
 
 /** The messages between a page and its engine worker. The page loads everything and hands over bytes; the worker has no network. */
 
-export type DeviceRequest = Pick<RenderRequest, "data" | "theme" | "sheet" | "size"> & {
-  kind: "pages" | "pdf" | "sheet";
-  mode: RenderMode;
-};
+export type DeviceRequest = Pick<RenderRequest, "data" | "theme"> &
+  PrintRequest & {
+    kind: "pages" | "pdf" | "sheet";
+    mode: RenderMode;
+  };
 
 export type ToWorker =
   /** `index` as the server sent it (contract/rendering/device.ts). */

@@ -1,7 +1,7 @@
 import chevron from "virtual:icon/chevron-down";
 import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -10,6 +10,7 @@ import {
   POSTER_SIZES,
   posterSheet,
 } from "../../../../contract/rendering/print-sheets.ts";
+import type { PrintRequest } from "../../../../contract/rendering/render.ts";
 import { type Language, PAPERS } from "../../../../contract/templates/theme.ts";
 import { isInvoiceTemplate } from "../../../../shared/bill/invoice-template.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
@@ -43,6 +44,7 @@ import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
 import { exportEInvoice, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
 import { importFile } from "./import-file.ts";
 import type { Download } from "./next/use-next-steps.ts";
+import { describePlacement } from "./placement-text.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 
@@ -163,6 +165,7 @@ export function ExportMenu(props: Props) {
     archive: ARCHIVE,
     image: (dpi) => (dpi === PNG.dpi ? PNG : { ...PNG, make: exportPng(dpi) }),
     svg: SVG,
+    print,
     eInvoice,
   };
 
@@ -207,10 +210,16 @@ export function ExportMenu(props: Props) {
               <Menu.Popup className={`panel choices ${styles.exportChoices}`}>
                 <Choice
                   label={t`Other formats…`}
-                  note={isInvoice ? t`E-invoice, PDF/A, image` : t`PDF/A, image`}
+                  note={
+                    isInvoice
+                      ? t`E-invoice, PDF/A, image`
+                      : template.page.bleed
+                        ? t`Bleed, PDF/A, image`
+                        : t`PDF/A, image`
+                  }
                   run={() => void showFormats()}
                 />
-                <PrintSheets template={template} run={exportAs} />
+                <PrintSheets template={template} store={store} run={exportAs} />
                 <Menu.Separator className={styles.choicesRule} />
                 <Choice label={printVerb()} run={() => exportAs(PRINT)} />
                 {status.documentId && (
@@ -313,31 +322,35 @@ const eInvoice = (request: EInvoiceRequest): ExportFormat => ({
   busyMessage: () => t`Creating e-invoice…`,
   make: exportEInvoice(request),
 });
+const print = (request: PrintRequest): ExportFormat => ({ ...PDF, make: exportPdfOn(request) });
 const FORMATS: readonly ExportFormat[] = [PDF, PNG, SVG, PRINT];
 
-/** Sheets of several cards to cut, and larger paper for posters. */
+/** Sheets of several pages to cut, and larger paper for posters. */
 function PrintSheets({
   template: { type, page },
+  store,
   run,
 }: {
   template: EditorTemplate;
+  store: DraftStore;
   run(format: ExportFormat): void;
 }) {
+  const { paper } = useDraft(store).theme;
   const cards = PAPERS.flatMap((sheet) => {
-    const found = cardSheet(page, sheet);
-    return found ? [{ sheet, count: found.places.length }] : [];
+    const found = cardSheet(page, { sheet, paper });
+    return found ? [{ sheet, note: describePlacement(found) }] : [];
   });
-  const sizes = POSTER_SIZE_NAMES.filter((size) => posterSheet(type.slug, page, size));
+  const sizes = POSTER_SIZE_NAMES.filter((size) => posterSheet(type.slug, page, { size }));
   if (cards.length + sizes.length === 0) return null;
   return (
     <Menu.Group>
       <Menu.GroupLabel>{cards.length > 0 ? t`Print sheets with cut marks` : t`Size`}</Menu.GroupLabel>
-      {cards.map(({ sheet, count }) => (
+      {cards.map(({ sheet, note }) => (
         <Choice
           key={sheet}
           label={sheet === "a4" ? "PDF, A4" : t`PDF, US Letter`}
-          note={plural(count, { one: "# per sheet", other: "# per sheet" })}
-          run={() => run({ ...PDF, make: exportPdfOn({ sheet }) })}
+          note={note}
+          run={() => run(print({ sheet }))}
         />
       ))}
       {sizes.map((size) => (
@@ -345,7 +358,7 @@ function PrintSheets({
           key={size}
           label={`PDF, ${POSTER_SIZES[size].label}`}
           note={formatMillimetres(POSTER_SIZES[size])}
-          run={() => run({ ...PDF, make: exportPdfOn({ size }) })}
+          run={() => run(print({ size }))}
         />
       ))}
     </Menu.Group>

@@ -24,7 +24,7 @@ export const exportPdf: Export = exportPdfOn({});
 
 /** A PDF on another paper (several on one sheet, or one on a larger sheet), for archives, or with the data of an e-invoice. */
 export function exportPdfOn(
-  more: Pick<FileRequest, "sheet" | "size" | "archive" | "profile" | "invoice">,
+  more: Pick<FileRequest, "sheet" | "size" | "bleed" | "archive" | "profile" | "invoice">,
 ): Export {
   return async (template, draft, signal) => {
     const answer = await requestRender(template, "pdf", { ...contentOf(draft), ...more }, signal);

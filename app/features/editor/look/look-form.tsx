@@ -1,7 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { useId } from "react";
+import { type PageFile, pageSize, papersOf } from "../../../../contract/templates/template-file.ts";
 import { LANGUAGES, type Paper, resolveTheme, type Theme } from "../../../../contract/templates/theme.ts";
 import { paperName } from "../../../lib/format/look-labels.ts";
+import { formatInches, formatMillimetres } from "../../../lib/format/page-formats.ts";
 import { languageLabel } from "../../../lib/i18n/intl.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -13,7 +15,7 @@ const PAPER_SIZES: Record<Paper, string> = { a4: "210 × 297 mm", "us-letter": "
 /** Options of every template: colour, fonts, paper, language. */
 export function LookForm({ template, store }: { template: EditorTemplate; store: DraftStore }) {
   const { theme } = useDraft(store);
-  const papers = "papers" in template.page ? template.page.papers : undefined;
+  const papers = papersOf(template.page);
   const shown = resolveTheme(template.theme, papers, theme);
   const choose = <Part extends keyof Theme>(part: Part, value: Theme[Part]) =>
     store.change({ theme: { ...store.read().theme, [part]: value } }, `theme.${part}`);
@@ -32,8 +34,8 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
       />
       {papers && papers.length > 1 && (
         <Choices
-          legend={t`Paper`}
-          options={papers.map((value) => ({ value, name: paperName(value), detail: PAPER_SIZES[value] }))}
+          legend={"papers" in template.page ? t`Paper` : t`Size`}
+          options={papers.map((value) => ({ value, ...describePaper(template.page, value) }))}
           chosen={shown.paper}
           onChoose={(paper) => choose("paper", paper)}
         />
@@ -58,6 +60,15 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
       </div>
     </div>
   );
+}
+
+/** A paper, or one of the two sizes of a card, each in the units where it is used. */
+function describePaper(page: PageFile, paper: Paper): { name: string; detail: string } {
+  if ("papers" in page) return { name: paperName(paper), detail: PAPER_SIZES[paper] };
+  const size = pageSize(page, paper);
+  return paper === "us-letter"
+    ? { name: formatInches(size), detail: t`US and Canada` }
+    : { name: formatMillimetres(size), detail: t`Europe` };
 }
 
 type Option<Value extends string> = { value: Value; name: string; detail: string };

@@ -64,6 +64,12 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const groupBy = chosen === "every row" ? undefined : chosen;
   const max = maxEntries(template.fields, matching);
   const isSheets = holdsRows(template.type.slug);
+  const sheets = new Map(
+    PAPERS.flatMap((paper) => {
+      const found = cardSheet(template.page, { sheet: paper, paper: draft.theme.paper });
+      return found ? [[paper, found.places.length] as const] : [];
+    }),
+  );
   const plan = useMemo(
     () => ({ columns: table.columns, matching, leaves, readings, groupBy }),
     [table, matching, leaves, readings, groupBy],
@@ -166,7 +172,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               }}`}
             </p>
           </div>
-          {cardSheet(template.page, "a4") && (
+          {sheets.size > 0 && (
             <div className="field">
               <label htmlFor={`${ids}-sheet`}>
                 {t({ message: "Print sheets", comment: "Noun: sheets with several cards to cut" })}
@@ -178,9 +184,9 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                 onChange={({ target }) => setSheet(PAPERS.find((paper) => paper === target.value))}
               >
                 <option value="">{t`None`}</option>
-                {PAPERS.map((paper) => (
+                {[...sheets].map(([paper, count]) => (
                   <option key={paper} value={paper}>
-                    {formatSheet(paper, cardSheet(template.page, paper)?.places.length ?? 1)}
+                    {formatSheet(paper, count)}
                   </option>
                 ))}
               </select>

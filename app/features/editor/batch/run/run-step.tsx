@@ -172,7 +172,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       stopping.current = undefined;
       const report = new TextEncoder().encode(`\uFEFF${writeReport(files, problems)}`);
       zip.add(REPORT_FILE, report);
-      const placement = plan.sheet && cardSheet(template.page, plan.sheet);
+      const placement =
+        plan.sheet && cardSheet(template.page, { sheet: plan.sheet, paper: draft.theme.paper });
       if (placement && cards.size > 0) {
         const ordered = [...cards].sort(([a], [b]) => a - b).map(([, card]) => card);
         zip.add(

@@ -3,6 +3,16 @@
 import close from "virtual:icon/x";
 import { plural, t } from "@lingui/core/macro";
 import { type ReactNode, useId, useRef, useState } from "react";
+import {
+  BLEED_MM,
+  bleedSheet,
+  cardSheet,
+  POSTER_SIZE_NAMES,
+  POSTER_SIZES,
+  posterSheet,
+} from "../../../../../contract/rendering/print-sheets.ts";
+import type { PrintRequest } from "../../../../../contract/rendering/render.ts";
+import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { isInvoiceTemplate } from "../../../../../shared/bill/invoice-template.ts";
 import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
 import { formatNumber } from "../../../../lib/i18n/intl.ts";
@@ -10,11 +20,12 @@ import { Button } from "../../../../ui/button.tsx";
 import { DialogClose, DialogFrame, DialogTitle } from "../../../../ui/dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { FieldPath } from "../../draft.ts";
-import type { DraftStore } from "../../draft-store.ts";
+import { type DraftStore, useDraft } from "../../draft-store.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { type InvoiceState, useInvoice } from "../../invoice/invoice-state.ts";
 import { profileSentence } from "../../invoice/invoice-texts.ts";
 import { problemText } from "../../invoice/problem-text.ts";
+import { describePlacement } from "../placement-text.ts";
 import styles from "./download.module.css";
 import type { DownloadFormats, ExportFormat } from "./formats.ts";
 
@@ -62,17 +73,21 @@ function InvoiceFormats(props: PartProps) {
   return <Formats {...props} state={useInvoice(props.template, props.store)} />;
 }
 
-type Format = "pdf" | "einvoice" | "archive" | "image";
+type Format = "pdf" | "einvoice" | "archive" | "print" | "image";
 const RESOLUTIONS = [150, 300, 600];
 
 function Formats(props: PartProps & { state?: InvoiceState }) {
-  const { state, formats, store, main, pageCount, onDownload, onInvoice } = props;
+  const { state, formats, template, store, main, pageCount, onDownload, onInvoice } = props;
   const [format, setFormat] = useState<Format>("pdf");
   const [image, setImage] = useState("300");
+  const sheets = sheetsWithBleed(template, useDraft(store).theme.paper);
+  const [sheet, setSheet] = useState("");
+  const bleed = formatNumber(BLEED_MM);
   const ids = useId();
   const isMany = pageCount > 1;
   const download = () => {
     if (format === "pdf") return onDownload(formats.pdf);
+    if (format === "print") return onDownload(formats.print({ bleed: true, ...sheets.get(sheet)?.request }));
     if (format === "archive") return onDownload(formats.archive);
     if (format === "image") return onDownload(image === "svg" ? formats.svg : formats.image(Number(image)));
     if (!state) return undefined;
@@ -85,6 +100,7 @@ function Formats(props: PartProps & { state?: InvoiceState }) {
     pdf: t`Download PDF`,
     einvoice: state?.isReady ? t`Download e-invoice` : addLabel(state),
     archive: t`Download archive PDF`,
+    print: t`Download print PDF`,
     image: image === "svg" ? t`Download SVG` : t`Download PNG`,
   };
   const option = (name: Format, label: string, note: string, more?: ReactNode) => (
@@ -113,6 +129,26 @@ function Formats(props: PartProps & { state?: InvoiceState }) {
         {state &&
           option("einvoice", t`E-invoice`, eInvoiceNote(state), <EInvoice {...props} state={state} />)}
         {!isPrivatePage() && option("archive", t`Archive PDF`, t`PDF/A, for long-term storage.`)}
+        {sheets.size > 0 &&
+          option(
+            "print",
+            t`For a print shop`,
+            t`PDF with ${bleed} mm of bleed and crop marks.`,
+            sheets.size > 1 && (
+              <select
+                className={`input ${styles.image}`}
+                aria-label={t({ message: "Sheet", context: "of paper" })}
+                value={sheet}
+                onChange={({ target }) => setSheet(target.value)}
+              >
+                {[...sheets].map(([name, { label }]) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            ),
+          )}
         {option(
           "image",
           t`Image`,
@@ -144,6 +180,26 @@ function Formats(props: PartProps & { state?: InvoiceState }) {
       </div>
     </>
   );
+}
+
+/** What a print shop can be given: a page on its own, several on a sheet, or a larger poster. Nothing if there is no bleed. */
+function sheetsWithBleed(
+  { type, page }: EditorTemplate,
+  paper: Paper | undefined,
+): Map<string, { label: string; request: PrintRequest }> {
+  const sheets = new Map<string, { label: string; request: PrintRequest }>();
+  if (!bleedSheet(page, paper)) return sheets;
+  sheets.set("", { label: t`One page per sheet`, request: {} });
+  for (const sheet of PAPERS) {
+    const found = cardSheet(page, { sheet, bleed: true, paper });
+    const name = sheet === "a4" ? "A4" : "US Letter";
+    if (found) sheets.set(sheet, { label: `${name}, ${describePlacement(found)}`, request: { sheet } });
+  }
+  for (const size of POSTER_SIZE_NAMES) {
+    const { label } = POSTER_SIZES[size];
+    if (posterSheet(type.slug, page, { size, bleed: true })) sheets.set(size, { label, request: { size } });
+  }
+  return sheets;
 }
 
 function resolutionLabel(dpi: number): string {

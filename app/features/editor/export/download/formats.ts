@@ -1,3 +1,4 @@
+import type { PrintRequest } from "../../../../../contract/rendering/render.ts";
 import type { EInvoiceRequest } from "../../invoice/invoice-panel.tsx";
 import type { Export } from "../exported-files.ts";
 
@@ -10,5 +11,6 @@ export type DownloadFormats = {
   archive: ExportFormat;
   image(dpi: number): ExportFormat;
   svg: ExportFormat;
+  print(request: PrintRequest): ExportFormat;
   eInvoice(request: EInvoiceRequest): ExportFormat;
 };

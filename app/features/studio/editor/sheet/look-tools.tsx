@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RenderTheme } from "../../../../../contract/rendering/render.ts";
 import { ACCENTS, FONT_PAIRINGS, type FontPairing } from "../../../../../contract/templates/looks.ts";
+import { papersOf } from "../../../../../contract/templates/template-file.ts";
 import { LANGUAGES, type Language, PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { useStore } from "../../../../lib/browser/store.ts";
 import { accentName, fontsName, paperName } from "../../../../lib/format/look-labels.ts";
@@ -22,7 +23,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
     setLook(next);
     proofs.setLook(next);
   };
-  const papers: readonly Paper[] = "papers" in page ? page.papers : [];
+  const papers: readonly Paper[] = papersOf(page) ?? [];
   return (
     <>
       {papers.length > 1 && (
