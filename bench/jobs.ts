@@ -42,6 +42,8 @@ const folder = aFolder();
 const library = aSmallLibrary(folder.path, ["invoices/studio/quarto"]);
 const product = await startProduct(`${folder.path}/data`, { LIBRARY_DIR: library });
 const engine = fork(fileURLToPath(new URL("support/render-server.ts", import.meta.url)));
+// Without it, an engine that doesn't start would be waited for for ever.
+engine.once("exit", (code) => code && process.exit(code));
 const [{ port }] = (await once(engine, "message")) as [{ port: number }];
 let serial = 0;
 try {
