@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
-import { as, readJob, startJob } from "../support/jobs.ts";
+import { as, readJob, startJob, textOfPdf } from "../support/jobs.ts";
 import { aKnownPage, callOf, someTemplates } from "../support/known.ts";
 import { aPerson } from "../support/people.ts";
 import { openSite, PHONE, type Site } from "../support/site.ts";
@@ -82,7 +82,7 @@ describe("jobs", () => {
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.goto(`${site.server.url}/de/dashboard/jobs/${id}`);
-    expect(await page.getByRole("row", { name: /Second/ }).textContent()).toContain("Einzelpreis");
+    await expect.poll(() => page.getByRole("row", { name: /Second/ }).textContent()).toContain("Einzelpreis");
     await page.goto(`${site.server.url}/dashboard/jobs/${id}`);
     const wide = () => document.documentElement.scrollWidth > innerWidth;
     expect(await page.evaluate(wide)).toBe(false);
@@ -105,10 +105,13 @@ describe("jobs", () => {
     await page.getByRole("button", { name: "Fix row 1" }).click();
     await page.waitForURL("**/invoices/quarto/use?document=*");
     await expect.poll(() => page.getByLabel("Invoice number").inputValue()).toBe("2026-77");
-    await page.getByLabel("Unit price").fill("40");
+    await page.getByRole("textbox", { name: "Unit price" }).fill("40");
     const coming = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download PDF" }).click();
-    expect((await coming).suggestedFilename()).toContain("2026-77");
+    await page.getByRole("button", { name: "Download anyway" }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe("Second.pdf");
+    expect(textOfPdf(readFileSync(await file.path()))).toContain("2026-77");
   });
 
   it("explain themselves when there are none, and when one has expired", async () => {
