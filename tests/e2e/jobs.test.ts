@@ -105,6 +105,8 @@ describe("jobs", () => {
     await page.getByRole("button", { name: "Fix row 1" }).click();
     await page.waitForURL("**/invoices/quarto/use?document=*");
     await expect.poll(() => page.getByLabel("Invoice number").inputValue()).toBe("2026-77");
+    const refused = page.getByRole("list", { name: "Not shown as typed" });
+    await refused.getByRole("button", { name: "Items 1, Unit price" }).click();
     await page.getByRole("textbox", { name: "Unit price" }).fill("40");
     const coming = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download PDF" }).click();
