@@ -2,7 +2,13 @@ import { createBabelExtractor } from "@lingui/cli/api/extractors/babel";
 import type { LinguiConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { INTERFACE_LANGUAGES, SOURCE_LANGUAGE } from "./contract/site/interface-languages.ts";
-import { CATALOGUES, LIBRARY_CATALOGUE, MACROS, MAIL_CATALOGUE } from "./locales/catalogues.ts";
+import {
+  CATALOGUES,
+  LIBRARY_CATALOGUE,
+  MACROS,
+  MAIL_CATALOGUE,
+  MCP_APP_CATALOGUE,
+} from "./locales/catalogues.ts";
 import { libraryExtractor, shortenPlaces } from "./scripts/build/library-extractor.ts";
 
 const asPattern = (source: string) => (/\.tsx?$/.test(source) ? source : `${source}/`);
@@ -25,6 +31,7 @@ const config: Partial<LinguiConfig> = {
       exclude: ["**/*.test.*", ...sourcesWithin(include)],
     })),
     { path: `<rootDir>/locales/{locale}/${MAIL_CATALOGUE}`, include: ["server/mail/letters.ts"] },
+    { path: `<rootDir>/locales/{locale}/${MCP_APP_CATALOGUE}`, include: ["app/mcp-app/texts.ts"] },
     {
       path: `<rootDir>/locales/{locale}/${LIBRARY_CATALOGUE}`,
       include: ["library/types.json", "library/**/template.json"],

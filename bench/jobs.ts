@@ -32,14 +32,18 @@ const THROUGHPUT_BAR = 0.85; // of the engine's own rows a second
 const VISITOR_BAR = 1.2; // relative to a preview without a job, at p50
 /** Requests of the engine's rows at the same time, as a job has slices. */
 const LANES = 2;
-const LOOK_MS = 50;
-const LONG_JOB = 20_000;
+/** Each look is a request of its own, so they are rare until the end is near. */
+const LOOK_MS = 500;
+const LAST_LOOKS_MS = 50;
+const LONG_JOB = 4_000; // longer than a round of previews, and below the 16 MB that a job may have
 const WARM_UP = 8;
 
 const folder = aFolder();
 const library = aSmallLibrary(folder.path, ["invoices/studio/quarto"]);
 const product = await startProduct(`${folder.path}/data`, { LIBRARY_DIR: library });
 const engine = fork(fileURLToPath(new URL("support/render-server.ts", import.meta.url)));
+// Without it, an engine that doesn't start would be waited for for ever.
+engine.once("exit", (code) => code && process.exit(code));
 const [{ port }] = (await once(engine, "message")) as [{ port: number }];
 let serial = 0;
 try {
@@ -148,7 +152,8 @@ async function untilMade(cookie: string, id: string, count: number): Promise<voi
     const { data } = await (await send(`/render/jobs/${id}`, cookie)).json();
     if (data.failed > 0) throw new Error(`a row failed: ${JSON.stringify(data.problems[0])}`);
     if (data.made >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const isNear = count - data.made <= Math.max(MAX_PACKED_ROWS * LANES, count / 10);
+    await new Promise((resolve) => setTimeout(resolve, isNear ? LAST_LOOKS_MS : LOOK_MS));
   }
 }
 

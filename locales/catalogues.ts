@@ -81,6 +81,9 @@ export const LIBRARY_CATALOGUE = "library";
 /** Texts of emails, which are calls of `i18n._`: macros need a build, and the server runs from its sources too. */
 export const MAIL_CATALOGUE = "mails";
 
+/** Texts of the form in a chat, which are calls of `i18n._` too: its one file has all languages. */
+export const MCP_APP_CATALOGUE = "mcp-app";
+
 /** What the macros become: a message is in the language of its request on the server. */
 export const MACROS: Pick<LinguiConfig, "macro" | "runtimeConfigModule"> = {
   // Texts of `contract/` are read without the macros too, so their `#msg` is a module (contract/texts/msg.ts).

@@ -101,7 +101,18 @@ export const MAX_LISTED_PROBLEMS = 100;
 export const ROW_STATES = ["made", "failed", "making", "waiting"] as const;
 /** A job with some of its rows: those made last, in making and next. */
 export const jobDetails = listedJob.extend({
+  /** The version that its rows are made with. */
+  template_version: z.string().nullable(),
   problems: z.array(rowProblem),
   current: z.array(z.object({ row: z.int(), name: z.string().nullable(), state: z.enum(ROW_STATES) })),
 });
 export type JobDetails = z.infer<typeof jobDetails>;
+
+/** A row as it was sent, to be corrected or shown. */
+export const jobRow = z.object({
+  row: z.int(),
+  name: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  theme: renderTheme,
+});
+export type SentRow = z.infer<typeof jobRow>;

@@ -31,6 +31,8 @@ const BUILDS = {
       "contract",
       "shared",
       "cli",
+      "app/mcp-app",
+      "app/ui/tokens.css",
       "locales",
       "scripts/build",
       "package-lock.json",

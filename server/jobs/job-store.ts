@@ -7,6 +7,7 @@ import {
   MAX_RUNNING_JOBS,
   type newJob,
   type RowProblem,
+  type SentRow,
 } from "../../contract/rendering/jobs.ts";
 import type { RenderTheme } from "../../contract/rendering/render.ts";
 import type { Database, Db } from "../database/connect.ts";
@@ -179,9 +180,10 @@ export async function storeSlice(
       .where("next_try", "is not", null)
       .executeTakeFirst();
     if (stored.numUpdatedRows !== 1n) return false;
+    // The rows stay as long as the result, so that one that failed can be corrected.
     await db
       .updateTable("job_contents")
-      .set({ rows: null, result: pack })
+      .set({ result: pack })
       .where("jobs_id", "=", slice.jobs_id)
       .where("number", "=", slice.number)
       .execute();
@@ -250,6 +252,11 @@ const SHOWN_WAITING = 2;
 /** A job with its first problems and, while it runs, the rows around the one in making. */
 export async function readJobDetails(db: Db, userId: string, id: string): Promise<JobDetails> {
   const job = await findJob(db, userId, id);
+  const { template_versions_id: template_version } = await db
+    .selectFrom("jobs")
+    .select("template_versions_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(forbiddenItem);
   const withProblems = await db
     .selectFrom("job_slices")
     .select("errors")
@@ -261,7 +268,29 @@ export async function readJobDetails(db: Db, userId: string, id: string): Promis
   const problems = withProblems
     .flatMap(({ errors }): RowProblem[] => JSON.parse(errors ?? "[]"))
     .slice(0, MAX_LISTED_PROBLEMS);
-  return { ...job, problems, current: await currentRows(db, job) };
+  return { ...job, template_version, problems, current: await currentRows(db, job) };
+}
+
+/** The first row is 1. Rows of jobs that earlier versions finished are gone. */
+export async function readJobRow(db: Db, userId: string, id: string, row: number): Promise<SentRow> {
+  const found = await db
+    .selectFrom("jobs")
+    .innerJoin("job_slices as slice", "slice.jobs_id", "jobs.id")
+    .innerJoin("job_contents as content", (join) =>
+      join.onRef("content.jobs_id", "=", "slice.jobs_id").onRef("content.number", "=", "slice.number"),
+    )
+    .select(["jobs.theme", "slice.first_row", "content.rows"])
+    .where("jobs.id", "=", id)
+    .where("jobs.user_id", "=", userId)
+    .where("jobs.state", "in", ["running", "done"])
+    .where("slice.first_row", "<", row)
+    .orderBy("slice.first_row", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const rows: JobRow[] = JSON.parse(found?.rows ?? "[]");
+  const sent = found && rows[row - 1 - found.first_row];
+  if (!sent) throw forbiddenItem();
+  return { row, name: sent.name ?? null, data: sent.data, theme: JSON.parse(found.theme) };
 }
 
 async function currentRows(db: Db, { id, state }: ListedJob): Promise<JobDetails["current"]> {

@@ -4,6 +4,7 @@ import {
   csvJob,
   fitsDelivery,
   jobDetails,
+  jobRow,
   listedJob,
   MAX_JOB_ROWS,
   MAX_ONE_PDF_ROWS,
@@ -29,7 +30,15 @@ import { zipStream } from "../request/zip-stream.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { errorsCsv, madePdfs, resultFiles } from "./job-result.ts";
 import type { JobRunner } from "./job-runner.ts";
-import { cancelJob, createJob, findJob, listJobs, noteDownload, readJobDetails } from "./job-store.ts";
+import {
+  cancelJob,
+  createJob,
+  findJob,
+  listJobs,
+  noteDownload,
+  readJobDetails,
+  readJobRow,
+} from "./job-store.ts";
 import { joinPdfs } from "./joined-pdf.ts";
 
 const job = { tag: "render", access: "account" } as const;
@@ -48,6 +57,11 @@ const API = {
     errors: [409, 429, 507],
   }),
   read: describeRoute({ ...job, summary: "The progress of a job", response: inData(jobDetails) }),
+  row: describeRoute({
+    ...job,
+    summary: "A row of a job as it was sent, while the job has its result",
+    response: inData(jobRow),
+  }),
   result: describeRoute({
     ...job,
     summary: "The PDFs of a finished job in a ZIP, or as one PDF, for a day",
@@ -94,6 +108,13 @@ export function jobRoutes({ database, whoIs, templates, jobs }: Parts): Hono<Req
   app.get("/render/jobs/:id", API.read, async (c) => {
     const userId = await ownerOf(c);
     const data = await withDatabase(() => readJobDetails(db, userId, c.req.param("id")));
+    return c.json({ data }, 200, PERSONAL);
+  });
+  app.get("/render/jobs/:id/rows/:row", API.row, async (c) => {
+    const userId = await ownerOf(c);
+    const row = Number(c.req.param("row"));
+    if (!Number.isInteger(row) || row < 1 || row > MAX_JOB_ROWS) throw forbiddenItem();
+    const data = await withDatabase(() => readJobRow(db, userId, c.req.param("id"), row));
     return c.json({ data }, 200, PERSONAL);
   });
   app.get("/render/jobs/:id/result", API.result, async (c) => {

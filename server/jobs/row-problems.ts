@@ -1,7 +1,7 @@
 import type { RowProblem } from "../../contract/rendering/jobs.ts";
 import type { PackedRow } from "../../contract/rendering/row-pack.ts";
-import type { FieldSchema } from "../../contract/templates/template-file.ts";
 import type { RenderTemplate } from "../../engine/input/render-template.ts";
+import { fieldLabel } from "../../shared/text/field-label.ts";
 import { JOBS } from "../limits/limits.ts";
 import type { JobRow } from "./job-store.ts";
 
@@ -20,7 +20,7 @@ export function problemsOf(
       row,
       ...(name ? { name } : {}),
       field,
-      ...(template && path.length > 0 ? { label: labelOf(template.fields, path) } : {}),
+      ...(template && path.length > 0 ? { label: fieldLabel(template.fields, path) } : {}),
       ...(value ? { value } : {}),
       message,
       ...(extensions?.text ? { text: extensions.text as NonNullable<RowProblem["text"]> } : {}),
@@ -39,22 +39,3 @@ function valueAt(data: unknown, path: readonly string[]): string | undefined {
 
 const shorten = (value: string | undefined) =>
   value && value.length > JOBS.shownValue ? `${value.slice(0, JOBS.shownValue)}…` : value;
-
-/** "Items 2, Unit price". */
-function labelOf(fields: FieldSchema, path: readonly string[]): string {
-  const labels: string[] = [];
-  let field: FieldSchema | undefined = fields;
-  for (const step of path) {
-    if (field?.type === "array") {
-      labels.push(`${labels.pop() ?? ""} ${Number(step) + 1}`.trim());
-      field = field.items;
-    } else {
-      field =
-        field?.type === "object" && Object.hasOwn(field.properties, step)
-          ? field.properties[step]
-          : undefined;
-      labels.push(field?.title ?? step.replaceAll("_", " "));
-    }
-  }
-  return labels.join(", ");
-}

@@ -15,6 +15,7 @@ import { contentDisposition } from "../request/content-disposition.ts";
 import { type RequestContext, type RequestEnv, readJson } from "../request/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../request/viewer.ts";
 import { createMadeFiles, type MadeFiles } from "./made-files.ts";
+import { addMcpApp } from "./mcp-app.ts";
 import { addResources } from "./resources.ts";
 import type { CallApi } from "./templates.ts";
 import { addTools, PERSONAL_TOOLS } from "./tools.ts";
@@ -153,6 +154,7 @@ async function answerMessages(
       );
       addTools(server, context);
       addResources(server, context);
+      addMcpApp(server);
       return server;
     },
     { legacy: "stateless", maxSubscriptions: 0 },

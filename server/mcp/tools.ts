@@ -1,3 +1,4 @@
+import { registerAppTool } from "@modelcontextprotocol/ext-apps/server";
 import type { CallToolResult, ContentBlock, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import {
@@ -16,6 +17,7 @@ import { nextTurn } from "../process/loop-turns.ts";
 import { drawPng } from "../rendering/raster.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import type { MadeFiles } from "./made-files.ts";
+import { MCP_APP_URI } from "./mcp-app.ts";
 import {
   boundedJson,
   type CallApi,
@@ -116,7 +118,7 @@ export function addTools(server: McpServer, context: ToolContext): void {
     ({ template: name }) =>
       answer(async () => {
         const found = await requireTemplate(templates, name);
-        const pages = await renderPages(context, found, { mode: "sample" });
+        const { pages } = await renderPages(context, found, { mode: "sample" });
         const described = {
           ...describe(found, context.origin),
           languages: Object.keys(found.samples ?? {}),
@@ -145,21 +147,32 @@ export function addTools(server: McpServer, context: ToolContext): void {
       }),
   );
 
-  server.registerTool(
+  registerAppTool(
+    server,
     "make_document",
     {
       title: "Make a document",
       description:
-        "Fill in a template and make the PDF. Returns a picture of each page, what is still empty, whether the PDF is accessible (PDF/UA), and a link to the file that works for an hour. Data that doesn't fit is answered with paths.",
-      inputSchema: z.object({ template, data, theme }),
+        "Fill in a template and make the PDF. Returns a picture of each page, what is still empty, whether the PDF is accessible (PDF/UA), and a link to the file that works for an hour. Data that doesn't fit is answered with paths. In chats that show apps, the person sees a form with the page and can change the values.",
+      inputSchema: z.object({
+        template,
+        data,
+        theme,
+        preview: z
+          .boolean()
+          .default(false)
+          .describe("Only the pictures, without a file; values that don't fit are left out and listed"),
+      }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+      _meta: { ui: { resourceUri: MCP_APP_URI } },
     },
-    ({ template: name, data, theme }) =>
+    ({ template: name, data, theme, preview }) =>
       answer(async () => {
         const found = await requireTemplate(templates, name);
         const body = { data, ...(theme ? { theme } : {}) };
+        if (preview) return previewDocument(context, found, body);
         const made = await requireFile(await call(`/render/${found.id}.pdf`, { method: "POST", body }));
-        const pages = await renderPages(context, found, { ...body, mode: "final" });
+        const { pages } = await renderPages(context, found, { ...body, mode: "final" });
         const file = `${nameFile(found, data, theme?.language)}.pdf`;
         const bytes = new Uint8Array(await made.arrayBuffer());
         const stored = await context.files.store(context.client, file, bytes);
@@ -318,9 +331,26 @@ async function renderPages(
   { call }: ToolContext,
   { id }: RenderTemplate,
   body: Record<string, unknown>,
-): Promise<RenderedPages["pages"]> {
-  const answer = await call(`/render/${id}.svg`, { method: "POST", body });
-  return (await readAnswer<RenderedPages>(answer)).pages;
+): Promise<RenderedPages> {
+  return readAnswer<RenderedPages>(await call(`/render/${id}.svg`, { method: "POST", body }));
+}
+
+/** The pages of data that may still be incomplete, as the PDF would have them. Nothing is stored or counted. */
+async function previewDocument(
+  context: ToolContext,
+  found: RenderTemplate,
+  body: { data: Record<string, unknown> },
+): Promise<CallToolResult> {
+  const { pages, ignored } = await renderPages(context, found, { ...body, mode: "proof" });
+  const pictures = await drawPages(context, pages);
+  const facts = {
+    template: found.id,
+    pages: pages.length,
+    pictures: pictures.length,
+    problems: ignored.map(({ field, message }) => ({ path: field, message })),
+    empty: emptyFields(found, body.data),
+  };
+  return result(facts, pictures);
 }
 
 /** The first pages as pictures, as many as an answer can hold. */

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openValidator } from "../../cli/library/proof/verapdf.ts";
 import { MAX_JOB_ROWS, MAX_ONE_PDF_ROWS, MAX_RUNNING_JOBS } from "../../contract/rendering/jobs.ts";
 import { countPages } from "../../engine/pdf.ts";
 import { readPdf, readReference } from "../../engine/pdf-file.ts";
@@ -12,6 +16,7 @@ import { startServerHere } from "../support/server-here.ts";
 import { OPERATOR_TOKEN } from "../support/shelf.ts";
 
 describe.each(databases)("jobs on $name", ({ place }) => {
+  const folder = mkdtempSync(join(tmpdir(), "typecase-jobs-"));
   let data: Place;
   let server: TestServer;
   let person: Person;
@@ -31,6 +36,7 @@ describe.each(databases)("jobs on $name", ({ place }) => {
   afterAll(async () => {
     await server.stop();
     await data.remove();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it("makes every row once, and lists those that fail", async () => {
@@ -124,6 +130,21 @@ describe.each(databases)("jobs on $name", ({ place }) => {
     expect((await readJob(call, id, as(person))).date_downloaded).not.toBeNull();
   });
 
+  it("delivers one PDF that veraPDF accepts as PDF/UA-1", async () => {
+    const rows = Array.from({ length: 18 }, (_, index) => ({ number: `no ${index + 1}` }));
+    const { id } = await startJob(call, { template, rows, delivery: "pdf" }, as(person));
+    await finished(id);
+    const answer = await call(`/render/jobs/${id}/result`, { headers: as(person) });
+    const file = join(folder, `${id}.pdf`);
+    writeFileSync(file, await answer.bytes());
+    const validator = openValidator();
+    try {
+      expect(await validator.validate(file)).toMatchObject({ isConforming: true, failures: [] });
+    } finally {
+      validator.close();
+    }
+  });
+
   it("refuses one PDF of too many rows, or of none", async () => {
     const send = (body: unknown) => postJson(call, "/render/jobs", body, as(person));
     const long = await send({ template, delivery: "pdf", rows: Array(MAX_ONE_PDF_ROWS + 1).fill({}) });
@@ -141,6 +162,24 @@ describe.each(databases)("jobs on $name", ({ place }) => {
     const answer = await call(`/render/jobs/${id}/result`, { headers: as(person) });
     expect(answer.status).toBe(409);
     expect((await answer.json()).errors[0].message).toContain("Every row of this job failed");
+  });
+
+  it("returns a row as it was sent, to its owner, until the job is deleted", async () => {
+    const rows = Array.from({ length: 20 }, (_, index) =>
+      index === 17 ? { count: "x" } : { number: `${index}` },
+    );
+    const names = rows.map((_, index) => `Slip of ${index}`);
+    const theme = { language: "de" };
+    const { id } = await startJob(call, { template, rows, names, theme }, as(person));
+    await finished(id);
+    const read = (row: string | number, by = person) =>
+      call(`/render/jobs/${id}/rows/${row}`, { headers: as(by) });
+    const sent = { row: 18, name: "Slip of 17", data: { count: "x" }, theme };
+    expect((await (await read(18)).json()).data).toEqual(sent);
+    for (const row of [0, 21, "x", "1e9"]) expect((await read(row)).status, String(row)).toBe(403);
+    expect((await read(18, await aPerson(call))).status).toBe(403);
+    await call(`/render/jobs/${id}`, { method: "DELETE", headers: as(person) });
+    expect((await read(18)).status).toBe(403);
   });
 
   it("names the rows in making", async () => {

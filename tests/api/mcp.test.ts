@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/app-bridge";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { KeyScope } from "../../contract/people/api-keys.ts";
@@ -118,6 +119,36 @@ describe.each(databases)("MCP on $name", ({ place }) => {
       const { contents } = await client.readResource({ uri: `${first?.uri}${part}` });
       expect(JSON.parse((contents[0] as { text: string }).text)).toBeTypeOf("object");
     }
+  });
+
+  it.each(VERSIONS)("links make_document to a form in one file in protocol $version", async ({ mode }) => {
+    const client = await connect(mode);
+    const { tools } = await client.listTools();
+    const linked = tools.filter((tool) => getToolUiResourceUri(tool) !== undefined);
+    expect(linked.map(({ name }) => name)).toEqual(["make_document"]);
+    const uri = getToolUiResourceUri(linked[0] ?? {}) ?? "";
+    const { resources } = await client.listResources();
+    expect(resources).toContainEqual(expect.objectContaining({ uri, mimeType: "text/html;profile=mcp-app" }));
+    const { contents } = await client.readResource({ uri });
+    const [html] = contents as { mimeType: string; text: string }[];
+    expect(html?.mimeType).toBe("text/html;profile=mcp-app");
+    expect(html?.text).toMatch(/^<!doctype html>/);
+    expect(html?.text).not.toMatch(/<(?:script|link|img|iframe)[^>]*(?:src|href)=/);
+  });
+
+  it("previews incomplete data, names what doesn't fit and makes no file", async () => {
+    const client = await connect();
+    const given = {
+      template: "/invoices/quarto",
+      data: { ...DATA, number: "", colour: "red" },
+      preview: true,
+    };
+    const { isError, facts, others } = await use(client, "make_document", given);
+    expect(isError).toBe(false);
+    expect(facts).toMatchObject({ pages: 1, problems: [{ path: "colour" }] });
+    expect(facts).not.toHaveProperty("file");
+    expect(facts.empty).toContainEqual(expect.objectContaining({ path: "number", required: true }));
+    expect(others.map(({ type }) => type)).toEqual(["image"]);
   });
 
   it("saves and lists documents with a key that has the scope", async () => {

@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
-import { as, readJob, startJob } from "../support/jobs.ts";
+import { as, readJob, startJob, textOfPdf } from "../support/jobs.ts";
 import { aKnownPage, callOf, someTemplates } from "../support/known.ts";
 import { aPerson } from "../support/people.ts";
 import { openSite, PHONE, type Site } from "../support/site.ts";
@@ -81,6 +81,9 @@ describe("jobs", () => {
     expect(await row.textContent()).toContain("is “a lot”.");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    await page.goto(`${site.server.url}/de/dashboard/jobs/${id}`);
+    await expect.poll(() => page.getByRole("row", { name: /Second/ }).textContent()).toContain("Einzelpreis");
+    await page.goto(`${site.server.url}/dashboard/jobs/${id}`);
     const wide = () => document.documentElement.scrollWidth > innerWidth;
     expect(await page.evaluate(wide)).toBe(false);
     await page.getByRole("link", { name: "Download PDF" }).waitFor();
@@ -89,6 +92,28 @@ describe("jobs", () => {
     await page.getByRole("heading", { name: "Jobs", exact: true }).waitFor();
     await page.goto(`${site.server.url}/dashboard/jobs/${id}`);
     await page.getByText("This job was deleted or has expired").waitFor();
+  });
+
+  it("open a failed row in the editor, to be corrected and downloaded", async () => {
+    const call = callOf(site);
+    const person = await aPerson(call);
+    const template = await templateNamed("Quarto");
+    const rows = [{ number: "2026-77", items: [{ ...ITEMS[0], price: "a lot" }] }];
+    const { id } = await startJob(call, { template, rows, names: ["Second"] }, as(person));
+    await expect.poll(async () => (await readJob(call, id, as(person))).state).toBe("done");
+    const { page } = await aKnownPage(site, `/dashboard/jobs/${id}`, { person });
+    await page.getByRole("button", { name: "Fix row 1" }).click();
+    await page.waitForURL("**/invoices/quarto/use?document=*");
+    await expect.poll(() => page.getByLabel("Invoice number").inputValue()).toBe("2026-77");
+    const refused = page.getByRole("list", { name: "Not shown as typed" });
+    await refused.getByRole("button", { name: "Items 1, Unit price" }).click();
+    await page.getByRole("textbox", { name: "Unit price" }).fill("40");
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download PDF" }).click();
+    await page.getByRole("button", { name: "Download anyway" }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe("Second.pdf");
+    expect(textOfPdf(readFileSync(await file.path()))).toContain("2026-77");
   });
 
   it("explain themselves when there are none, and when one has expired", async () => {
@@ -107,7 +132,8 @@ describe("jobs", () => {
     const rows = Array.from({ length: 2_000 }, (_, index) => ({ number: String(index), items: ITEMS }));
     const { id } = await startJob(call, { template, rows }, as(person));
     const { page } = await aKnownPage(site, `/dashboard/jobs/${id}`, { person });
-    await page.getByRole("list", { name: "Rows in progress" }).waitFor();
+    const sheets = page.getByRole("list", { name: "Rows in progress" });
+    await expect.poll(() => sheets.locator("img[data-row]").count()).toBeGreaterThan(0);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.context().setOffline(true);
     await page.getByText("We lost the connection to the server.").waitFor();

@@ -5,7 +5,12 @@ import { type Content, parse, type Token } from "@messageformat/parser";
 import { describe, expect, test } from "vitest";
 import { INTERFACE_LANGUAGES, SOURCE_LANGUAGE } from "../../contract/site/interface-languages.ts";
 import type { TypeFile } from "../../contract/templates/template-file.ts";
-import { CATALOGUES, LIBRARY_CATALOGUE, MAIL_CATALOGUE } from "../../locales/catalogues.ts";
+import {
+  CATALOGUES,
+  LIBRARY_CATALOGUE,
+  MAIL_CATALOGUE,
+  MCP_APP_CATALOGUE,
+} from "../../locales/catalogues.ts";
 import glossary from "../../locales/glossary.json" with { type: "json" };
 import { libraryExtractor } from "../../scripts/build/library-extractor.ts";
 import { checkTranslation, describeProblem } from "../../shared/messages/translation-check.ts";
@@ -64,7 +69,7 @@ function termsIn(message: string): typeof TERMS {
   return found;
 }
 
-const CATALOGUE_NAMES = [...Object.keys(CATALOGUES), MAIL_CATALOGUE];
+const CATALOGUE_NAMES = [...Object.keys(CATALOGUES), MAIL_CATALOGUE, MCP_APP_CATALOGUE];
 const TRANSLATIONS = INTERFACE_LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE);
 
 describe.each([...CATALOGUE_NAMES, LIBRARY_CATALOGUE])("catalogue %s", (name) => {

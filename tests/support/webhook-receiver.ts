@@ -1,15 +1,16 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A receiver of webhooks on this machine: answers as told, otherwise with 200. */
-export async function aReceiver() {
+/** A receiver of webhooks on this machine: answers as told, otherwise with 200. With a certificate, over HTTPS. */
+export async function aReceiver(certificate?: { key: Buffer; cert: Buffer }) {
   const received: Received[] = [];
   const answers: ((response: ServerResponse) => unknown)[] = [];
   let connections = 0;
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (part) => {
       body += part;
@@ -18,7 +19,8 @@ export async function aReceiver() {
       received.push({ headers: request.headers, body });
       (answers.shift() ?? ((response) => response.end("thanks")))(response);
     });
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, listener) : createServer(listener);
   server.on("connection", () => {
     connections += 1;
   });
@@ -26,7 +28,7 @@ export async function aReceiver() {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: `http://127.0.0.1:${port}/in`,
+    url: `${certificate ? "https" : "http"}://127.0.0.1:${port}/in`,
     received,
     /** How the next requests are answered, in order. */
     answers,

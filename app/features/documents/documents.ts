@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/collections/records.ts";
-import { SOURCE_LANGUAGE } from "../../../contract/site/interface-languages.ts";
 import type { GroupField } from "../../../contract/templates/template-file.ts";
 import type { LeftoverValues } from "../../../shared/switching/leftover-values.ts";
 import { countItems, createItem, listItems, readItem, updateItem } from "../../lib/http/content-client.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
-import { inPageLanguage } from "../../lib/i18n/addresses.ts";
-import { pageLanguage } from "../../lib/i18n/i18n.tsx";
+import { readVersionFields } from "../../lib/http/version-fields.ts";
 
 /** Lists leave out the values: with pictures they can be megabytes. */
 export const ROW_FIELDS = [
@@ -85,14 +83,6 @@ export async function readFieldsOf(
 ): Promise<GroupField> {
   if (pin) return readVersionFields(pin.id, signal);
   return (await readItem("templates", templates_id, { fields: ["fields"], signal })).fields;
-}
-
-/** The fields of a version with their texts in the page's language; the content API has them in English. */
-export async function readVersionFields(id: string, signal?: AbortSignal): Promise<GroupField> {
-  if (pageLanguage() === SOURCE_LANGUAGE)
-    return (await readItem("template_versions", id, { fields: ["fields"], signal })).fields;
-  const address = inPageLanguage(`/template-versions/${id}/fields`);
-  return (await (await call(address.slice(1), { signal, isPublic: true })).json()).data;
 }
 
 const RECENT = 20;

@@ -14,7 +14,6 @@ export {
   leaveVersion,
   readDocument,
   readRecentData,
-  readVersionFields,
   recentDocumentsOf,
   type StoredDocument,
   saveDocument,

@@ -3,15 +3,19 @@ import download from "virtual:icon/download";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { JobDetails, RowProblem } from "../../../contract/rendering/jobs.ts";
+import type { GroupField } from "../../../contract/templates/template-file.ts";
 import type { Text } from "../../../contract/texts/text.ts";
+import { fieldLabel } from "../../../shared/text/field-label.ts";
 import { notify } from "../../lib/browser/toasts.ts";
-import { listItems } from "../../lib/http/content-client.ts";
+import { createItem, listItems } from "../../lib/http/content-client.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { RefusedCall } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { type RenderedTemplate, requestSheet } from "../../lib/http/render-client.ts";
+import { readVersionFields } from "../../lib/http/version-fields.ts";
 import { isolate } from "../../lib/i18n/intl.ts";
 import { translate } from "../../lib/i18n/server-texts.ts";
 import { pageRatio } from "../../lib/pictures/page-format.ts";
@@ -20,7 +24,6 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import { JobProgress } from "./job-progress.tsx";
 import styles from "./jobs.module.css";
 import {
@@ -29,6 +32,7 @@ import {
   jobList,
   jobOf,
   phaseOf,
+  readJobRow,
   removeJob,
   resultAddress,
   titleOf,
@@ -154,34 +158,56 @@ export function noteDownload(): void {
 
 const A4_RATIO = 210 / 297;
 
-const sheetOf = (template: string) => ({
-  queryKey: ["job-sheet", template],
+const templateOf = (template: string) => ({
+  queryKey: ["job-template", template],
   queryFn: async () => {
     const filter = { id: { _eq: template } };
-    const { data } = await listItems("templates", { filter, fields: ["image", "page"] });
+    const { data } = await listItems("templates", { filter, fields: ["url", "page"] });
     return data[0] ?? null;
   },
 });
 
 /** Sheets of the rows that were made last, are in making and come next. */
-function CurrentRows({ job: { current, template, rows } }: { job: JobDetails }) {
-  const { data: sheet } = useQuery(sheetOf(template));
-  const ratio = sheet?.page ? pageRatio(sheet.page) : A4_RATIO;
+function CurrentRows({ job: { id, current, template, template_version, rows } }: { job: JobDetails }) {
+  const { data: known } = useQuery(templateOf(template));
+  const ratio = known?.page ? pageRatio(known.page) : A4_RATIO;
+  const version = { id: template, versionId: template_version ?? undefined };
   return (
     <ol className={styles.sheets} aria-label={t`Rows in progress`}>
       {current.map(({ row, name, state }) => (
         <li key={row} data-state={state}>
-          {state === "waiting" || !sheet ? (
-            <span className="sheet" style={{ "--ar": ratio }} />
-          ) : (
-            <Sheet image={sheet.image} ratio={ratio} sizes="120px" />
-          )}
+          <span className="sheet" style={{ "--ar": ratio }}>
+            {state !== "waiting" && <RowPicture job={id} row={row} template={version} />}
+          </span>
           <span dir="auto">{name ?? t`Row ${row} of ${rows}`}</span>
           <span className="sr-only">{formatState(state)}</span>
         </li>
       ))}
     </ol>
   );
+}
+
+const ROW_WIDTH = 240;
+
+/** The first page of a row. Its sheet stays empty until the server, which is busy with the rows, has drawn it. */
+function RowPicture({ job, row, template }: { job: string; row: number; template: RenderedTemplate }) {
+  const { data: picture } = useQuery({
+    queryKey: ["job-row-picture", job, row],
+    queryFn: async ({ signal }) => {
+      const { data, theme } = await readJobRow(job, row, signal);
+      return requestSheet(template, { data, theme, width: ROW_WIDTH }, signal);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return address && <img src={address} alt="" data-row={row} />;
 }
 
 function formatState(state: JobDetails["current"][number]["state"]): string {
@@ -192,8 +218,42 @@ function formatState(state: JobDetails["current"][number]["state"]): string {
     : t({ message: "waiting", context: "row of a job" });
 }
 
-function Problems({ job: { id, failed, problems } }: { job: JobDetails }) {
+const LONGEST_TITLE = 200; // of a document
+
+/** In the page's language. Until they are loaded, and for a template without versions, a problem has its own label. */
+const fieldsOf = (version: string | null) => ({
+  queryKey: ["job-fields", version],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readVersionFields(version ?? "", signal),
+  enabled: version !== null,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function Problems({ job }: { job: JobDetails }) {
+  const { id, failed, problems, template, template_version } = job;
   const listed = new Set(problems.map(({ row }) => row)).size;
+  const { data: fields } = useQuery(fieldsOf(template_version));
+  const { data: known } = useQuery(templateOf(template));
+  const go = useNavigate();
+  const [opening, setOpening] = useState<number>();
+  /** As a document, in which its person corrects the values and downloads the PDF. */
+  const fix = async (row: number) => {
+    setOpening(row);
+    const report = { failure: "Opening a row failed", outcome: t`We couldn’t open this row.` };
+    await attempt(report, async () => {
+      const { data, theme, name } = await readJobRow(id, row);
+      const title = name ?? t`${{ job: titleOf(job) }}, row ${row}`;
+      const pin = template_version ? { template_versions_id: template_version } : {};
+      const { data: made } = await createItem("documents", {
+        templates_id: template,
+        title: title.slice(0, LONGEST_TITLE),
+        data,
+        theme,
+        ...pin,
+      });
+      await go(`${known?.url}/use?document=${made.id}`);
+    });
+    setOpening(undefined);
+  };
   return (
     <section className={styles.problems}>
       <div className="section-head">
@@ -208,17 +268,29 @@ function Problems({ job: { id, failed, problems } }: { job: JobDetails }) {
             <th scope="col">{t({ message: "Row", context: "of a table" })}</th>
             <th scope="col">{t({ message: "Name", context: "of a thing" })}</th>
             <th scope="col">{t({ message: "Problem", context: "heading of a column" })}</th>
+            <td />
           </tr>
         </thead>
         <tbody>
-          {problems.map((problem) => (
+          {problems.map((problem, index) => (
             <tr key={`${problem.row} ${problem.field} ${problem.message}`}>
               <td className="num">{problem.row}</td>
               <td>
                 {problem.name ? <bdi>{problem.name}</bdi> : <span className="muted">{t`No name`}</span>}
               </td>
               <td>
-                <Problem problem={problem} />
+                <Problem problem={labelled(problem, fields)} />
+              </td>
+              <td>
+                {known && problem.row !== problems[index - 1]?.row && (
+                  <Button
+                    size="small"
+                    isBusy={opening === problem.row}
+                    busyMessage={t`Opening…`}
+                    aria-label={t`Fix row ${problem.row}`}
+                    onClick={() => void fix(problem.row)}
+                  >{t`Fix row`}</Button>
+                )}
               </td>
             </tr>
           ))}
@@ -233,10 +305,15 @@ function Problems({ job: { id, failed, problems } }: { job: JobDetails }) {
               other: "# more rows are in errors.csv.",
             },
           )}{" "}
-        {t`Failed rows don’t stop the rest. Fix them in your table and start a job with only these rows.`}
+        {t`Failed rows don’t stop the rest. “Fix row” opens a row in the editor, where you correct it and download its PDF. If many failed, correct them in your table and start a job with only these rows.`}
       </p>
     </section>
   );
+}
+
+function labelled(problem: RowProblem, fields: GroupField | undefined): RowProblem {
+  if (!fields || !problem.label) return problem;
+  return { ...problem, label: fieldLabel(fields, problem.field.split(".")) };
 }
 
 /** "Date is “31 June 2026”. …" */

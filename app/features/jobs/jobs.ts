@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
-import type { JobDetails, ListedJob, NewJob } from "../../../contract/rendering/jobs.ts";
+import type { JobDetails, ListedJob, NewJob, SentRow } from "../../../contract/rendering/jobs.ts";
 import { formatDayInText, formatTime } from "../../lib/format/moments.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
@@ -36,6 +36,11 @@ export async function startJob(json: NewJob): Promise<ListedJob> {
 export async function removeJob(id: string): Promise<void> {
   await call(`render/jobs/${id}`, { method: "DELETE" });
   await queryClient.invalidateQueries({ queryKey: ["jobs"] });
+}
+
+/** A row as it was sent. */
+export async function readJobRow(job: string, row: number, signal?: AbortSignal): Promise<SentRow> {
+  return (await (await call(`render/jobs/${job}/rows/${row}`, { signal })).json()).data;
 }
 
 /** What happened, for people: a job without a single PDF has failed. */

@@ -1,6 +1,7 @@
 import { ownTypefaces } from "../../../../contract/templates/own-typefaces.ts";
 import { readItem } from "../../../lib/http/content-client.ts";
-import { readVersionFields, type StoredDocument } from "../../documents/index.ts";
+import { readVersionFields } from "../../../lib/http/version-fields.ts";
+import type { StoredDocument } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
 /** The version of the template that the open document uses, and the newer one it could use. */
