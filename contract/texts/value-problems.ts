@@ -26,6 +26,31 @@ export const VALUE_PROBLEMS = {
   value_pattern: msg({ message: "This value doesn’t match the pattern “{pattern}”." }),
   value_format: msg({ message: "This value isn’t in the format “{format}”." }),
 
+  swiss_account_missing: msg({
+    message: "A Swiss QR-bill needs an IBAN that begins with CH or LI. Enter it in this field.",
+  }),
+  swiss_account_wrong: msg({ message: "This IBAN has a typing error: its check digits don’t match." }),
+  swiss_currency: msg({ message: "A Swiss QR-bill is possible in CHF and EUR only." }),
+  swiss_reference_wrong: msg({
+    message: "This QR reference has a typing error: its last digit doesn’t match the others.",
+  }),
+  swiss_reference_needed: msg({
+    message: "The account is a QR-IBAN, so the reference has to be a QR reference with 27 digits.",
+  }),
+  swiss_reference_account: msg({
+    message: "A QR reference needs a QR-IBAN. Ask your bank for it, or use another reference.",
+  }),
+  swiss_creditor_reference_wrong: msg({
+    message: "This creditor reference (RF) has a typing error: its check digits don’t match.",
+  }),
+  swiss_name_missing: msg({ message: "A Swiss QR-bill needs the name of the account holder." }),
+  swiss_letters: msg({ message: "A Swiss QR-bill allows Latin letters only." }),
+  swiss_address: msg({
+    message:
+      "A Swiss QR-bill needs your address in lines: street, postcode and town, and the country if it isn’t Switzerland.",
+  }),
+  swiss_amount: msg({ message: "A Swiss QR-bill needs a total between 0.01 and 999,999,999.99." }),
+
   details_shape: msg({ message: "Details must be an object with “texts” and “lists”." }),
   details_part: msg({ message: "“{name}” isn’t allowed. Details have only “texts” and “lists”." }),
   details_bytes: msg({
