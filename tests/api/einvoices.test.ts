@@ -8,6 +8,8 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { openValidator } from "../../cli/library/proof/verapdf.ts";
 import type { Bill } from "../../contract/bill.ts";
 import type { RenderedPages } from "../../contract/rendering/render.ts";
+import { unpackRows } from "../../contract/rendering/row-pack.ts";
+import { findAttachedXml } from "../../shared/bill/attached-xml.ts";
 import { readBill } from "../../shared/bill/xml/bill-xml.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { invoices, openRenderSite, type RenderSite } from "../support/render-site.ts";
@@ -307,6 +309,25 @@ describe("the sums on the page and in the XML are the same", () => {
 beforeAll(() => {
   const file = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } });
+});
+
+test("rows of a table are made as e-invoices, with what each lacks", async () => {
+  const ask = (body: object) =>
+    fetch(`${site.url}/render/quarto/rows`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ theme, ...body }),
+    });
+  const bills = [
+    { profile: "en16931", invoice },
+    { profile: "en16931", invoice: { ...invoice, buyer: {} } },
+  ];
+  const [good, bad] = unpackRows(await (await ask({ rows: [data, data], bills })).bytes());
+  const xml = good && "bytes" in good ? findAttachedXml(good.bytes) : "none";
+  expect(readBill(xml as Uint8Array).bill.totals.due).toBe("85.69");
+  expect(bad).toMatchObject({ errors: [{ extensions: { field: "invoice.buyer.address.country" } }] });
+  expect((await ask({ rows: [data, data], bills: [bills[0]] })).status).toBe(400);
+  expect((await ask({ rows: [data], bills: [{ profile: "peppol" }] })).status).toBe(400);
 });
 
 describe("the payment code on a page", () => {
