@@ -399,7 +399,7 @@ describe("the Swiss QR-bill on a page", () => {
       [
         ...["SPC", "0200", "1", "CH4431999123000889012"],
         ...["S", "Käserei Feldmann & Söhne", "Lindenstrasse", "14a", "3011", "Bern", "CH"],
-        ...["", "", "", "", "", "", "", "1956.97", "CHF"],
+        ...["", "", "", "", "", "", "", "1956.98", "CHF"],
         ...["S", "Atelier Moreau", "3 rue des Lilas", "", "69001", "Lyon", "FR"],
         ...["QRR", "210000000003139471430009017", "2026-014", "EPD"],
       ],
@@ -412,7 +412,7 @@ describe("the Swiss QR-bill on a page", () => {
   ])("takes %s with other accounts, in euros", async (_, reference, end) => {
     const payment = { account: "CH58 0079 1123 0008 8901 2", reference, qr_bill: true };
     const [lines] = await codeOn("png", { payment, currency: "EUR", to: { name: "Moreau" } });
-    expect(lines?.slice(18)).toEqual(["1956.97", "EUR", "", "", "", "", "", "", "", ...end]);
+    expect(lines?.slice(18)).toEqual(["1956.98", "EUR", "", "", "", "", "", "", "", ...end]);
   });
 
   test("says the same in words, in the languages of Switzerland", async () => {
@@ -424,7 +424,7 @@ describe("the Swiss QR-bill on a page", () => {
       "CH44 3199 9123 0008 8901 2",
       "21 00000 00003 13947 14300 09017",
       "FR-69001 Lyon",
-      "1 956.97",
+      "1 956.98",
       "Annahmestelle",
     ])
       expect(text).toContain(part);
