@@ -91,7 +91,7 @@ type Report = (means: string, problem: Text) => void;
 
 function readAccount(read: Read, report: Report): string | undefined {
   const typed = [read("sender.iban"), read("invoice.payment")].filter(Boolean).join("\n");
-  const [found] = /\b(?:CH|LI)\d{2}(?: ?[A-Z\d]){17}/.exec(typed) ?? [];
+  const [found] = /\b(?:CH|LI)\d{2}(?: ?[A-Z\d]){17}/.exec(typed.toUpperCase()) ?? [];
   const account = found?.replaceAll(" ", "");
   if (!account) report("invoice.payment", textFor("swiss_account_missing"));
   else if (!isIban(account)) report("invoice.payment", textFor("swiss_account_wrong"));
