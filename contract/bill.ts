@@ -233,6 +233,14 @@ export const invoiceDetails = z.strictObject({
 });
 export type InvoiceDetails = z.infer<typeof invoiceDetails>;
 
+/** Of one row of a table: makes its PDF an e-invoice. */
+export const rowBill = z.strictObject({
+  profile: z.enum(BILL_PROFILES),
+  invoice: invoiceDetails.optional(),
+});
+export type RowBill = z.infer<typeof rowBill>;
+export const BILLS_MISMATCH = { path: ["bills"], message: "must have as many entries as there are rows" };
+
 /**
  * Invoice details as they are stored with a document. Those of a party belong to the name that the page had then, and those of a line to
  * its description: after another client is typed, or rows are moved, they must not end up on the wrong one.

@@ -9,7 +9,18 @@ import { madeBills } from "../tests/support/made-bills.ts";
 
 const folder = resolve(process.argv[2] ?? ".");
 const require = createRequire(join(folder, "rules.js"));
-const SaxonJS = require("saxon-js");
+const SaxonJS = requireFrom("saxon-js");
+
+function requireFrom(name) {
+  try {
+    return require(name);
+  } catch (error) {
+    console.error(
+      `${name} is missing in ${folder}: docs/testing.md says what has to be there (${error.code})`,
+    );
+    process.exit(1);
+  }
+}
 
 /** Rules of a country come on top of those of EN 16931. */
 const RULES = {

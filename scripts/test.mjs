@@ -3,8 +3,8 @@
 // --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones; `--themes both` looks
 // for what is hard to read in the light and in the dark on every layout; `--rows 10000` is how long the job is whose node is killed. `npm test -- long` runs the tests that have the tag `long`, which
 // are in no other step. `npm test -- faults --table` does every fault often and prints what
-// was acknowledged and what was lost; `--share 0.2` does each a fifth as often. `npm test -- bill-rules --rules DIR` runs the official
-// rules in DIR over generated e-invoices.
+// was acknowledged and what was lost; `--share 0.2` does each a fifth as often. `--invoices 2000` is how many random invoices
+// page, XML and API have to agree on. `npm test -- bill-rules --rules DIR` runs the official rules in DIR over generated e-invoices.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
@@ -28,6 +28,7 @@ const { positionals: only, values: options } = parseArgs({
     table: { type: "boolean" },
     share: { type: "string" },
     rules: { type: "string" },
+    invoices: { type: "string" },
   },
 });
 const total = { passed: 0, failed: 0 };
@@ -59,6 +60,7 @@ const environment = {
   ...(options.seed ? { FUZZ_SEED: options.seed } : {}),
   ...(options.table ? { FAULT_TABLE: join(temporary, "faults.jsonl") } : {}),
   ...(options.share ? { FAULT_SHARE: options.share } : {}),
+  ...(options.invoices ? { INVOICES: options.invoices } : {}),
   ...(options.themes ? { AXE_THEMES: options.themes } : {}),
 };
 

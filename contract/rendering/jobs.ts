@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BILLS_MISMATCH, rowBill } from "../bill.ts";
 import { renderTheme } from "./render.ts";
 
 /** A job makes a PDF of every row of a table on the server, in the background. */
@@ -28,6 +29,8 @@ const jobFields = {
   rows: z.array(z.record(z.string(), z.unknown())).min(1, "must have at least one row").max(MAX_JOB_ROWS),
   /** The file name of each row, without its ending; by default the document's title. */
   names: z.array(z.string().max(MAX_ROW_NAME)).max(MAX_JOB_ROWS).optional(),
+  /** Of invoices: makes each PDF an e-invoice. */
+  bills: z.array(rowBill).max(MAX_JOB_ROWS).optional(),
   theme: renderTheme.default({}),
   delivery: z.enum(JOB_DELIVERIES).default("zip"),
   /** What the job is called in lists, such as the name of the table. */
@@ -44,6 +47,11 @@ export const newJob = z
   .refine(({ rows, names = rows }) => names.length === rows.length, {
     path: ["names"],
     message: "must have as many entries as there are rows",
+  })
+  .refine(({ rows, bills = rows }) => bills.length === rows.length, BILLS_MISMATCH)
+  .refine(({ bills, delivery }) => !bills || delivery === "zip", {
+    path: ["delivery"],
+    message: 'must be "zip" for e-invoices: each is a file of its own',
   })
   .refine(fitsDelivery, tooLongForOnePdf);
 /** In the query of a CSV table. */

@@ -26,6 +26,54 @@ export const VALUE_PROBLEMS = {
   value_pattern: msg({ message: "This value doesn’t match the pattern “{pattern}”." }),
   value_format: msg({ message: "This value isn’t in the format “{format}”." }),
 
+  swiss_account_missing: msg({
+    message: "A Swiss QR-bill needs an IBAN that begins with CH or LI. Enter it in this field.",
+  }),
+  swiss_account_wrong: msg({ message: "This IBAN has a typing error: its check digits don’t match." }),
+  swiss_currency: msg({ message: "A Swiss QR-bill is possible in CHF and EUR only." }),
+  swiss_reference_wrong: msg({
+    message: "This QR reference has a typing error: its last digit doesn’t match the others.",
+  }),
+  swiss_reference_needed: msg({
+    message: "The account is a QR-IBAN, so the reference has to be a QR reference with 27 digits.",
+  }),
+  swiss_reference_account: msg({
+    message: "A QR reference needs a QR-IBAN. Ask your bank for it, or use another reference.",
+  }),
+  swiss_creditor_reference_wrong: msg({
+    message: "This creditor reference (RF) has a typing error: its check digits don’t match.",
+  }),
+  swiss_name_missing: msg({ message: "A Swiss QR-bill needs the name of the account holder." }),
+  swiss_letters: msg({ message: "A Swiss QR-bill allows Latin letters only." }),
+  swiss_address: msg({
+    message:
+      "A Swiss QR-bill needs your address in lines: street, postcode and town, and the country if it isn’t Switzerland.",
+  }),
+  swiss_amount: msg({ message: "A Swiss QR-bill needs a total between 0.01 and 999,999,999.99." }),
+
+  xml_line: msg({ message: "Line {line, number}: {problem}" }),
+  xml_end_missing: msg({ message: "“{end}” is missing." }),
+  xml_outside: msg({ message: "There is text outside the document." }),
+  xml_semicolon: msg({ message: "“{entity}” isn’t followed by a semicolon." }),
+  xml_entity: msg({
+    message: "The entity “{name}” isn’t allowed. Files may only use those of XML itself.",
+  }),
+  xml_character: msg({ message: "“{entity}” isn’t a character." }),
+  xml_tag_name: msg({ message: "A tag has no valid name." }),
+  xml_tag: msg({ message: "The tag “{tag}” isn’t complete." }),
+  xml_elements: msg({ message: "The file has more than {most, number} elements." }),
+  xml_depth: msg({ message: "Elements are nested more than {most, number} deep." }),
+  xml_documents: msg({ message: "There is more than one document in the file." }),
+  xml_closes: msg({ message: "“{tag}” closes nothing that is open." }),
+  xml_doctype: msg({ message: "Document types and entities aren’t allowed." }),
+  xml_unclosed: msg({ message: "“{tag}” isn’t closed." }),
+  xml_empty: msg({ message: "There is no element in the file." }),
+  xml_size: msg({ message: "The file is larger than {most, number} MB." }),
+  xml_encoding: msg({ message: "The encoding “{encoding}” isn’t supported. UTF-8 is." }),
+  xml_bytes: msg({ message: "The file isn’t valid {encoding}." }),
+  bill_parts: msg({ message: "The file has parts that can’t be read as an invoice." }),
+  bill_format: msg({ message: "This isn’t an e-invoice in CII or UBL, the two formats of EN 16931." }),
+
   details_shape: msg({ message: "Details must be an object with “texts” and “lists”." }),
   details_part: msg({ message: "“{name}” isn’t allowed. Details have only “texts” and “lists”." }),
   details_bytes: msg({

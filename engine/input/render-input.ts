@@ -24,7 +24,7 @@ import { cleanData } from "./data.ts";
 import { isPictureText } from "./pictures.ts";
 import type { RenderInput } from "./render-job.ts";
 import type { RenderTemplate } from "./render-template.ts";
-import { cutToFields, findInvalid, fitPreview, removeAt } from "./validation.ts";
+import { cutToFields, findInvalid, findPaymentProblems, fitPreview, removeAt } from "./validation.ts";
 
 /** What a request says about the document: its values and look, and the sheets that a PDF is put on. */
 type Requested = Given & PrintRequest;
@@ -61,11 +61,16 @@ export async function prepareInput(
   await nextTurn(); // cleaning thousands of values takes about 50 ms
   if (isUnfinished(mode)) {
     const { data, ignored, leftOut } = fitPreview(template.fields, cleaned);
-    return { data, input: withoutSample(renderInput(template, mode, data, theme), leftOut), ignored };
+    const input = withoutSample(renderInput(template, mode, data, theme), leftOut);
+    const unusable = findPaymentProblems(template.fields, input.data as JsonObject);
+    return { data, input, ignored: [...ignored, ...unusable] };
   }
   const invalid = mode === "final" ? findInvalid(template.fields, cleaned) : [];
   if (invalid.length > 0) throw new InvalidData(invalid);
-  return { data: cleaned, input: renderInput(template, mode, cleaned, theme), ignored: [] };
+  const input = renderInput(template, mode, cleaned, theme);
+  const unusable = mode === "final" ? findPaymentProblems(template.fields, input.data as JsonObject) : [];
+  if (unusable.length > 0) throw new InvalidData(unusable);
+  return { data: cleaned, input, ignored: [] };
 }
 
 /**

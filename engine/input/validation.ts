@@ -1,5 +1,7 @@
 import type { InvalidValue } from "../../contract/rendering/render.ts";
+import type { GroupField } from "../../contract/templates/template-file.ts";
 import { type Message, type Text, textFor } from "../../contract/texts/text.ts";
+import { findSwissProblems } from "../../shared/bill/page-sums.ts";
 import { messageFor } from "../../shared/messages/english.ts";
 import { RenderError } from "../errors.ts";
 import type { Json, JsonObject } from "../job.ts";
@@ -43,6 +45,15 @@ export function fitPreview(
     }
   }
   return { data, ignored, leftOut };
+}
+
+/** Values that are fine by themselves, but not for the payment part that the page is to have. */
+export function findPaymentProblems(fields: GroupField, data: JsonObject): InvalidValue[] {
+  return findSwissProblems(fields, data).map(({ path, label, problem }) => ({
+    field: path,
+    type: "payment",
+    ...problemOf(path, label, problem),
+  }));
 }
 
 function tooMuchToCheck(): RenderError {

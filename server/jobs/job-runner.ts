@@ -62,11 +62,12 @@ async function makeSlice(
     const { rows, theme, user_id, templates_id, template_versions_id } = content;
     const template = await templates.find(templates_id, template_versions_id);
     const data = rows.map((row) => row.data);
+    const bills = rows.flatMap(({ bill }) => bill ?? []); // of all rows, or of none
     const made: PackedRow[] = template
       ? await renderRows(
           { rendering },
           template,
-          { rows: data, theme },
+          { rows: data, theme, ...(bills.length > 0 ? { bills } : {}) },
           { client: `job of ${user_id}`, signal },
         )
       : rows.map(() => ({ errors: [{ message: "The template is no longer available." }] }));

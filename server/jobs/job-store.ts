@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { RowBill } from "../../contract/bill.ts";
 import {
   type JobDetails,
   type ListedJob,
@@ -31,14 +32,18 @@ export type SliceContent = {
   rows: JobRow[];
 };
 /** `name` is the wanted name of its file. */
-export type JobRow = { data: Record<string, unknown>; name?: string | undefined };
+export type JobRow = {
+  data: Record<string, unknown>;
+  name?: string | undefined;
+  bill?: RowBill | undefined;
+};
 type MadeSlice = { names: (string | null)[]; errors: RowProblem[]; pack: Uint8Array };
 
 /** Stores a job slice by slice, so that no other request waits for a long table, and starts it when it is complete. */
 export async function createJob(
   database: Pick<Database, "db" | "dialect">,
   userId: string,
-  { template, rows, names, theme, delivery, title }: z.output<typeof newJob>,
+  { template, rows, names, bills, theme, delivery, title }: z.output<typeof newJob>,
   version: string | null,
   now = new Date(),
 ): Promise<string> {
@@ -78,7 +83,7 @@ export async function createJob(
   let number = 0;
   for (let first = 0; first < rows.length; number++) {
     await nextTurn();
-    const text = sliceText(rows, names, first);
+    const text = sliceText({ rows, names, bills }, first);
     await db.transaction().execute(async (db) => {
       const slice = { jobs_id: id, number };
       await db
@@ -103,14 +108,14 @@ export async function createJob(
 
 /** Some rows as JSON: fewer if they are large. */
 function sliceText(
-  rows: readonly Record<string, unknown>[],
-  names: readonly string[] | undefined,
+  { rows, names, bills }: Pick<z.output<typeof newJob>, "rows" | "names" | "bills">,
   first: number,
 ): { json: string; rows: number } {
   const texts: string[] = [];
   let size = 0;
   for (const [index, data] of rows.slice(first, first + JOBS.sliceRows).entries()) {
-    const json = JSON.stringify({ data, name: names?.[first + index] } satisfies JobRow);
+    const [name, bill] = [names?.[first + index], bills?.[first + index]];
+    const json = JSON.stringify({ data, name, bill } satisfies JobRow);
     size += json.length;
     if (texts.length > 0 && size > JOBS.sliceCharacters) break;
     texts.push(json);

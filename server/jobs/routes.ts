@@ -19,6 +19,7 @@ import { ApiError, failedValidation, forbiddenItem, requestsExceeded } from "../
 import { messageFor } from "../errors/messages.ts";
 import { JOB_RATE } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
+import { requireRowBills } from "../rendering/requests/bills.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { describeRoute, inData } from "../request/api-description.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
@@ -50,7 +51,7 @@ const API = {
     description:
       `Answers at once with the job. At most ${MAX_JOB_ROWS} rows. With the content type \`text/csv\`, the body is a table whose first line ` +
       "names fields (`client.name`), and `template`, `version` and `theme` (as JSON) are in the query. A row that can't be made is listed in errors.csv and doesn't stop the others. " +
-      `With \`delivery: "pdf"\`, the pages of all rows are in one PDF, for at most ${MAX_ONE_PDF_ROWS} rows.`,
+      `With \`bills\`, each PDF of an invoice template is an e-invoice. With \`delivery: "pdf"\`, the pages of all rows are in one PDF, for at most ${MAX_ONE_PDF_ROWS} rows.`,
     query: { ...csvJob.shape, theme: z.string() },
     body: newJob,
     response: inData(listedJob),
@@ -96,6 +97,7 @@ export function jobRoutes({ database, whoIs, templates, jobs }: Parts): Hono<Req
     const request = await readJob(c, templates);
     const template = await templates.find(request.template, request.version);
     if (!template) throw forbiddenItem();
+    requireRowBills(template, request.bills);
     const limit: Limit = { about: ["jobs", userId], ...JOB_RATE, afterSuccess: "keep" };
     const exceeded = await withDatabase(() => limits.take([limit]));
     if (exceeded) throw requestsExceeded(exceeded.retryAfter);

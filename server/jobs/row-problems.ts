@@ -13,8 +13,11 @@ export function problemsOf(
   template: Pick<RenderTemplate, "fields"> | undefined,
 ): RowProblem[] {
   return errors.slice(0, JOBS.problemsOfRow).map(({ message, extensions }) => {
-    const field = String(extensions?.field ?? "");
-    const path = field === "" ? [] : field.split(".");
+    const given = String(extensions?.field ?? "");
+    const isInvoice = extensions?.type === "einvoice";
+    // Of an e-invoice, paths begin with the part of the request; what isn't in the data has no label.
+    const field = isInvoice ? given.replace(/^data\./, "") : given;
+    const path = field === "" || (isInvoice && given === field) ? [] : field.split(".");
     const value = path.length > 0 ? shorten(valueAt(data, path)) : undefined;
     return {
       row,

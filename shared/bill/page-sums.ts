@@ -5,6 +5,7 @@ import { computeBill } from "./computation.ts";
 import { decimalOf, formatShort } from "./decimal.ts";
 import { lineOf, oneLine, type Page, paymentOf, readFields, textOf } from "./document-bill.ts";
 import { drawCode, transferText } from "./payment-code.ts";
+import { type SwissBill, type SwissProblem, swissBillOf } from "./swiss-bill.ts";
 
 /** The sums of a page with priced lines, which the kit prints (`library/kit/sums.typ`). The e-invoice of the page has the same. */
 export type PageSums = {
@@ -18,7 +19,12 @@ export type PageSums = {
   total: string;
   /** The code of a transfer for banking apps, as SVG, if the page has an IBAN and asks for euros. */
   paymentCode?: string;
+  /** The payment part of a Swiss QR-bill, if the person wants one and the page has what it needs. */
+  swissBill?: SwissBill;
 };
+
+/** The switch of a template that has the payment part (`invoice.swiss-bill()` of the kit). */
+const SWISS_BILL = "payment.qr_bill";
 
 /**
  * The sums of the values that count: all of the sample while no line is typed, and only what is typed after that. `sample` is empty for
@@ -50,7 +56,36 @@ export function sumsOfPage(fields: GroupField, data: unknown, sample: unknown): 
     currency: read("invoice.currency"),
     reference: oneLine(read("invoice.payment_reference") ?? read("invoice.number")),
   });
-  return transfer ? { ...sums, paymentCode: drawCode(transfer) } : sums;
+  const swiss = rows === own ? swissBillOnPage(page, data, sums.total)?.bill : undefined;
+  return {
+    ...sums,
+    ...(transfer ? { paymentCode: drawCode(transfer) } : {}),
+    ...(swiss ? { swissBill: swiss } : {}),
+  };
+}
+
+/** What keeps the page from having the payment part that the person wants, with the path of the field. */
+export function findSwissProblems(
+  fields: GroupField,
+  data: unknown,
+): { path: string; label?: string; problem: SwissProblem["problem"] }[] {
+  if (readAt(data, SWISS_BILL) !== true) return [];
+  const page = readFields(fields);
+  const { list } = page;
+  if (!list) return [];
+  const isPriced = rowsAt(data, list.path).some((row) => isRecord(row) && hasPrice(row, page));
+  const total = isPriced ? sumsOfPage(fields, data, {})?.total : undefined;
+  const { problems = [] } = swissBillOnPage(page, data, total) ?? {};
+  return problems.map(({ means, problem }) => {
+    const { path, label } = means === "invoice.lines[]" ? list : (page.places.get(means) ?? {});
+    return path && label ? { path, label, problem } : { path: SWISS_BILL, problem };
+  });
+}
+
+/** From typed values only: an account of the sample must never be paid to. */
+function swissBillOnPage(page: Page, data: unknown, total: string | undefined) {
+  if (readAt(data, SWISS_BILL) !== true) return undefined;
+  return swissBillOf((means) => textOf(readAt(data, page.places.get(means)?.path ?? "")), total);
 }
 
 function sumsOfLines(

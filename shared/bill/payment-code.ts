@@ -46,13 +46,24 @@ export function transferText({
     .trimEnd();
 }
 
-/** The code as a picture with the quiet zone that readers need. */
-export function drawCode(text: string): string {
-  const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: 4, maxVersion: LARGEST_VERSION });
+type Drawing = {
+  /** The quiet zone around the code, in modules. */
+  border?: number;
+  maxVersion?: number;
+  /** What is drawn in its middle, as SVG, for a code of this size. */
+  mark?: (size: number) => string;
+};
+
+/** The code as a picture, with the quiet zone that readers need. */
+export function drawCode(
+  text: string,
+  { border = 4, maxVersion = LARGEST_VERSION, mark = () => "" }: Drawing = {},
+): string {
+  const { data, size } = encode(text, { ecc: "M", boostEcc: false, border, maxVersion });
   const path = data
     .flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`))
     .join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/>${mark(size)}</svg>`;
 }
 
 /** Where dark modules begin in a row, and how many follow each other. */

@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { openValidator } from "../../cli/library/proof/verapdf.ts";
 import type { Bill } from "../../contract/bill.ts";
+import type { RenderedPages } from "../../contract/rendering/render.ts";
+import { unpackRows } from "../../contract/rendering/row-pack.ts";
+import { findAttachedXml } from "../../shared/bill/attached-xml.ts";
 import { readBill } from "../../shared/bill/xml/bill-xml.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { invoices, openRenderSite, type RenderSite } from "../support/render-site.ts";
@@ -302,36 +304,33 @@ describe("the sums on the page and in the XML are the same", () => {
     ]);
     for (const part of ["19%", "7%", "30.15", "2.11", printed(totals.due)]) expect(text).toContain(part);
   });
+});
 
-  test("of random invoices", async () => {
-    const amount = (most: number) =>
-      fc.integer({ min: 1, max: most }).map((units) => (units / 1000).toFixed(3));
-    const random = fc.record({
-      items: fc.array(
-        fc.record({ description: fc.constant("Item"), quantity: amount(99_999), price: amount(9_999_999) }),
-        {
-          minLength: 1,
-          maxLength: 6,
-        },
-      ),
-      discount: fc.integer({ min: 1, max: 9999 }).map((units) => (units / 100).toFixed(2)),
-      tax_rate: fc.constantFrom("19", "7", "5.5", "8.125"),
+beforeAll(() => {
+  const file = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } });
+});
+
+test("rows of a table are made as e-invoices, with what each lacks", async () => {
+  const ask = (body: object) =>
+    fetch(`${site.url}/render/quarto/rows`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ theme, ...body }),
     });
-    for (const values of fc.sample(random, { numRuns: 30, seed: 7 })) {
-      const request = { data: { ...data, ...values } };
-      const { totals } = await billOf(await ask("xml", request));
-      const text = textOfPdf(await (await ask("pdf", request)).bytes()).replace(/\s/g, "");
-      for (const sum of [totals.lines, totals.allowances, totals.tax, totals.due])
-        if (Number(sum) !== 0) expect(text, JSON.stringify(values)).toContain(printed(sum));
-    }
-  });
+  const bills = [
+    { profile: "en16931", invoice },
+    { profile: "en16931", invoice: { ...invoice, buyer: {} } },
+  ];
+  const [good, bad] = unpackRows(await (await ask({ rows: [data, data], bills })).bytes());
+  const xml = good && "bytes" in good ? findAttachedXml(good.bytes) : "none";
+  expect(readBill(xml as Uint8Array).bill.totals.due).toBe("85.69");
+  expect(bad).toMatchObject({ errors: [{ extensions: { field: "invoice.buyer.address.country" } }] });
+  expect((await ask({ rows: [data, data], bills: [bills[0]] })).status).toBe(400);
+  expect((await ask({ rows: [data], bills: [{ profile: "peppol" }] })).status).toBe(400);
 });
 
 describe("the payment code on a page", () => {
-  beforeAll(() => {
-    const file = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
-    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } });
-  });
   const account = "DE02 1203 0000 0000 2020 51";
   const codesOn = async (slug: string, more: object) => {
     const values = {
@@ -359,6 +358,113 @@ describe("the payment code on a page", () => {
     expect(await codesOn("quarto", { currency: "CHF" })).toEqual([]);
     expect(await codesOn("quarto", { payment: { account: "1503 44 20917", code: true } })).toEqual([]);
     expect(await codesOn("quarto", { payment: { account } })).toEqual([]);
+  });
+});
+
+describe("the Swiss QR-bill on a page", () => {
+  const values = {
+    number: "2026-014",
+    from: { name: "Käserei Feldmann & Söhne", address: "Lindenstrasse 14a\n3011 Bern" },
+    to: { name: "Atelier Moreau", address: "3 rue des Lilas\n69001 Lyon\nFrance" },
+    currency: "CHF",
+    items: [{ description: "Signs", price: "1810.335" }],
+    tax_rate: "8.1",
+    payment: {
+      account: "Bank of Brenholm\nCH44 3199 9123 0008 8901 2",
+      reference: "21 00000 00003 13947 14300 09017",
+      qr_bill: true,
+    },
+  };
+  const ask = (format: string, more: object = {}, slug = "jar", look: object = theme, page = 1) =>
+    site.render(format, { data: { ...values, ...more }, theme: look, dpi: 150, page }, slug);
+
+  /** The lines of the code on the last page. */
+  const codeOn = async (...asked: Parameters<typeof ask>) => {
+    let answer = await ask(...asked);
+    for (let page = 2; answer.ok; page++) {
+      const read = await readBarcodes(await answer.bytes(), { formats: ["QRCode"] });
+      if (read.length > 0) return read.map(({ text }) => text.split("\n"));
+      const [format, more, slug, look] = asked;
+      answer = await ask(format, more, slug, look, page);
+    }
+    return [];
+  };
+
+  test.each([
+    ["jar", "a4", "de"],
+    ["stint", "us-letter", "fr"],
+    ["quarto", "a4", "it"],
+  ])("of %s on %s has account, addresses, sum and QR reference", async (slug, paper, language) => {
+    expect(await codeOn("png", {}, slug, { paper, language })).toEqual([
+      [
+        ...["SPC", "0200", "1", "CH4431999123000889012"],
+        ...["S", "Käserei Feldmann & Söhne", "Lindenstrasse", "14a", "3011", "Bern", "CH"],
+        ...["", "", "", "", "", "", "", "1956.98", "CHF"],
+        ...["S", "Atelier Moreau", "3 rue des Lilas", "", "69001", "Lyon", "FR"],
+        ...["QRR", "210000000003139471430009017", "2026-014", "EPD"],
+      ],
+    ]);
+  });
+
+  test.each([
+    ["a creditor reference", "RF18 5390 0754 7034", ["SCOR", "RF18539007547034", "2026-014", "EPD"]],
+    ["any other reference", "March, signs", ["NON", "", "March, signs", "EPD"]],
+  ])("takes %s with other accounts, in euros", async (_, reference, end) => {
+    const payment = { account: "CH58 0079 1123 0008 8901 2", reference, qr_bill: true };
+    const [lines] = await codeOn("png", { payment, currency: "EUR", to: { name: "Moreau" } });
+    expect(lines?.slice(18)).toEqual(["1956.98", "EUR", "", "", "", "", "", "", "", ...end]);
+  });
+
+  test("says the same in words, in the languages of Switzerland", async () => {
+    const text = textOfPdf(await (await ask("pdf", {}, "jar", { paper: "a4", language: "de" })).bytes());
+    for (const part of [
+      "Empfangsschein",
+      "Zahlteil",
+      "Konto / Zahlbar an",
+      "CH44 3199 9123 0008 8901 2",
+      "21 00000 00003 13947 14300 09017",
+      "FR-69001 Lyon",
+      "1 956.98",
+      "Annahmestelle",
+    ])
+      expect(text).toContain(part);
+  });
+
+  test.each([
+    ["payment.account", { account: "DE02 1203 0000 0000 2020 51" }, /begins with CH or LI/],
+    ["payment.account", { account: "CH45 3199 9123 0008 8901 2" }, /typing error/],
+    ["payment.reference", { reference: "21 00000 00003 13947 14300 09018" }, /last digit/],
+    ["payment.reference", { reference: "March" }, /27 digits/],
+    ["payment.reference", { account: "CH58 0079 1123 0008 8901 2" }, /needs a QR-IBAN/],
+    ["payment.reference", { account: "CH58 0079 1123 0008 8901 2", reference: "RF19 5390" }, /\(RF\)/],
+  ])("is refused at %s with %o", async (field, payment, message) => {
+    const answer = await ask("pdf", { payment: { ...values.payment, ...payment } });
+    expect(answer.status).toBe(400);
+    const { errors } = (await answer.json()) as {
+      errors: { message: string; extensions: { field: string } }[];
+    };
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.extensions.field).toBe(field);
+    expect(errors[0]?.message).toMatch(message);
+  });
+
+  test.each([
+    ["currency", { currency: "USD" }, /CHF and EUR/],
+    ["from.address", { from: { name: "Feldmann", address: "Bern" } }, /street, postcode and town/],
+    ["from.name", { from: { address: "Lindenstrasse 14a\n3011 Bern" } }, /name of the account holder/],
+    ["items", { items: [{ description: "Returned", price: "-20" }] }, /total between/],
+  ])("is refused at %s with %o", async (field, more, message) => {
+    const text = await (await ask("pdf", more)).text();
+    expect(text).toContain(`"field":"${field}"`);
+    expect(text).toMatch(message);
+  });
+
+  test("is not on a page whose person doesn't want one, and named while typing", async () => {
+    const { qr_bill: _, ...payment } = values.payment;
+    expect(await codeOn("png", { payment })).toEqual([]);
+    const data = { ...values, currency: "USD" };
+    const pages = (await (await site.render("svg", { data, theme }, "jar")).json()) as RenderedPages;
+    expect(pages.ignored.map(({ field }) => field)).toEqual(["currency"]);
   });
 });
 

@@ -7,9 +7,19 @@ import { MAX_JOB_ROWS, MAX_ONE_PDF_ROWS, MAX_RUNNING_JOBS } from "../../contract
 import { countPages } from "../../engine/pdf.ts";
 import { readPdf, readReference } from "../../engine/pdf-file.ts";
 import { deleteExpired } from "../../server/jobs/job-store.ts";
+import { findAttachedXml } from "../../shared/bill/attached-xml.ts";
+import { readBill } from "../../shared/bill/xml/bill-xml.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
-import { aNumberTemplate, as, readJob, readResult, startJob, textOfPdf } from "../support/jobs.ts";
+import {
+  aNumberTemplate,
+  anInvoiceTemplate,
+  as,
+  readJob,
+  readResult,
+  startJob,
+  textOfPdf,
+} from "../support/jobs.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -37,6 +47,40 @@ describe.each(databases)("jobs on $name", ({ place }) => {
     await server.stop();
     await data.remove();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("makes e-invoices, and lists what a row lacks for its own", async () => {
+    const invoice = await anInvoiceTemplate(call);
+    const row = {
+      number: "7",
+      due: "2026-12-18",
+      client: { name: "Moreau" },
+      tax_rate: "19",
+      items: [{ description: "Signs", price: "10" }],
+    };
+    const seller = { name: "Feldmann", vatId: "DE123456789", address: { country: "DE" } };
+    const details = { issued: "2026-11-18", seller, buyer: { address: { country: "FR" } } };
+    const bills = [
+      { profile: "en16931", invoice: details },
+      { profile: "en16931", invoice: { ...details, buyer: undefined } },
+    ];
+    const body = { template: invoice, rows: [row, row], bills };
+    const { id } = await startJob(call, body, as(person));
+    await finished(id);
+    const { problems, made, failed } = await readJob(call, id, as(person));
+    expect({ made, failed }).toEqual({ made: 1, failed: 1 });
+    expect(problems).toMatchObject([
+      { row: 2, field: "invoice.buyer.address.country", message: "The buyer's country is missing. (BT-55)" },
+    ]);
+    const files = await readResult(call, id, as(person));
+    const pdf = Object.entries(files).find(([name]) => name.endsWith(".pdf"))?.[1];
+    const xml = findAttachedXml(pdf ?? new Uint8Array());
+    expect(readBill(xml as Uint8Array).bill).toMatchObject({ number: "7", totals: { due: "11.90" } });
+
+    for (const wrong of [{ delivery: "pdf" }, { bills: bills.slice(1) }, { template }]) {
+      const answer = await postJson(call, "/render/jobs", { ...body, ...wrong }, as(person));
+      expect(answer.status).toBe(400);
+    }
   });
 
   it("makes every row once, and lists those that fail", async () => {

@@ -2,10 +2,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findAttachedXml } from "../../shared/bill/attached-xml.ts";
 import { readBill, writeBill } from "../../shared/bill/xml/bill-xml.ts";
 import { findViolationsInTheme } from "../support/axe.ts";
+import { aKnownPage } from "../support/known.ts";
 import { formField, openSite, PHONE, type Site } from "../support/site.ts";
 
 const QUARTO = "/invoices/quarto/use";
@@ -156,6 +159,32 @@ describe("an e-invoice from the editor", { tags: ["long"] }, () => {
   });
 });
 
+describe("a batch of e-invoices", { tags: ["long"] }, () => {
+  it("has the XML in each PDF, and lists what a row lacks", async () => {
+    const page = await openDraft();
+    await page.getByRole("tab", { name: "Batch" }).click();
+    const batch = page.getByRole("tabpanel", { name: "Batch" });
+    const table = "Invoice number;Client;Country\r\n2026-1;Moreau;France\r\n2026-2;Halvorsen;\r\n";
+    await batch
+      .getByLabel("Table file")
+      .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+    await batch.getByLabel("E-invoices: PDFs with invoice data").check();
+    await batch.getByLabel(/^Use what can be read/).check();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    const coming = page.waitForEvent("download");
+    await batch.getByRole("button", { name: "Create 2 PDFs" }).click();
+    const { "report.csv": _, ...files } = unzipSync(readFileSync(await (await coming).path()));
+    await batch.getByText("E-invoice: The buyer’s country is missing.").waitFor();
+    const [pdf = new Uint8Array(), ...others] = Object.values(files);
+    expect(others).toEqual([]);
+    expect(readBill(findAttachedXml(pdf) as Uint8Array).bill).toMatchObject({
+      number: "2026-1",
+      buyer: { name: "Moreau", address: { country: "FR" } },
+    });
+    await page.context().close();
+  });
+});
+
 describe("a received e-invoice", { tags: ["long"] }, () => {
   const open = async (page: Page, name: string, buffer: Buffer) =>
     page.getByLabel("E-invoice").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
@@ -176,6 +205,28 @@ describe("a received e-invoice", { tags: ["long"] }, () => {
     if (await ask.isVisible()) await ask.click();
     await drawn.waitFor();
     if (kind === "cii") expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await page.context().close();
+  });
+
+  it("is dropped on the dashboard, and its page is downloaded and saved", async () => {
+    const { page } = await aKnownPage(site, "/dashboard");
+    const dataTransfer = await page.evaluateHandle((xml) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([xml], "received.xml", { type: "text/xml" }));
+      return dropped;
+    }, made.xml.toString());
+    await page.getByRole("link", { name: "Open an e-invoice" }).dispatchEvent("drop", { dataTransfer });
+    await page.getByRole("heading", { name: "No problems found" }).waitFor();
+    const ask = page.getByRole("button", { name: "Draw the page on the server" });
+    const download = page.getByRole("button", { name: "Download PDF" });
+    await ask.or(download).first().waitFor();
+    if (await ask.isVisible()) await ask.click();
+    const pressed = page.waitForEvent("download");
+    await download.click();
+    expect((await pressed).suggestedFilename()).toBe("Invoice 2026-31.pdf");
+    await page.getByRole("button", { name: "Save to documents" }).click();
+    await expect.poll(() => number(page).inputValue()).toBe("2026-31");
+    expect(page.url()).toContain("document=");
     await page.context().close();
   });
 

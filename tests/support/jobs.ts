@@ -36,6 +36,48 @@ Number #data.at("number", default: "") of #data.at("client", default: (:)).at("n
   return id;
 }
 
+/** The same with what makes it an invoice. */
+export async function anInvoiceTemplate(call: Call): Promise<string> {
+  const id = await aNumberTemplate(call);
+  const text = (title: string, means: string) => ({ type: "string", title, maxLength: 80, "x-means": means });
+  const fields = {
+    type: "object",
+    additionalProperties: false,
+    required: ["number"],
+    properties: {
+      number: text("Number", "invoice.number"),
+      due: { ...text("Due", "invoice.due"), format: "date" },
+      client: {
+        type: "object",
+        title: "Client",
+        additionalProperties: false,
+        properties: { name: text("Name", "recipient.name") },
+      },
+      currency: { ...text("Currency", "invoice.currency"), default: "EUR" },
+      tax_rate: text("Tax rate", "invoice.tax_rate"),
+      items: {
+        type: "array",
+        title: "Items",
+        items: {
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            description: text("Item", "invoice.lines[].description"),
+            price: { ...text("Price", "invoice.lines[].price"), "x-widget": "money" },
+          },
+        },
+      },
+    },
+  };
+  const answer = await call(`/items/templates/${id}`, {
+    method: "PATCH",
+    headers: { ...asOperator, "content-type": "application/json" },
+    body: JSON.stringify({ fields }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return id;
+}
+
 export const as = ({ cookie }: Pick<Person, "cookie">) => ({ cookie });
 
 export async function startJob(

@@ -110,6 +110,7 @@ const WANTED: Wanted[] = [
     name: `within ${country}`,
     from: country,
     to: country,
+    lines: 1,
   })),
   ...(["S", "Z", "E", "AE", "K", "G", "O"] as const).flatMap((category) =>
     (["380", "381", "384", "386"] as const).map((type) => ({

@@ -1,5 +1,5 @@
 export { useOpenedDraft } from "./autosave/opened-draft.ts";
-export { pagesOnDevice } from "./device/device-files.ts";
+export { pagesOnDevice, renderOnDevice } from "./device/device-files.ts";
 export { mayUseEngine, openEngine } from "./device/engine-state.ts";
 // The studio uses the same preview and form.
 export { createDraftStore } from "./draft-store.ts";

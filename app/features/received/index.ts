@@ -1,1 +1,2 @@
+export { EInvoiceDrop } from "./dashboard-drop.tsx";
 export { ReceivedInvoices } from "./received-invoices.tsx";

@@ -28,6 +28,7 @@ import {
   problemText,
   profileName,
 } from "../editor/index.ts";
+import { PageActions } from "./page-actions.tsx";
 import styles from "./received.module.css";
 import type { ReceivedFile } from "./received-file.ts";
 
@@ -214,7 +215,7 @@ const templatesQuery = {
   queryKey: ["invoice templates"],
   queryFn: async () => {
     const { data } = await listItems("templates", {
-      fields: ["id", "template_name", "fields", "used"],
+      fields: ["id", "url", "template_name", "fields", "used"],
       filter: { type: { _eq: "invoices" } },
       sort: ["-used", "template_name"],
       limit: 100,
@@ -244,9 +245,9 @@ function DesignedPage({ bill }: { bill: Bill }) {
   const fitting = useMemo(
     () =>
       templates &&
-      templatesFor(bill, templates).map(({ id, template_name: name, fields }) => {
+      templatesFor(bill, templates).map(({ id, url, template_name: name, fields }) => {
         const data = pageOfBill(fields, bill);
-        return { id, name, data, isSame: asksForSameSum(fields, data, bill) };
+        return { id, url, name, data, isSame: asksForSameSum(fields, data, bill) };
       }),
     [templates, bill],
   );
@@ -310,6 +311,7 @@ function DesignedPage({ bill }: { bill: Bill }) {
           <PageImages images={page.images} />
         </div>
       ))}
+      {pages && shown && <PageActions bill={bill} template={shown} isHere={isHere} />}
       {pages && (
         <p className={styles.small}>
           {isHere

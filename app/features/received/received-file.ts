@@ -11,6 +11,7 @@ import { checkBill, expectedBill } from "../../../shared/bill/checks.ts";
 import { readBill } from "../../../shared/bill/xml/bill-xml.ts";
 import { UnreadableXml } from "../../../shared/bill/xml/xml.ts";
 import { formatNumber } from "../../lib/i18n/intl.ts";
+import { translate } from "../../lib/i18n/server-texts.ts";
 
 /** An e-invoice that was opened, read on this device. */
 export type ReceivedFile = {
@@ -25,7 +26,7 @@ export type ReceivedFile = {
   xml: string;
 };
 
-/** A file that can't be opened, with a message for the person, and details in English from the reader. */
+/** A file that can't be opened, with a message for the person, and why and where. */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
   readonly detail: string | undefined;
@@ -65,7 +66,7 @@ export async function openReceived(file: File): Promise<ReceivedFile> {
     if (!(error instanceof UnreadableXml)) throw error;
     throw new UnreadableFile(
       t`This file can’t be read as an e-invoice (CII or UBL). Nothing was sent anywhere.`,
-      error.message,
+      translate(error),
     );
   }
 }

@@ -1,9 +1,10 @@
 import upload from "virtual:icon/file-up";
 import { t } from "@lingui/core/macro";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { lazyPart, loadOrNotify } from "../../lib/pages/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { takePassedFile } from "./passed-file.ts";
 import styles from "./received.module.css";
 import type { ReceivedFile, UnreadableFile } from "./received-file.ts";
 
@@ -37,6 +38,8 @@ export function ReceivedInvoices() {
       setBusy(false);
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file from the dashboard is opened once
+  useEffect(() => void open(takePassedFile()), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -84,12 +87,7 @@ export function ReceivedInvoices() {
           <p className="form-problem">
             <span>
               {problem.message}
-              {problem.detail && (
-                <>
-                  {" "}
-                  <span lang="en">{problem.detail}</span>
-                </>
-              )}
+              {problem.detail && ` ${problem.detail}`}
             </span>
           </p>
         )}

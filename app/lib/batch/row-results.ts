@@ -42,8 +42,11 @@ export async function renderRows(
 
   async function oneByOne(): Promise<RowResult[]> {
     const results: RowResult[] = [];
-    for (const row of request.rows)
-      results.push(...(await renderRows(template, { ...request, rows: [row] }, signal, wait)));
+    for (const [index, row] of request.rows.entries()) {
+      const bill = request.bills?.[index];
+      const one = { ...request, rows: [row], ...(bill ? { bills: [bill] } : {}) };
+      results.push(...(await renderRows(template, one, signal, wait)));
+    }
     return results;
   }
 }

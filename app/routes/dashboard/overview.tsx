@@ -6,6 +6,7 @@ import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { ContinueShelf, recentDocumentsOf } from "../../features/documents/index.ts";
 import { RecentUses, RecentUsesList, useRecentUses } from "../../features/history/index.ts";
 import { ProfileRows } from "../../features/profile/index.ts";
+import { EInvoiceDrop } from "../../features/received/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
 import { submissionSettings } from "../../features/submissions/index.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
@@ -55,13 +56,7 @@ export default function Overview() {
           <ProfileRows profile={profile} isPaired={!hasDocuments} />
         </section>
       </div>
-      <section className="dashboard-section">
-        <div className="section-head">
-          <h2>{t`E-invoices`}</h2>
-          <Link className="link" to="/e-invoices/open">{t`Open an e-invoice`}</Link>
-        </div>
-        <p className="muted">{t`Received an invoice as an XML file? See it as a page, with its sums checked.`}</p>
-      </section>
+      <EInvoiceDrop />
       {role === "person" && <SubmissionsLink />}
     </>
   );

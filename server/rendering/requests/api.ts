@@ -48,7 +48,7 @@ export const RENDER_API = {
     tag: "render",
     summary: "Render the PDFs of some rows of a table",
     description:
-      "They wait for everything that people are waiting for. The response begins with a length (four bytes, big-endian) and as many bytes of JSON: " +
+      "They wait for everything that people are waiting for. With `bills`, each PDF of an invoice template is an e-invoice. The response begins with a length (four bytes, big-endian) and as many bytes of JSON: " +
       "an array with one entry for each row, either the length of its PDF or `{ errors }` with its problems. The PDFs follow, one after the other.",
     query: { version },
     body: rowsRequest,

@@ -6,6 +6,7 @@ import {
   type BillProfile,
   type BillSyntax,
   invoiceDetails,
+  type RowBill,
 } from "../../../contract/bill.ts";
 import { type PrintRequest, renderRequest } from "../../../contract/rendering/render.ts";
 import { IncompleteBill } from "../../../engine/errors.ts";
@@ -63,6 +64,15 @@ export function requireBillRequest(
   if (profile === "france" && syntax === "ubl")
     throw invalidPayload('The profile "france" is only written as CII');
   if (!isInvoiceTemplate(fields)) throw invalidPayload("Only invoice templates make e-invoices");
+}
+
+/** The same for the rows of a table. */
+export function requireRowBills(
+  template: Pick<RenderTemplate, "fields">,
+  bills: readonly RowBill[] = [],
+): void {
+  for (const profile of new Set(bills.map((bill) => bill.profile)))
+    requireBillRequest(template, "pdf", "final", { profile });
 }
 
 /** The e-invoice of a document; refused with what is missing. */

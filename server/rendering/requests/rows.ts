@@ -1,14 +1,17 @@
 import { Hono } from "hono";
 import type { z } from "zod";
+import type { RowBill } from "../../../contract/bill.ts";
 import { rowsRequest } from "../../../contract/rendering/render.ts";
 import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
 import { RenderError } from "../../../engine/errors.ts";
 import { prepareInput } from "../../../engine/input/render-input.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
+import type { JsonObject } from "../../../engine/job.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
 import type { Rendering } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
+import { archiveWith, prepareBill, requireRowBills } from "./bills.ts";
 import {
   clientOf,
   findViewer,
@@ -31,6 +34,7 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
     const request = await readShape(c, rowsRequest);
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
     const { signal } = c.req.raw;
+    requireRowBills(template, request.bills);
     const rows = await renderRows(context, template, request, { client: clientOf(viewer, c), signal });
     const made = rows.filter((row) => "bytes" in row).length;
     if (made > 0) await context.recordExport(viewer, template.id, c.get("log"), made);
@@ -48,7 +52,7 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
 export async function renderRows(
   { rendering }: { rendering: Pick<Rendering, "renderPdf"> },
   template: RenderTemplate,
-  { rows, theme }: z.output<typeof rowsRequest>,
+  { rows, theme, bills }: z.output<typeof rowsRequest>,
   { client, signal }: { client: string; signal: AbortSignal },
 ): Promise<PackedRow[]> {
   const rendered: PackedRow[] = [];
@@ -57,11 +61,13 @@ export async function renderRows(
   const options = { priority: "background", client, signal: either } as const;
   let next = 0;
 
-  async function renderRow(row: Record<string, unknown>): Promise<PackedRow> {
+  async function renderRow(row: Record<string, unknown>, bill?: RowBill): Promise<PackedRow> {
     try {
       await nextTurn(); // each row may have as many values as a request of its own
       const { input } = await prepareInput(template, { mode: "final", data: row, theme }, nextTurn);
-      const { bytes } = await rendering.renderPdf(input, options);
+      const archive =
+        bill && archiveWith(prepareBill(template, input.data as JsonObject, bill), bill.profile);
+      const { bytes } = await rendering.renderPdf({ ...input, archive }, options);
       return { bytes };
     } catch (error) {
       if (!(error instanceof RenderError) || isTemporary(error)) throw error;
@@ -72,7 +78,7 @@ export async function renderRows(
   async function renderNext() {
     while (next < rows.length) {
       const place = next++;
-      rendered[place] = await renderRow(rows[place] ?? {});
+      rendered[place] = await renderRow(rows[place] ?? {}, bills?.[place]);
     }
   }
 

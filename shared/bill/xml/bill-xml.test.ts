@@ -46,17 +46,17 @@ test("finds wrong sums in a received invoice", () => {
 
 describe("refuses hostile or broken files in words", () => {
   const refused: [string, string, RegExp][] = [
-    ["entities", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', /Document types and entities aren't allowed/],
-    ["unknown entities", "<a>&xxe;</a>", /entity "xxe" isn't allowed/],
+    ["entities", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', /Document types and entities aren’t allowed/],
+    ["unknown entities", "<a>&xxe;</a>", /entity “xxe” isn’t allowed/],
     ["depth", "<a>".repeat(BILL_LIMITS.xmlDepth + 1), /nested more than 40 deep/],
     ["unclosed elements", "<a><b></a>", /closes nothing that is open/],
-    ["missing ends", "<a>", /"a" isn't closed/],
-    ["half a tag", "<a b=", /tag "a" isn't complete/],
+    ["missing ends", "<a>", /“a” isn’t closed/],
+    ["half a tag", "<a b=", /tag “a” isn’t complete/],
     ["nothing", "", /no element/],
     ["two documents", "<a></a><b></b>", /more than one document/],
-    ["other encodings", '<?xml version="1.0" encoding="utf-7"?><a/>', /encoding "utf-7" isn't supported/],
-    ["other documents", "<html></html>", /isn't an e-invoice in CII or UBL/],
-    ["characters that don't exist", "<a>&#x110000;</a>", /isn't a character/],
+    ["other encodings", '<?xml version="1.0" encoding="utf-7"?><a/>', /encoding “utf-7” isn’t supported/],
+    ["other documents", "<html></html>", /isn’t an e-invoice in CII or UBL/],
+    ["characters that don't exist", "<a>&#x110000;</a>", /isn’t a character/],
   ];
   test.each(refused)("%s", (_, text, message) => {
     expect(() => readBill(bytes(text))).toThrow(message);
@@ -69,11 +69,11 @@ describe("refuses hostile or broken files in words", () => {
 
   test("the number of elements", () => {
     expect(() => readBill(bytes(`<a>${"<b/>".repeat(BILL_LIMITS.xmlElements)}</a>`))).toThrow(
-      /more than 400000 elements/,
+      /more than 400,000 elements/,
     );
   });
 
   test("bytes that aren't text", () => {
-    expect(() => readBill(Uint8Array.of(0x3c, 0xff, 0x3e))).toThrow(/isn't valid UTF-8/);
+    expect(() => readBill(Uint8Array.of(0x3c, 0xff, 0x3e))).toThrow(/isn’t valid UTF-8/);
   });
 });

@@ -1,4 +1,5 @@
 import { type Bill, type BillProblem, type BillSyntax, bill } from "../../../contract/bill.ts";
+import { textFor } from "../../../contract/texts/text.ts";
 import { CREDIT_NOTES } from "../codes.ts";
 import { type Binding, type Context, textAt, type Values } from "./bindings.ts";
 import { CII, CII_ROOT } from "./cii.ts";
@@ -43,7 +44,7 @@ export function readBill(bytes: Uint8Array): ReadBill {
     }
     parsed = bill.safeParse(values);
   }
-  if (!parsed.success) throw new UnreadableXml("The file has parts that can't be read as an invoice.");
+  if (!parsed.success) throw new UnreadableXml(textFor("bill_parts"));
   return { bill: parsed.data, syntax, problems };
 }
 
@@ -51,7 +52,7 @@ function recognise(root: XmlElement): { syntax: BillSyntax; bindings: Binding[] 
   if (root.name === CII_ROOT) return { syntax: "cii", bindings: CII };
   if (root.name === UBL_ROOTS.invoice) return { syntax: "ubl", bindings: UBL.invoice };
   if (root.name === UBL_ROOTS.credit) return { syntax: "ubl", bindings: UBL.credit };
-  throw new UnreadableXml("This isn't an e-invoice in CII or UBL, the two formats of EN 16931.");
+  throw new UnreadableXml(textFor("bill_format"));
 }
 
 function currenciesOf(root: XmlElement, syntax: BillSyntax): Context {

@@ -1,4 +1,6 @@
 import { BILL_LIMITS } from "../../../contract/bill.ts";
+import { type Text, textFor } from "../../../contract/texts/text.ts";
+import { asMessage } from "../../messages/english.ts";
 
 /**
  * A small reader and writer of XML, for data without mixed content. The reader refuses what an invoice never has and an attack needs:
@@ -30,6 +32,12 @@ const PREFIXES = new Map<string, string>(Object.entries(NAMESPACES).map(([prefix
 /** The file can't be read; the message says why, and where. */
 export class UnreadableXml extends Error {
   override name = "UnreadableXml";
+  readonly text: Text;
+
+  constructor(text: Text) {
+    super(asMessage(text).message);
+    this.text = text;
+  }
 }
 
 const NAME = /[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?/uy;
@@ -50,8 +58,9 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   const open: Open[] = [];
   let root: XmlElement | undefined;
 
-  const fail = (why: string): never => {
-    throw new UnreadableXml(`Line ${text.slice(0, at).split("\n").length}: ${why}`);
+  const fail = (problem: Text): never => {
+    const line = text.slice(0, at).split("\n").length;
+    throw new UnreadableXml(textFor("xml_line", { line, problem }));
   };
   const match = (pattern: RegExp) => {
     pattern.lastIndex = at;
@@ -61,7 +70,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   };
   const skipTo = (end: string) => {
     const found = text.indexOf(end, at);
-    if (found < 0) fail(`"${end}" is missing.`);
+    if (found < 0) fail(textFor("xml_end_missing", { end }));
     const skipped = text.slice(at, found);
     at = found + end.length;
     return skipped;
@@ -69,23 +78,25 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   const addText = (content: string) => {
     const current = open.at(-1);
     if (current) current.element.text += content;
-    else if (content.trim() !== "") fail("There is text outside the document.");
+    else if (content.trim() !== "") fail(textFor("xml_outside"));
   };
 
   function decodeEntities(content: string): string {
     return content.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (!whole.endsWith(";")) return fail(`"${whole}" isn't followed by a semicolon.`);
+      if (!whole.endsWith(";")) return fail(textFor("xml_semicolon", { entity: whole }));
       if (name !== undefined) {
         const known = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
-        return known ?? fail(`The entity "${name}" isn't allowed. Files may only use those of XML itself.`);
+        return known ?? fail(textFor("xml_entity", { name }));
       }
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : fail(`${whole} isn't a character.`);
+      return code <= 0x10ffff
+        ? String.fromCodePoint(code)
+        : fail(textFor("xml_character", { entity: whole }));
     });
   }
 
   function readStart(): void {
-    const tag = match(NAME)?.[0] ?? fail("A tag has no valid name.");
+    const tag = match(NAME)?.[0] ?? fail(textFor("xml_tag_name"));
     const namespaces = new Map(open.at(-1)?.namespaces);
     const attributes: Record<string, string> = {};
     for (let found = match(ATTRIBUTE); found; found = match(ATTRIBUTE)) {
@@ -95,16 +106,14 @@ export function parseXml(bytes: Uint8Array): XmlElement {
       else if (name.startsWith("xmlns:")) namespaces.set(name.slice(6), value);
       else attributes[name] = value;
     }
-    const [, closes] = match(TAG_END) ?? fail(`The tag "${tag}" isn't complete.`);
+    const [, closes] = match(TAG_END) ?? fail(textFor("xml_tag", { tag }));
     elements += 1;
-    if (elements > BILL_LIMITS.xmlElements)
-      fail(`The file has more than ${BILL_LIMITS.xmlElements} elements.`);
-    if (open.length >= BILL_LIMITS.xmlDepth)
-      fail(`Elements are nested more than ${BILL_LIMITS.xmlDepth} deep.`);
+    if (elements > BILL_LIMITS.xmlElements) fail(textFor("xml_elements", { most: BILL_LIMITS.xmlElements }));
+    if (open.length >= BILL_LIMITS.xmlDepth) fail(textFor("xml_depth", { most: BILL_LIMITS.xmlDepth }));
     const element = { name: qualify(tag, namespaces), attributes, children: [], text: "" };
     const parent = open.at(-1);
     if (parent) parent.element.children.push(element);
-    else if (root) fail("There is more than one document in the file.");
+    else if (root) fail(textFor("xml_documents"));
     else root = element;
     if (closes !== "/") open.push({ element, tag, namespaces });
   }
@@ -112,8 +121,8 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   function readEnd(): void {
     const tag = match(NAME)?.[0];
     const current = open.pop();
-    if (!current || current.tag !== tag) fail(`"</${tag}>" closes nothing that is open.`);
-    if (!match(TAG_END)) fail(`The tag "/${tag}" isn't complete.`);
+    if (!current || current.tag !== tag) fail(textFor("xml_closes", { tag: `</${tag ?? ""}>` }));
+    if (!match(TAG_END)) fail(textFor("xml_tag", { tag: `/${tag}` }));
   }
 
   while (at < text.length) {
@@ -127,7 +136,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     } else if (text.startsWith("<![CDATA[", at)) {
       at += 9;
       addText(skipTo("]]>"));
-    } else if (text.startsWith("<!", at)) fail("Document types and entities aren't allowed.");
+    } else if (text.startsWith("<!", at)) fail(textFor("xml_doctype"));
     else if (text.startsWith("<?", at)) skipTo("?>");
     else if (text.startsWith("</", at)) {
       at += 2;
@@ -138,8 +147,8 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     }
   }
   const unclosed = open.at(-1);
-  if (unclosed) fail(`"${unclosed.tag}" isn't closed.`);
-  return root ?? fail("There is no element in the file.");
+  if (unclosed) fail(textFor("xml_unclosed", { tag: unclosed.tag }));
+  return root ?? fail(textFor("xml_empty"));
 }
 
 function qualify(tag: string, namespaces: Map<string, string>): string {
@@ -152,7 +161,7 @@ const UTF_16 = ["utf-16le", "utf-16be"];
 
 function decode(bytes: Uint8Array): string {
   if (bytes.length > BILL_LIMITS.xmlBytes)
-    throw new UnreadableXml(`The file is larger than ${BILL_LIMITS.xmlBytes / 1024 / 1024} MB.`);
+    throw new UnreadableXml(textFor("xml_size", { most: BILL_LIMITS.xmlBytes / 1024 / 1024 }));
   const [first, second] = bytes;
   const marked =
     first === 0xff && second === 0xfe ? UTF_16[0] : first === 0xfe && second === 0xff ? UTF_16[1] : undefined;
@@ -162,11 +171,11 @@ function decode(bytes: Uint8Array): string {
     ?.toLowerCase();
   const encoding = marked ?? declared ?? "utf-8";
   if (!["utf-8", "us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", ...UTF_16].includes(encoding))
-    throw new UnreadableXml(`The encoding "${encoding}" isn't supported. UTF-8 is.`);
+    throw new UnreadableXml(textFor("xml_encoding", { encoding }));
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableXml(`The file isn't valid ${encoding.toUpperCase()}.`);
+    throw new UnreadableXml(textFor("xml_bytes", { encoding: encoding.toUpperCase() }));
   }
 }
 

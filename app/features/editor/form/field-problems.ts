@@ -2,12 +2,14 @@ import { plural, t } from "@lingui/core/macro";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import type { FieldSchema } from "../../../../contract/templates/template-file.ts";
 import type { Language } from "../../../../contract/templates/theme.ts";
+import type { Text } from "../../../../contract/texts/text.ts";
+import { translate } from "../../../lib/i18n/server-texts.ts";
 import { writeTyped } from "../numbers/decimal-text.ts";
 import { type FieldKind, isLeaf, kindOf, type LeafField } from "./field-kind.ts";
 
 /** Turns the server's error into advice at the field. */
 export function describeProblem(
-  { type, message }: Pick<InvalidValue, "type" | "message">,
+  { type, message, text }: Pick<InvalidValue, "type" | "message" | "text">,
   schema: FieldSchema,
   language: Language,
 ): string {
@@ -49,8 +51,14 @@ export function describeProblem(
     case "type":
       return isLeaf(schema) ? expected(schema, language) : t`This value can’t be used here.`;
     default:
-      return message;
+      return translate({ message, text: problemIn(text) ?? text });
   }
+}
+
+/** Without the field's name, which the API puts before it. */
+function problemIn(text: Text | undefined): Text | undefined {
+  const problem = text?.values?.problem;
+  return typeof problem === "object" ? problem : undefined;
 }
 
 const NEAR = 0.1; // of the limit: from there on the remaining length is shown

@@ -581,6 +581,7 @@ function Lines() {
   return (
     <div className={styles.part}>
       <PartHead title={t`Lines`} note={t`Units and tax cases as the page has them, unless you change one`} />
+      <AllUnits />
       <table className={styles.lines}>
         <thead>
           <tr>
@@ -642,6 +643,36 @@ function Lines() {
           })}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** One unit for every line, for invoices with many. */
+function AllUnits() {
+  const { state, change } = usePanel();
+  const id = useId();
+  const { lines } = state.page;
+  if (lines.length < 2) return null;
+  const chosen = new Set(lines.map((_, index) => state.details.lines?.[index]?.unit ?? ""));
+  const [only = ""] = chosen.size === 1 ? chosen : [];
+  const choose = (unit: string) =>
+    change(
+      lines.reduce(
+        (stored, name) => (name === "" ? stored : writeLine(stored, name, { unit })),
+        state.stored,
+      ),
+    );
+  return (
+    <div className={`field ${styles.allUnits}`}>
+      <label htmlFor={id}>{t`Unit of all lines`}</label>
+      <select id={id} className="input" value={only} onChange={({ target }) => choose(target.value)}>
+        <option value="">{chosen.size > 1 ? t`Different units` : t`As on the page`}</option>
+        {UNITS.map((code) => (
+          <option key={code} value={code}>
+            {unitName(code)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

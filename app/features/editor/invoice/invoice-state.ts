@@ -90,17 +90,22 @@ export function readInvoice(fields: GroupField, { data, invoice = {} }: Draft, k
   };
 }
 
-export function useInvoice({ fields }: EditorTemplate, store: DraftStore): InvoiceState {
-  const draft = useDraft(store);
+/** What is known of the person and of earlier recipients. */
+export function useKnown(): Known {
   const { sets, values } = useDetails();
   const { data: recipients } = useQuery(recipientsOf(ownerIn(useSession())));
-  const known = useMemo(
+  return useMemo(
     () => ({
       senders: [...(values ? [values.texts] : []), ...sets.map((set) => set.values.texts)],
       recipients: recipients ?? [],
     }),
     [sets, values, recipients],
   );
+}
+
+export function useInvoice({ fields }: EditorTemplate, store: DraftStore): InvoiceState {
+  const draft = useDraft(store);
+  const known = useKnown();
   return useMemo(() => readInvoice(fields, draft, known), [fields, draft, known]);
 }
 

@@ -38,6 +38,8 @@ export function describeUnshown(
         );
       if (!schema) return t`This isn’t a field of this template, so it isn’t shown.`;
       const reason = describeProblem(value, schema, language);
+      // The value is on the page; the payment part that needs another one isn't.
+      if (type === "payment") return reason;
       return reason === message ? message : t`Not shown. ${reason}`;
     }
   }

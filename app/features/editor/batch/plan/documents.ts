@@ -6,6 +6,7 @@ import type { EditorTemplate } from "../../editor-template.ts";
 import { fieldAt } from "../../field-labels.ts";
 import { stepsOf, writeAt } from "../../form/field-path.ts";
 import type { Table, TableRow } from "../table/table.ts";
+import { type InvoiceColumns, splitInvoice } from "./invoice-columns.ts";
 import { fillRow, type Grouping, type Matching, type RowPlan } from "./row-plan.ts";
 
 /** The documents of a table: one per row, or one for all rows with the same value in a column. */
@@ -16,6 +17,8 @@ export type Conflict = { path: FieldPath; column: number; rows: TableRow[] };
 export type PlannedDocument = {
   rows: TableRow[];
   data: Draft["data"];
+  /** What columns say about its e-invoice beyond the page. */
+  invoice?: InvoiceColumns;
   /** The row of each entry in the list. */
   entries: TableRow[];
   conflicts: Conflict[];
@@ -90,7 +93,7 @@ export function fillDocument(draft: Draft["data"], rows: TableRow[], plan: RowPl
   const [first = { number: 0, cells: [] }] = rows;
   const list = plan.groupBy === undefined ? undefined : listOfRows(plan.matching);
   if (list === undefined)
-    return { rows, data: fillRow(draft, first.cells, plan), entries: [], conflicts: [] };
+    return { rows, ...splitInvoice(fillRow(draft, first.cells, plan)), entries: [], conflicts: [] };
   const isEntry = (path: FieldPath | undefined) => path?.startsWith(`${list}.`) ?? false;
   const filled = plan.matching.map((path, column) =>
     isEntry(path) ? "" : (rows.map(({ cells }) => cells[column] ?? "").find((cell) => cell !== "") ?? ""),
@@ -106,7 +109,7 @@ export function fillDocument(draft: Draft["data"], rows: TableRow[], plan: RowPl
     );
     data = writeAt(data, stepsOf(list), filledEntries);
   }
-  return { rows, data, entries, conflicts: conflictsIn(rows, plan.matching, isEntry) };
+  return { rows, ...splitInvoice(data), entries, conflicts: conflictsIn(rows, plan.matching, isEntry) };
 }
 
 function entryOf(data: unknown, list: FieldPath): unknown {

@@ -3,13 +3,16 @@ import { useId, useMemo, useState } from "react";
 import { JOB_DELIVERIES, JOB_FROM_ROWS, type JobDelivery } from "../../../../../contract/rendering/jobs.ts";
 import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
+import { isInvoiceTemplate } from "../../../../../shared/bill/invoice-template.ts";
 import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
 import { paperName } from "../../../../lib/format/look-labels.ts";
+import { withQueries } from "../../../../lib/http/query-client.tsx";
 import { formatList } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useSession } from "../../../session/index.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
+import { useKnown } from "../../invoice/invoice-state.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
 import styles from "../batch.module.css";
 import { runsOnServer } from "../run/where-it-runs.ts";
@@ -20,6 +23,7 @@ import { groupingColumns, groupRows, guessGrouping, listOfRows, maxEntries } fro
 import { EmptyCounts } from "./empty-counts.tsx";
 import { nameAfterTitle, nameRow } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";
+import { type EInvoices, isInvoiceColumn, withInvoiceFields } from "./invoice-columns.ts";
 import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
 import { nameOfRow } from "./row-problems.ts";
 
@@ -27,6 +31,8 @@ export type BatchPlan = RowPlan & {
   fileName: string;
   /** Also puts the cards on sheets of this paper, to cut. */
   sheet: Paper | undefined;
+  /** Makes each PDF an e-invoice. */
+  eInvoices: EInvoices | undefined;
   /** The rows of each document. */
   groups: readonly TableRow[][];
 };
@@ -42,9 +48,20 @@ type Props = {
   onPlan(choice: BatchChoice): void;
 };
 
-export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
+export const PlanStep = withQueries(function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const language = languageOf(draft.theme);
-  const leaves = useMemo(() => listLeaves(template.fields), [template]);
+  const [wantsInvoices, setWantsInvoices] = useState(false);
+  const [usesSuggestions, setUsesSuggestions] = useState(false);
+  const known = useKnown();
+  const eInvoices = useMemo(
+    () => (wantsInvoices ? { known, usesSuggestions } : undefined),
+    [wantsInvoices, known, usesSuggestions],
+  );
+  const canBeInvoices = useMemo(() => !isPrivatePage() && isInvoiceTemplate(template.fields), [template]);
+  const leaves = useMemo(
+    () => listLeaves(wantsInvoices ? withInvoiceFields(template.fields) : template.fields),
+    [template, wantsInvoices],
+  );
   const [matching, setMatching] = useState(() => matchColumns(table.columns, leaves));
   const [readings, setReadings] = useState(() =>
     table.columns.map((_, column) => guessReading(cellsOf(table, column), language)),
@@ -53,6 +70,16 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const [typedName, setTypedName] = useState<string>();
   const [sheet, setSheet] = useState<Paper>();
   const [delivery, setDelivery] = useState<JobDelivery>("zip");
+  const chooseInvoices = (wants: boolean) => {
+    setWantsInvoices(wants);
+    const found = matchColumns(table.columns, listLeaves(withInvoiceFields(template.fields)));
+    setMatching(
+      matching.map((path, index) => {
+        if (!wants) return isInvoiceColumn(path) ? undefined : path;
+        return path ?? (isInvoiceColumn(found[index]) ? found[index] : undefined);
+      }),
+    );
+  };
   const isSignedIn = useSession().kind === "known";
   const ids = useId();
   const columns = useMemo(() => groupingColumns(table, matching), [table, matching]);
@@ -192,7 +219,33 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               </select>
             </div>
           )}
-          {isJob && (
+          {canBeInvoices && (
+            <div className="field">
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={wantsInvoices}
+                  aria-describedby={`${ids}-invoices-hint`}
+                  onChange={({ target }) => chooseInvoices(target.checked)}
+                />
+                <span>{t`E-invoices: PDFs with invoice data`}</span>
+              </label>
+              <p className="hint" id={`${ids}-invoices-hint`}>
+                {t`The seller comes from the e-invoice details of the draft. Columns can have the buyer’s country, VAT number and other details.`}
+              </p>
+              {wantsInvoices && (
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={usesSuggestions}
+                    onChange={({ target }) => setUsesSuggestions(target.checked)}
+                  />
+                  <span>{t`Use what can be read from each address, VAT number and email address`}</span>
+                </label>
+              )}
+            </div>
+          )}
+          {isJob && !wantsInvoices && (
             <div className="field">
               <label htmlFor={`${ids}-delivery`}>{t({ message: "Result", context: "of a batch" })}</label>
               <select
@@ -223,14 +276,14 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
         <Button onClick={onBack}>{t`Choose another table`}</Button>
         <Button
           variant="primary"
-          onClick={() => onPlan({ plan: { ...plan, fileName, sheet, groups }, isJob, delivery })}
+          onClick={() => onPlan({ plan: { ...plan, fileName, sheet, eInvoices, groups }, isJob, delivery })}
         >
           {plural({ count: groups.length }, { one: "Create # PDF", other: "Create # PDFs" })}
         </Button>
       </footer>
     </>
   );
-}
+});
 
 function formatSheet(paper: Paper, count: number): string {
   const name = paperName(paper);

@@ -22,6 +22,7 @@ type Context = { fields: GroupField; plan: RowPlan; language: Language };
 export function describeFault(document: PlannedDocument, fault: Fault, context: Context): RowProblem {
   const { fields, plan, language } = context;
   const { path, message } = fault;
+  if (fault.type === "einvoice") return describeInvoiceFault(document, fault, fields);
   const schema = path === "" ? undefined : fieldAt(fields, path);
   const whole = document.rows.map(({ number }) => number);
   if (!schema) return { rows: whole, label: "", value: "", message: message };
@@ -34,6 +35,16 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
     value,
     message: value === "" ? t`This field is required.` : expected(fault, schema, language),
   };
+}
+
+/** Of an e-invoice, paths begin with the part of the request. */
+function describeInvoiceFault(
+  { rows }: PlannedDocument,
+  { path, message }: Fault,
+  fields: GroupField,
+): RowProblem {
+  const label = path.startsWith("data.") ? labelOf(fields, path.slice("data.".length)) : t`E-invoice`;
+  return { rows: rows.map(({ number }) => number), label, value: "", message };
 }
 
 export function describeConflict({ path, column, rows }: Conflict, { fields }: Context): RowProblem {

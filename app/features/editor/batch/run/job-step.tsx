@@ -14,9 +14,11 @@ import { languageOf } from "../../numbers/document-numbers.ts";
 import styles from "../batch.module.css";
 import { fillDocument } from "../plan/documents.ts";
 import { nameRow } from "../plan/file-names.ts";
+import { billOfRow, withInvoiceFields } from "../plan/invoice-columns.ts";
 import type { BatchPlan } from "../plan/plan-step.tsx";
 import {
   describeConflict,
+  describeFault,
   formatProblem,
   formatRows,
   nameOfRow,
@@ -102,12 +104,29 @@ function useHandOver(props: Props) {
   const start = useCallback(async () => {
     const { template, draft, table, plan, delivery, onMade } = given.current;
     setProblem(undefined);
-    const documents = plan.groups.map((rows) => fillDocument(draft.data, rows, plan));
-    const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
+    const { eInvoices } = plan;
+    const documents = plan.groups.map((rows) => {
+      const document = fillDocument(draft.data, rows, plan);
+      const none = { faults: [], bill: undefined };
+      return {
+        ...document,
+        ...(eInvoices ? billOfRow(template.fields, draft, document, eInvoices) : none),
+      };
+    });
+    const fields = eInvoices ? withInvoiceFields(template.fields) : template.fields;
+    const context = { fields, plan, language: languageOf(draft.theme) };
     setLeftOut(
-      documents.flatMap(({ conflicts }) => conflicts.map((conflict) => describeConflict(conflict, context))),
+      documents.flatMap((document) =>
+        document.conflicts.length > 0
+          ? document.conflicts.map((conflict) => describeConflict(conflict, context))
+          : document.faults.map((fault) => describeFault(document, fault, context)),
+      ),
     );
-    const sent = documents.filter(({ conflicts }) => conflicts.length === 0);
+    const sent = documents.filter(({ conflicts, faults }) => conflicts.length === 0 && faults.length === 0);
+    if (sent.length === 0) {
+      setProblem(t`No row has everything that its e-invoice needs.`);
+      return;
+    }
     try {
       const started = await startJob({
         template: template.id,
@@ -117,8 +136,9 @@ function useHandOver(props: Props) {
           ({ rows: [first] }) =>
             nameRow(plan.fileName, table.columns, first?.cells ?? []) || nameOfRow(first?.number ?? 0),
         ),
+        ...(eInvoices ? { bills: sent.flatMap(({ bill }) => bill ?? []) } : {}),
         theme: draft.theme,
-        delivery,
+        delivery: eInvoices ? "zip" : delivery,
         ...(draft.title ? { title: draft.title } : {}),
       });
       setJob(started);

@@ -19,6 +19,7 @@ import styles from "../batch.module.css";
 import { fillDocument, type PlannedDocument } from "../plan/documents.ts";
 import { nameRow } from "../plan/file-names.ts";
 import { makeWithGoodRows } from "../plan/good-rows.ts";
+import { billOfRow, withInvoiceFields } from "../plan/invoice-columns.ts";
 import type { BatchPlan } from "../plan/plan-step.tsx";
 import {
   describeConflict,
@@ -145,7 +146,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const sheetsFile = t({ message: "Print sheets.pdf", comment: "The name of a file" });
     const giveName = createNames([REPORT_FILE, sheetsFile]);
     const cards = new Map<number, MadeCard>();
-    const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
+    const fields = plan.eInvoices ? withInvoiceFields(template.fields) : template.fields;
+    const context = { fields, plan, language: languageOf(draft.theme) };
     const { groups } = plan;
     const isSheets = holdsRows(template.type.slug);
     /** The only PDF if all rows are in one, downloaded without a ZIP. */
@@ -220,9 +222,24 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       make: async (some, signal) => {
         const documents = some.map((rows) => fillDocument(draft.data, rows, plan));
         if (isSheets) return Promise.all(documents.map((document) => makeSheet(document, signal)));
-        const rows = documents.flatMap(({ conflicts, data }) => (conflicts.length === 0 ? [data] : []));
-        const made = rows.length > 0 ? await renderRows(template, { rows, theme: draft.theme }, signal) : [];
-        return documents.map(({ conflicts }) => (conflicts.length === 0 && made.shift()) || { faults: [] });
+        const { eInvoices } = plan;
+        const checked = documents.map((document) => ({
+          ...document,
+          ...(eInvoices
+            ? billOfRow(template.fields, draft, document, eInvoices)
+            : { faults: [], bill: undefined }),
+        }));
+        const good = checked.filter(({ conflicts, faults }) => conflicts.length === 0 && faults.length === 0);
+        const request = {
+          rows: good.map(({ data }) => data),
+          theme: draft.theme,
+          ...(eInvoices ? { bills: good.flatMap(({ bill }) => bill ?? []) } : {}),
+        };
+        const made = good.length > 0 ? await renderRows(template, request, signal) : [];
+        return checked.map((document) => {
+          const faults = document.conflicts.length > 0 ? [] : document.faults;
+          return (good.includes(document) && made.shift()) || { faults };
+        });
       },
       onMade: (place, bytes) => {
         const rows = groups[place - 1] ?? [];
