@@ -1,4 +1,5 @@
 import type { CatalogueTemplate } from "../../../contract/page-services.ts";
+import { formatList } from "../../lib/i18n/intl.ts";
 import { pageRatio, shortFormat } from "../../lib/pictures/page-format.ts";
 
 /** A template in a list. */
@@ -29,6 +30,6 @@ export function toCard(template: ListedTemplate, singular?: string): Card {
     raters: template.rating_count,
     image: template.image,
     ratio: pageRatio(template.page),
-    format: singular ? `${singular}, ${format}` : format,
+    format: singular ? formatList([singular, format], "unit") : format,
   };
 }

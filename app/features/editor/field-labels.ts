@@ -1,4 +1,5 @@
 import type { FieldSchema, GroupField } from "../../../contract/templates/template-file.ts";
+import { formatList } from "../../lib/i18n/intl.ts";
 import type { FieldPath } from "./draft.ts";
 
 /** A field's label with its position: "Items 2, Unit price". */
@@ -14,7 +15,7 @@ export function labelOf(fields: GroupField, path: FieldPath): string {
       labels.push(field?.title ?? part.replaceAll("_", " "));
     }
   }
-  return labels.join(", ");
+  return formatList(labels, "unit");
 }
 
 /** The field at a path; undefined if the template has none. */

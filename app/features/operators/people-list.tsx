@@ -8,7 +8,7 @@ import { formatDayInText } from "../../lib/format/moments.ts";
 import { attempt } from "../../lib/http/failures.ts";
 import { call } from "../../lib/http/http-client.ts";
 import { fetchListedPage, readPageNumber } from "../../lib/http/listed-page.ts";
-import { formatNumber } from "../../lib/i18n/intl.ts";
+import { formatList, formatNumber } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { type Question, useQuestion } from "../account/index.ts";
@@ -120,7 +120,9 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
     <li>
       <span>
         <b dir="auto">{name}</b>
-        <small className={styles.personFacts}>{facts.filter(Boolean).join(", ")}</small>
+        <small className={styles.personFacts}>
+          {formatList(facts.filter((fact) => fact !== false).filter(Boolean), "unit")}
+        </small>
         {link && (
           <small className={styles.personFacts}>
             <Trans>

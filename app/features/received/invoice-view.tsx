@@ -15,7 +15,7 @@ import { formatDate } from "../../lib/format/moments.ts";
 import { listItems } from "../../lib/http/content-client.ts";
 import { reasonOf } from "../../lib/http/http-client.ts";
 import { requestPages } from "../../lib/http/render-client.ts";
-import { formatNumber } from "../../lib/i18n/intl.ts";
+import { formatList, formatNumber } from "../../lib/i18n/intl.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import {
@@ -154,7 +154,13 @@ function ToPay({ bill }: { bill: Bill }) {
     [t`Due on`, bill.due && formatDate(bill.due)],
     [t`IBAN`, bill.payment?.iban?.replace(/(.{4})(?=.)/g, "$1 ")],
     [t({ message: "Reference", context: "of a payment" }), bill.payment?.reference ?? bill.number],
-    [t`Seller`, [bill.seller.name, bill.seller.address?.town, bill.seller.vatId].filter(Boolean).join(", ")],
+    [
+      t`Seller`,
+      formatList(
+        [bill.seller.name ?? "", bill.seller.address?.town ?? "", bill.seller.vatId ?? ""].filter(Boolean),
+        "unit",
+      ),
+    ],
   ];
   return (
     <table className={styles.table}>

@@ -2,6 +2,7 @@ import MiniSearch, { type SearchResult } from "minisearch";
 import type { CatalogueType } from "../../../contract/page-services.ts";
 import { ratingOrder } from "../../../contract/people/ratings.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../../contract/templates/template-order.ts";
+import { formatList } from "../../lib/i18n/intl.ts";
 import { type Card, type ListedTemplate, toCard } from "../catalogue/index.ts";
 
 type FoundTemplate = { card: Card; kind: string; marks: string[] };
@@ -86,7 +87,8 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
   function describe(template: ListedTemplate): string {
     const type = typeOf.get(template.type);
     const category = type?.categories.find(({ slug }) => slug === template.category)?.label ?? "";
-    return [type?.singular, category.toLowerCase(), toCard(template).format].filter(Boolean).join(", ");
+    const parts = [type?.singular ?? "", category.toLowerCase(), toCard(template).format];
+    return formatList(parts.filter(Boolean), "unit");
   }
 
   function search(query: string, ids: readonly string[] = []): Found {

@@ -1,8 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { RecordOf } from "../../../contract/collections/records.ts";
+import type { CatalogueType } from "../../../contract/page-services.ts";
 import { listItems } from "../../lib/http/content-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
+import { knownTypes, useSiteTypes } from "../../lib/pages/page-data.ts";
 
 /** Types as operators see them: with all categories, and also without templates. */
 export type StudioType = RecordOf<"types">;
@@ -18,9 +21,31 @@ export const allTypes = queryOptions({
 
 const NONE: readonly StudioType[] = [];
 
-/** Empty until loaded. */
+/** With names in the language of the interface, so only to show them. Empty until loaded. */
 export function useAllTypes(): readonly StudioType[] {
-  return useQuery(allTypes).data ?? NONE;
+  return useShownNames(useQuery(allTypes).data ?? NONE);
+}
+
+/** Types with the names that visitors see. Those of a category without templates are as stored. */
+export function useShownNames(types: readonly StudioType[]): readonly StudioType[] {
+  const listed = useSiteTypes();
+  return useMemo(() => types.map((type) => withShownNames(type, listed)), [types, listed]);
+}
+
+function withShownNames(type: StudioType, listed: readonly CatalogueType[]): StudioType {
+  const found = listed.find(({ slug }) => slug === type.id);
+  if (!found) return type;
+  const { singular, plural, description } = found;
+  const categories = type.categories.map((category) => {
+    const shown = found.categories.find(({ slug }) => slug === category.slug);
+    return shown ? { ...category, label: shown.label, description: shown.description } : category;
+  });
+  return { ...type, singular, plural, description, categories };
+}
+
+/** What visitors call a type. */
+export function shownTypeName(id: string, stored: string): string {
+  return knownTypes().find(({ slug }) => slug === id)?.plural ?? stored;
 }
 
 /** Any cached data may be outdated after a change of the catalogue. */

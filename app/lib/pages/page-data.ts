@@ -34,9 +34,16 @@ export function useBuildId(): string | undefined {
   return useSiteData()?.buildId;
 }
 
+const NO_TYPES: readonly CatalogueType[] = [];
+
+/** All types, in their order. */
+export function useSiteTypes(): readonly CatalogueType[] {
+  return useSiteData()?.types ?? NO_TYPES;
+}
+
 /** Types that hold something, in their order. */
 export function useTypes(): readonly CatalogueType[] {
-  return (useSiteData()?.types ?? []).filter((type) => type.count > 0);
+  return useSiteTypes().filter((type) => type.count > 0);
 }
 
 export function useReviewedTranslations(): SiteData["reviewed"] {

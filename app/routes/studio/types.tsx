@@ -15,6 +15,7 @@ import {
   TypeEditor,
   TypeList,
   typeCounts,
+  useShownNames,
 } from "../../features/studio/types/index.ts";
 import { formatNumber } from "../../lib/i18n/intl.ts";
 import { describePersonalPage } from "../../lib/pages/page-meta.ts";
@@ -37,7 +38,10 @@ export default function StudioTypes() {
   // The new order is shown until the server has stored it.
   const [order, setOrder] = useState<StudioType[]>();
   const types = order ?? query.data ?? [];
+  const shown = useShownNames(types);
   const open = types.find(({ id }) => id === parameters.get("type")) ?? types[0];
+
+  const shownOpen = shown.find(({ id }) => id === open?.id);
 
   const put = async (next: StudioType[]) => {
     setOrder(next);
@@ -69,16 +73,16 @@ export default function StudioTypes() {
       <div className="types-page">
         {types.length > 0 && (
           <TypeList
-            types={types}
+            types={shown}
             counts={counts ?? new Map()}
             open={open?.id}
-            onOrder={(next) => void put(next)}
+            onOrder={(ids) => void put(ids.flatMap((id) => types.find((type) => type.id === id) ?? []))}
           />
         )}
         {open && (
           <div key={open.id}>
             <TypeEditor type={open} onDrop={() => setDialog("drop")} />
-            <CategoryGrid type={open} />
+            <CategoryGrid type={open} shown={shownOpen ?? open} />
           </div>
         )}
       </div>
@@ -87,8 +91,8 @@ export default function StudioTypes() {
       )}
       {dialog === "drop" && open && (
         <DeleteType
-          type={open}
-          others={types.filter(({ id }) => id !== open.id)}
+          type={shownOpen ?? open}
+          others={shown.filter(({ id }) => id !== open.id)}
           onClose={() => setDialog(undefined)}
           onDrop={(moves) => {
             setDialog(undefined);

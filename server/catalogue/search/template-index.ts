@@ -152,14 +152,19 @@ export function createTemplateIndex(
     });
   }
 
-  /** The texts of a group and their translations, with the keywords of each language. */
-  function explain(group: string, texts: readonly Named[], keywords: Readonly<Record<string, string>>): void {
-    const plain = texts.map(({ text }) => text);
+  /** The texts of a group and their translations that are accepted, with the keywords of each language. */
+  function explain(
+    group: string,
+    texts: readonly Named[],
+    keywords: Readonly<Record<string, string>>,
+    accept: (text: string) => boolean = () => true,
+  ): void {
+    const plain = texts.map(({ text }) => text).filter(accept);
     index.explain(group, [...plain, keywords.en ?? ""].join(" "));
     for (const language of OTHER_LANGUAGES) {
-      const translated = texts.map(
-        ({ text, context }) => translations(language, libraryKey(text, context)) ?? "",
-      );
+      const translated = texts
+        .map(({ text, context }) => translations(language, libraryKey(text, context)) ?? "")
+        .filter(accept);
       index.explain(group, [...translated, keywords[language] ?? ""].join(" "), language);
     }
   }
@@ -173,11 +178,7 @@ export function createTemplateIndex(
       const words: Record<string, string> = JSON.parse(stored);
       const names = [singular, plural].map((text) => ({ text, context: "type" }));
       explain(typeGroup(id), names, words);
-      explain(
-        typeName(id),
-        names.filter(({ text }) => !text.includes(" ")),
-        {},
-      );
+      explain(typeName(id), names, {}, (text) => !text.includes(" "));
       const own: { slug: string; label: string; words?: string }[] = JSON.parse(categories);
       for (const { slug, label, words: keywords = "" } of own)
         explain(

@@ -54,8 +54,8 @@ const WEIGHT_MASK = WEIGHTS - 1;
 const SCORE_STEPS = 10_000;
 const MAX_NUMBERS = 2 ** 24;
 
-/** A word, or a group that it leads to, with how close it is to the query. */
-type Expansion = { word: string; factor: number };
+/** A word, or a group that it leads to, with how close it is to the query and how many entries have it. */
+type Expansion = { word: string; factor: number; entries: number };
 type Scratch = { sums: Float64Array; met: Uint8Array; best: Float64Array };
 
 export function createWordIndex(): WordIndex {
@@ -149,20 +149,30 @@ export function createWordIndex(): WordIndex {
     );
   }
 
+  function entriesWith(word: string): number {
+    const list = lists.get(word) ?? [];
+    return typeof list === "number" ? 1 : list.length;
+  }
+
   function withGroups(
     words: Iterable<string>,
     preferred: string | undefined,
     factorOf: (word: string) => number,
   ): Expansion[] {
-    const factors = new Map<string, number>();
-    for (const word of words)
+    const expansions = new Map<string, Expansion>();
+    for (const word of words) {
       for (const each of [word, ...formsOf(word), ...groupWords.groupsOf(word)]) {
         const [name, language] = splitLanguage(each);
         const listed = isGroup(name) ? name : each;
+        if (!lists.has(listed)) continue;
         const factor = factorOf(word) * preferenceFor(language, preferred);
-        if (lists.has(listed)) factors.set(listed, Math.max(factors.get(listed) ?? 0, factor));
+        if (factor <= (expansions.get(listed)?.factor ?? 0)) continue;
+        // "Catering" is no rarer in another language that has the same word.
+        const entries = Math.max(entriesWith(listed), isGroup(name) ? 0 : entriesWith(word));
+        expansions.set(listed, { word: listed, factor, entries });
       }
-    return Array.from(factors, ([word, factor]) => ({ word, factor }));
+    }
+    return [...expansions.values()];
   }
 
   /**
@@ -200,10 +210,10 @@ export function createWordIndex(): WordIndex {
     let left: number[] = [];
     for (const [at, typed] of words.entries()) {
       left = [];
-      for (const { word, factor } of expand(typed, at)) {
+      for (const { word, factor, entries } of expand(typed, at)) {
         const found = lists.get(word) ?? [];
         const list = typeof found === "number" ? [found] : found;
-        const value = factor * Math.log(1 + numbers.size / list.length);
+        const value = factor * Math.log(1 + numbers.size / entries);
         for (const posting of list) {
           const number = posting >> WEIGHT_BITS;
           if (met[number] !== at) continue;

@@ -69,6 +69,7 @@ export function TitleField({ title, isReadOnly, onRename }: TitleProps) {
   return (
     <input
       className="ed-title"
+      dir="auto"
       aria-label={t`Document title`}
       title={isReadOnly ? undefined : t`Rename`}
       readOnly={isReadOnly}

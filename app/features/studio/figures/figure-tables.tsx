@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import type { Figures, FigureTemplate } from "../../../../contract/site/figures.ts";
 import { formatNumber } from "../../../lib/i18n/intl.ts";
+import { shownTypeName } from "../studio-types.ts";
 import styles from "./figures.module.css";
 import { formatCountedDay } from "./figures-client.ts";
 
@@ -65,7 +66,7 @@ export function TypeTable({ types }: { types: Figures["types"] }) {
       <tbody>
         {types.map(({ id, plural, used, exported }) => (
           <CountRow key={id} used={used} exported={exported}>
-            {plural}
+            {shownTypeName(id, plural)}
           </CountRow>
         ))}
       </tbody>

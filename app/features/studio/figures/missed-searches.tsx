@@ -6,6 +6,7 @@ import { notify } from "../../../lib/browser/toasts.ts";
 import { attempt } from "../../../lib/http/failures.ts";
 import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { useTypes } from "../../../lib/pages/page-data.ts";
+import { shownTypeName } from "../studio-types.ts";
 import styles from "./figures.module.css";
 import { addKeyword } from "./figures-client.ts";
 
@@ -43,7 +44,7 @@ function MissedRow({ missed: { words: query, times, finds, near } }: { missed: M
       });
     },
   });
-  const nearest = near?.plural ?? "";
+  const nearest = near ? shownTypeName(near.id, near.plural) : "";
   return (
     <tr>
       <th scope="row">{query}</th>

@@ -5,6 +5,7 @@ import { type CSSProperties, useState } from "react";
 import { Link } from "react-router";
 import type { TemplateDraft } from "../../../../contract/templates/drafts.ts";
 import { useStore } from "../../../lib/browser/store.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { longFormat } from "../../../lib/pictures/page-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -171,9 +172,14 @@ function Fields({ rows }: { rows: readonly FieldRow[] }) {
         <li key={path} style={{ "--depth": depth }}>
           <b>{label || name}</b>
           <small>
-            {[kindLabel(kind), isRequired && t({ message: "required", context: "a field" }), means]
-              .filter(Boolean)
-              .join(", ")}
+            {formatList(
+              [
+                kindLabel(kind),
+                isRequired ? t({ message: "required", context: "a field" }) : "",
+                means ?? "",
+              ].filter(Boolean),
+              "unit",
+            )}
           </small>
         </li>
       ))}

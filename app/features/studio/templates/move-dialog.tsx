@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { SelectField } from "../select-field.tsx";
@@ -25,7 +26,7 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
   const move = (event: FormEvent) => {
     event.preventDefault();
     if (!chosen || !category) return;
-    onMove({ type: chosen.id, category: category.slug }, `${chosen.plural}, ${category.label}`);
+    onMove({ type: chosen.id, category: category.slug }, formatList([chosen.plural, category.label], "unit"));
   };
   const names = formatNames(rows);
   return (

@@ -4,7 +4,7 @@ import { countItems, removeItem, removeItems, updateItems } from "../../../lib/h
 import { errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
 import { queryClient } from "../../../lib/http/query-client.tsx";
 import { createDraft } from "../editor/drafts-client.ts";
-import { allTypes, catalogueChanged } from "../studio-types.ts";
+import { allTypes, catalogueChanged, shownTypeName } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { formatNames, type Selected } from "./possible-actions.ts";
 
@@ -70,7 +70,8 @@ async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): P
   for (const type of new Set(rows.map((row) => row.type))) {
     const shown = { type: { _eq: type }, state: { _eq: "published" } };
     const left = await countItems("templates", shown).catch(() => undefined);
-    if (left === 0) names.push(types.find(({ id }) => id === type)?.plural ?? type);
+    const stored = types.find(({ id }) => id === type)?.plural ?? type;
+    if (left === 0) names.push(shownTypeName(type, stored));
   }
   return names.map(
     (name) => t`The type ${name} has no visible templates left and is no longer shown on the site.`,

@@ -14,9 +14,12 @@ import { Order } from "./order.tsx";
 import { changeType } from "./type-changes.ts";
 import styles from "./types.module.css";
 
-/** The categories of a type, with thumbnails of their templates. */
-export function CategoryGrid({ type }: { type: StudioType }) {
-  const { categories, plural: typeName } = type;
+/** The categories of a type, with thumbnails of their templates. `shown` has the names to show. */
+export function CategoryGrid({ type, shown }: { type: StudioType; shown: StudioType }) {
+  const { categories } = type;
+  const { plural: typeName } = shown;
+  const shownAs = (category: StudioCategory) =>
+    shown.categories.find(({ slug }) => slug === category.slug) ?? category;
   const contents = useQuery(typeContents(type.id));
   const [naming, setNaming] = useState<StudioCategory | "new">();
   const [dropping, setDropping] = useState<{ category: string; plan: DeletePlan }>();
@@ -28,7 +31,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
   const sorted = sheets.map((sheet) =>
     known.has(sheet.category) ? sheet : { ...sheet, category: OTHER_CATEGORY_SLUG },
   );
-  const namedLabel = typeof naming === "object" ? naming.label : "";
+  const namedLabel = typeof naming === "object" ? shownAs(naming).label : "";
   const going = categories.find(({ slug }) => slug === dropping?.category);
 
   const keep = (next: StudioCategory[], done?: string) =>
@@ -54,7 +57,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
     if (!isDone) return;
     setDropping(undefined);
     const taken = { ...type, categories: next };
-    const { label } = category;
+    const { label } = shownAs(category);
     notify({
       kind: "fact",
       message: t`${label} deleted.`,
@@ -77,7 +80,9 @@ export function CategoryGrid({ type }: { type: StudioType }) {
     <section className="categories" aria-label={t`Categories of ${typeName}`}>
       <div className={styles.categoriesHead}>
         <h2>{t`Categories`}</h2>
-        <span className="muted">/{type.id}</span>
+        <span className="muted" dir="ltr">
+          /{type.id}
+        </span>
         <button type="button" className="link" onClick={() => setNaming("new")}>{t`New category`}</button>
       </div>
       {!contents.data && (
@@ -90,7 +95,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
       {contents.data && (
         <Order
           isList={false}
-          items={categories.map(({ slug, label }) => ({ id: slug, name: label }))}
+          items={shown.categories.map(({ slug, label }) => ({ id: slug, name: label }))}
           onOrder={(slugs) =>
             void keep(slugs.flatMap((slug) => categories.find((each) => each.slug === slug) ?? []))
           }
@@ -99,7 +104,7 @@ export function CategoryGrid({ type }: { type: StudioType }) {
             {categories.map((category) => (
               <CategoryCard
                 key={category.slug}
-                category={category}
+                category={shownAs(category)}
                 count={counts.get(category.slug) ?? 0}
                 lying={templatesIn(category.slug, sorted, dropping)}
                 isGoing={category === going}
@@ -125,8 +130,8 @@ export function CategoryGrid({ type }: { type: StudioType }) {
       {going && dropping && (
         <Hanging under={going.slug}>
           <DeleteCategory
-            category={going}
-            others={categories.filter(({ slug }) => slug !== going.slug)}
+            category={shownAs(going)}
+            others={shown.categories.filter(({ slug }) => slug !== going.slug)}
             count={counts.get(going.slug) ?? 0}
             sheets={sheets.filter(({ category }) => category === going.slug)}
             plan={dropping.plan}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OTHER_CATEGORY_SLUG } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/templates/template-moves.ts";
-import { formatNumber } from "../../../lib/i18n/intl.ts";
+import { formatList, formatNumber } from "../../../lib/i18n/intl.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -27,7 +27,7 @@ export function DeleteType({ type, others, onDrop, onClose }: Props) {
   const places = others.flatMap((other) =>
     other.categories.map(({ slug, label }) => ({
       value: `${other.id}/${slug}`,
-      label: `${other.plural}, ${label}`,
+      label: formatList([other.plural, label], "unit"),
     })),
   );
   const known = new Set(type.categories.map(({ slug }) => slug));

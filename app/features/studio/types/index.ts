@@ -1,4 +1,4 @@
-export { allTypes, type StudioType } from "../studio-types.ts";
+export { allTypes, type StudioType, useShownNames } from "../studio-types.ts";
 export { CategoryGrid } from "./category-grid.tsx";
 export { DeleteType } from "./delete-type.tsx";
 export { typeCounts } from "./listed-types.ts";

@@ -26,6 +26,7 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
     setIsBusy(false);
   };
   const write = (name: "plural" | "singular" | "description") => ({
+    dir: "auto",
     value: { plural, singular, description }[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });

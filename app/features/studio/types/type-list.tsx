@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Link } from "react-router";
 import { NamedIcon } from "../../../features/icons/index.ts";
-import { formatNumber } from "../../../lib/i18n/intl.ts";
+import { formatList, formatNumber } from "../../../lib/i18n/intl.ts";
 import type { StudioType } from "../studio-types.ts";
 import { Order, useOrdered } from "./order.tsx";
 import styles from "./types.module.css";
@@ -10,17 +10,13 @@ type Props = {
   types: readonly StudioType[];
   counts: ReadonlyMap<string, number>;
   open: string | undefined;
-  onOrder(types: StudioType[]): void;
+  onOrder(ids: string[]): void;
 };
 
-/** The types in the order of the home page and the menu. */
+/** The types in the order of the home page and the menu, with the names to show. */
 export function TypeList({ types, counts, open, onOrder }: Props) {
   return (
-    <Order
-      isList
-      items={types.map(({ id, plural }) => ({ id, name: plural }))}
-      onOrder={(ids) => onOrder(ids.flatMap((id) => types.find((type) => type.id === id) ?? []))}
-    >
+    <Order isList items={types.map(({ id, plural }) => ({ id, name: plural }))} onOrder={onOrder}>
       <ol className={styles.typeList} aria-label={t`Types`}>
         {types.map((type) => (
           <TypeLine key={type.id} type={type} count={counts.get(type.id) ?? 0} isOpen={type.id === open} />
@@ -40,7 +36,7 @@ function TypeLine({ type, count, isOpen }: { type: StudioType; count: number; is
         <NamedIcon name={type.icon} />
         <span>
           <b>{type.plural}</b>
-          <small>{labels.join(", ") || t`No categories yet`}</small>
+          <small>{formatList(labels, "unit") || t`No categories yet`}</small>
         </span>
         <span className="num">
           <span aria-hidden="true">{formatNumber(count)}</span>

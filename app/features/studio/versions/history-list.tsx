@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { ListedVersion } from "../../../../contract/templates/template-versions.ts";
 import { formatShortMoment } from "../../../lib/format/moments.ts";
+import { formatList } from "../../../lib/i18n/intl.ts";
 import styles from "./versions.module.css";
 import { thumbnailOf } from "./versions-client.ts";
 
@@ -52,5 +53,5 @@ function formatNote({ note, number }: ListedVersion): string {
 
 function formatFacts({ by, date_created, documents }: ListedVersion): string {
   const made = documents > 0 ? plural({ count: documents }, { one: "# document", other: "# documents" }) : "";
-  return [by, formatShortMoment(new Date(date_created)), made].filter(Boolean).join(", ");
+  return formatList([by ?? "", formatShortMoment(new Date(date_created)), made].filter(Boolean), "unit");
 }

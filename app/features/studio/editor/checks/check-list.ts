@@ -75,8 +75,8 @@ export function formatCounts({ errors, warnings, passed }: CheckCounts): string 
     errors > 0 && formatErrors(errors),
     warnings > 0 && plural({ count: warnings }, { one: "# warning", other: "# warnings" }),
     passed > 0 && plural({ count: passed }, { one: "# passed", other: "# passed" }),
-  ].filter(Boolean);
-  return parts.join(", ") || t`Not checked yet`;
+  ].filter((part) => part !== false);
+  return formatList(parts, "unit") || t`Not checked yet`;
 }
 
 export function formatErrors(count: number): string {

@@ -15,6 +15,7 @@ import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
 import { submitDraft } from "../../../submissions/index.ts";
+import { useAllTypes } from "../../studio-types.ts";
 import { formatPublishError } from "../checks/plain-fault.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { DraftContent } from "../draft-content.ts";
@@ -48,17 +49,10 @@ export function PublishDialog(props: Props) {
   );
 }
 
-const TYPES = {
-  queryKey: ["studio-type-choices"],
-  queryFn: async () =>
-    (await listItems("types", { fields: ["id", "plural", "categories"], sort: ["sort"], limit: 200 })).data,
-  meta: { failure: "Types failed" },
-};
-
 function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: boolean }) {
   const { store } = useTemplateEditor();
   const now = useStore(store);
-  const { data: types = [] } = useQuery(TYPES);
+  const types = useAllTypes();
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [wasTried, setTried] = useState(false);
