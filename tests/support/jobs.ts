@@ -5,8 +5,8 @@ import { type Call, type Person, postJson } from "./people.ts";
 import { aShelf, asOperator } from "./shelf.ts";
 
 /** A template that prints the number it requires. */
-export async function aNumberTemplate(call: Call): Promise<string> {
-  const [{ id } = { id: "" }] = await aShelf(call, { types: ["slips"], count: 1 });
+export async function aNumberTemplate(call: Call, type = "slips"): Promise<string> {
+  const [{ id } = { id: "" }] = await aShelf(call, { types: [type], count: 1 });
   const answer = await call(`/items/templates/${id}`, {
     method: "PATCH",
     headers: { ...asOperator, "content-type": "application/json" },
@@ -38,7 +38,7 @@ Number #data.at("number", default: "") of #data.at("client", default: (:)).at("n
 
 /** The same with what makes it an invoice. */
 export async function anInvoiceTemplate(call: Call): Promise<string> {
-  const id = await aNumberTemplate(call);
+  const id = await aNumberTemplate(call, "bills");
   const text = (title: string, means: string) => ({ type: "string", title, maxLength: 80, "x-means": means });
   const fields = {
     type: "object",
