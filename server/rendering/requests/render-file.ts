@@ -11,6 +11,7 @@ import {
 } from "../../../contract/rendering/render.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
 import { noSuchPage } from "../../../engine/errors.ts";
+import { archiveOf, type PreparedBill, prepareBill } from "../../../engine/input/bills.ts";
 import { nameFile, placementOf, prepareRequest } from "../../../engine/input/render-input.ts";
 import type { RenderInput } from "../../../engine/input/render-job.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
@@ -23,14 +24,7 @@ import { type RequestEnv, readShape } from "../../request/request.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
-import {
-  archiveWith,
-  type BillRequest,
-  fileRequest,
-  type PreparedBill,
-  prepareBill,
-  requireBillRequest,
-} from "./bills.ts";
+import { fileRequest, requireBillRequest } from "./bills.ts";
 import {
   type Answer,
   clientOf,
@@ -99,20 +93,9 @@ async function parseRequest(
     { mode, data: body.data, theme, sheet, size },
     nextTurn,
   );
-  const bill = makeBill(template, format, input, body);
-  const archive = bill && body.profile ? archiveWith(bill, body.profile) : body.archive ? {} : undefined;
+  const bill = format === "xml" || body.profile ? prepareBill(template, input, body) : undefined;
+  const archive = archiveOf(body, bill);
   return { template, format, mode, data, input: { ...input, archive }, page, dpi, ignored, bill };
-}
-
-/** With the defaults of the fields, as the page has them. */
-function makeBill(
-  template: RenderTemplate,
-  format: RenderFormat,
-  { data }: RenderInput,
-  request: BillRequest,
-): PreparedBill | undefined {
-  if (format !== "xml" && !request.profile) return undefined;
-  return prepareBill(template, data as JsonObject, request);
 }
 
 function refuseBadPlacement(
