@@ -20,16 +20,21 @@ export async function openSlowLine(url: string, bytesPerSecond: number, delayMs:
       socket.on("close", () => sockets.delete(socket));
     }
     near.pipe(far);
+    const waiting: Buffer[] = []; // timers may be late, and their order then differs
     far.on("data", (part) => {
       bytes += part.length;
       freeAt = Math.max(performance.now(), freeAt) + (part.length / bytesPerSecond) * 1000;
       const ahead = freeAt - performance.now();
-      setTimeout(() => near.write(part), ahead + delayMs);
+      waiting.push(part);
+      setTimeout(() => near.write(waiting.shift() ?? ""), ahead + delayMs);
       if (ahead < MOST_AHEAD_MS) return;
       far.pause();
       setTimeout(() => far.resume(), ahead - MOST_AHEAD_MS);
     });
-    far.on("end", () => setTimeout(() => near.end(), Math.max(0, freeAt - performance.now()) + delayMs));
+    far.on("end", () => {
+      const end = () => (waiting.length > 0 ? setTimeout(end, 1) : near.end());
+      end();
+    });
     near.on("close", () => far.destroy());
   });
   line.listen(0, "127.0.0.1");

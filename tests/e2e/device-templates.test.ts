@@ -29,14 +29,14 @@ async function change(url: string, values: (template: Record<string, string>) =>
 
 it("a template updated while offline: the draft is in the new form, and nothing is lost", async () => {
   const page = await site.open({ fresh: true, serviceWorkers: "allow" });
-  await page.goto(`${line.url}/invoices/kiln/use`);
+  await page.goto(`${line.url}/invoices/quarto/use`);
   await untilAlive(page);
   await client(page).fill("Hafenbad Nord");
   await untilStored(page);
   await cutLine(line, page);
   await client(page).fill("Hafenbad Süd");
   await page.getByRole("status").getByText("Saved on this device", { exact: true }).waitFor();
-  await change("/invoices/kiln", ({ fields }) => ({
+  await change("/invoices/quarto", ({ fields }) => ({
     fields: JSON.parse(JSON.stringify(fields).replace('"title":"Client"', '"title":"Ordered by"')),
   }));
 
@@ -50,8 +50,8 @@ it("a template updated while offline: the draft is in the new form, and nothing 
 });
 
 it("a template that isn't published stays on the server, and says why", async () => {
-  await change("/invoices/folio", () => ({ state: "hidden" }));
-  const page = await site.visit("/invoices/folio/use", { fresh: true });
+  await change("/invoices/primary", () => ({ state: "hidden" }));
+  const page = await site.visit("/invoices/primary/use", { fresh: true });
   await client(page).fill("Hafenbad Nord");
   await page.getByRole("button", { name: "Where pages are rendered" }).click();
   const choice = page.getByRole("menuitemradio", { name: "This device only" });
@@ -59,7 +59,7 @@ it("a template that isn't published stays on the server, and says why", async ()
   expect(await choice.getAttribute("aria-disabled")).toBe("true");
 
   // By its address.
-  await page.goto(`${site.server.url}/invoices/folio/use?private=1`);
+  await page.goto(`${site.server.url}/invoices/primary/use?private=1`);
   await page.getByText("so only the server can create its pages", { exact: false }).first().waitFor();
   await client(page).fill("Hafenbad Süd");
   await page.getByRole("status").getByText("Saved on this device", { exact: true }).waitFor();
