@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { someTemplates } from "../support/known.ts";
+import { callOf, someTemplates } from "../support/known.ts";
 import { cutLine, startLine, untilStored } from "../support/line.ts";
+import { aPerson, postJson } from "../support/people.ts";
 import { formField, openOwnSite, untilAlive } from "../support/site.ts";
 
 /** Templates that change while someone has them open, in a library of their own. */
@@ -17,10 +18,13 @@ afterAll(() => site?.close());
 
 const client = (page: Page) => formField(page, "Client").first();
 
+async function idOf(url: string): Promise<string | undefined> {
+  return (await someTemplates(site)).find((template) => template.url === url)?.id;
+}
+
 async function change(url: string, values: (template: Record<string, string>) => object): Promise<void> {
   const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
-  const { id } = (await someTemplates(site)).find((template) => template.url === url) ?? {};
-  const address = `${site.server.url}/items/templates/${id}`;
+  const address = `${site.server.url}/items/templates/${await idOf(url)}`;
   const { data } = await (await fetch(`${address}?fields=fields`, { headers })).json();
   const body = JSON.stringify(values(data));
   const answer = await fetch(address, { method: "PATCH", headers, body });
@@ -50,6 +54,11 @@ it("a template updated while offline: the draft is in the new form, and nothing 
 });
 
 it("a template that isn't published stays on the server, and says why", async () => {
+  // It can still be used, because someone has a document of it.
+  const call = callOf(site);
+  const { cookie } = await aPerson(call);
+  const document = { templates_id: await idOf("/invoices/primary"), title: "Mine", data: {}, theme: {} };
+  expect((await postJson(call, "/items/documents", document, { cookie })).status).toBe(200);
   await change("/invoices/primary", () => ({ state: "hidden" }));
   const page = await site.visit("/invoices/primary/use", { fresh: true });
   await client(page).fill("Hafenbad Nord");
