@@ -2,21 +2,23 @@
  * Measures rendering on this device next to the server, in Chromium: a keystroke with and without a slow connection, how long taking over
  * takes and what it blocks, the memory of the tab, a batch, and what a private page sends. Exits with 1 when a bar is missed.
  *
- * npm run bench -- device [--keystrokes 60] [--rows 300] [--chromium /usr/bin/chromium]
+ * npm run bench -- device [--keystrokes 60] [--rows 300] [--only keystrokes,takeover,batch,privacy] [--chromium /usr/bin/chromium]
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { finish, noiseWithin, note } from "./support/figures.ts";
 import { startKeystrokes, timeKeystroke } from "./support/keystroke.ts";
 import { percentile } from "./support/load.ts";
 import { aFolder, cpuMsOf, startProduct } from "./support/servers.ts";
+import { openSlowLine } from "./support/slow-line.ts";
 import { aSmallLibrary, untilDrawn } from "./support/small-library.ts";
 
 const { values } = parseArgs({
   options: {
     keystrokes: { type: "string", default: "60" },
     rows: { type: "string", default: "300" },
+    only: { type: "string", default: "keystrokes,takeover,batch,privacy" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
   },
 });
@@ -25,6 +27,7 @@ const rows = Number(values.rows);
 
 const DELAY_MS = 150;
 const LINE_BYTES = 2_500_000; // a second: 20 Mbit/s
+const LINE_DELAY_MS = 20;
 const TAKE_OVER_BAR_MS = 8_000;
 const BLOCKED_BAR_MS = 50;
 const MEMORY_BAR_MB = 350;
@@ -48,10 +51,14 @@ const browser = await chromium.launch({
 try {
   await untilDrawn(product);
   await untilCompressed();
-  await measureKeystrokes();
-  await measureTakeOver();
-  await measureBatch();
-  await measurePrivacy();
+  const parts = {
+    keystrokes: measureKeystrokes,
+    takeover: measureTakeOver,
+    batch: measureBatch,
+    privacy: measurePrivacy,
+  };
+  for (const [name, measure] of Object.entries(parts))
+    if (values.only.split(",").includes(name)) await measure();
 } finally {
   await browser.close();
   await product.stop();
@@ -91,10 +98,10 @@ async function openPage({ isCapable = false } = {}): Promise<Opened> {
   return { context, page };
 }
 
-async function setLine({ context, page }: Opened, latency: number, downloadThroughput = -1): Promise<void> {
+async function setDelay({ context, page }: Opened, latency: number): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  const line = { offline: false, latency, downloadThroughput, uploadThroughput: -1 };
+  const line = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
   await session.send("Network.emulateNetworkConditions", line);
 }
 
@@ -130,6 +137,7 @@ async function measureKeystrokes(): Promise<void> {
   let before = cpuMsOf(product);
   const onServer = await typeIn(server.page);
   const serverMs = (cpuMsOf(product) - before) / (WARM_UP + keystrokes);
+  const without = await memoryOfTab();
   await server.context.close();
 
   const device = await openPage({ isCapable: true });
@@ -141,7 +149,7 @@ async function measureKeystrokes(): Promise<void> {
   before = cpuMsOf(product);
   const near = await typeIn(device.page);
   const deviceMs = (cpuMsOf(product) - before) / (WARM_UP + keystrokes);
-  await setLine(device, DELAY_MS);
+  await setDelay(device, DELAY_MS);
   const far = await typeIn(device.page);
   const peer = { name: "server, no delay", value: percentile(onServer, 50) };
   const bar = { max: SLOWER_BAR };
@@ -162,59 +170,99 @@ async function measureKeystrokes(): Promise<void> {
     bar,
     noise: noiseWithin(far) + noiseWithin(onServer),
   });
+  const memory = await memoryOfTab();
+  const shown = ({ own, share, resident }: Memory) =>
+    `${own.toFixed(0)} MB of its own, ${share.toFixed(0)} MB with its share of what processes share (PSS), ${resident.toFixed(0)} MB resident`;
+  console.log(`the tab without the engine: ${shown(without)}; with it: ${shown(memory)}`);
   note({
     what: "memory of the tab with the engine",
-    ours: await memoryOfTab(browser),
+    ours: memory.own,
     unit: "MB",
     bar: { max: MEMORY_BAR_MB },
   });
   await device.context.close();
 }
 
-/** The largest process that runs a page: its own memory, without what processes share, as Chromium's task manager counts. */
-async function memoryOfTab(from: Browser): Promise<number> {
-  const session = await from.newBrowserCDPSession();
+type Memory = { own: number; share: number; resident: number };
+
+/**
+ * The largest process that runs a page, in MB. `own`: without what processes share, as Chromium's task manager counts it (RssAnon and
+ * what was swapped out); most of the rest is the program itself, which all tabs have in common.
+ */
+async function memoryOfTab(): Promise<Memory> {
+  const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   const pages = processInfo.filter(({ type }) => type === "renderer");
-  const kilobytes = pages.map(({ id }) => {
-    const status = readFileSync(`/proc/${id}/status`, "utf8");
-    return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]);
+  const memories = pages.map(({ id }) => {
+    const text = ["status", "smaps_rollup"]
+      .map((name) => readFileSync(`/proc/${id}/${name}`, "utf8"))
+      .join("\n");
+    const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) / 1024;
+    return { own: read("RssAnon") + read("VmSwap"), share: read("Pss"), resident: read("VmRSS") };
   });
-  return Math.max(...kilobytes) / 1024;
+  const [largest] = memories.sort((a, b) => b.own - a.own);
+  if (!largest) throw new Error("no page is open");
+  return largest;
 }
 
 /** From the open editor, in which a person types at once, to the first page of this device. */
 async function measureTakeOver(): Promise<void> {
-  const opened = await openPage({ isCapable: true });
-  const { page, context } = opened;
-  await setLine(opened, 20, LINE_BYTES);
+  const without = await takeOver({ isCapable: false });
+  const taken = await takeOver({ isCapable: true });
+  note({ what: "taking over at 20 Mbit/s", ours: taken.all, unit: "ms", bar: { max: TAKE_OVER_BAR_MS } });
+  console.log(
+    `longest blocks of the page until the server's page is there: ${taken.typing} ms with the engine, ${without.typing} ms without it; from then on: ${taken.later} and ${without.later} ms`,
+  );
+  const longest = taken.later;
+  note({ what: "longest block of the page by it", ours: longest, unit: "ms", bar: { max: BLOCKED_BAR_MS } });
+}
+
+/** The longest blocks of the page's thread: while it handles what was typed, as it does without the engine, and afterwards. */
+type TakenOver = { all: number; typing: number; later: number };
+
+/** A device that isn't capable does the same without the engine, for as long as the other one needs at most. */
+async function takeOver({ isCapable }: { isCapable: boolean }): Promise<TakenOver> {
+  const line = await openSlowLine(product.url, LINE_BYTES, LINE_DELAY_MS);
+  const { page, context } = await openPage({ isCapable });
   let loadedAt = 0;
-  let bytes = 0;
-  page.on("requestfinished", async (request) => {
-    if (!new URL(request.url()).pathname.startsWith("/engine/")) return;
+  let last = "";
+  page.on("requestfinished", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith("/engine/")) return;
     loadedAt = performance.now();
-    bytes += (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0;
+    last = pathname;
+    if (/index|wasm|templates/.test(pathname))
+      console.log(`  ${pathname} after ${((loadedAt - began) / 1000).toFixed(1)} s`);
   });
-  await page.goto(product.url + EDITOR);
+  await page.goto(line.url + EDITOR);
   await untilCurrent(page);
   await page.evaluate(() => {
-    Object.assign(globalThis, { longest: 0 });
-    const watched = globalThis as unknown as { longest: number };
+    const blocks: [at: number, duration: number][] = [];
+    Object.assign(globalThis, { blocks });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration);
+      for (const { startTime, duration } of list.getEntries()) blocks.push([startTime, Math.round(duration)]);
     }).observe({ type: "longtask" });
   });
+  const before = line.bytes();
   const began = performance.now();
   await notes(page).fill("Marked one: ");
-  await untilReady(page);
+  await untilCurrent(page);
+  const shownAt = await page.evaluate(() => performance.now());
+  if (isCapable) await untilReady(page);
+  else await page.waitForTimeout(TAKE_OVER_BAR_MS);
   const all = performance.now() - began;
-  console.log(
-    `taking over: files (${(bytes / 1e6).toFixed(1)} MB) after ${((loadedAt - began) / 1000).toFixed(1)} s, first page ${((all - loadedAt + began) / 1000).toFixed(1)} s later`,
+  if (isCapable)
+    console.log(
+      `taking over: ${((line.bytes() - before) / 1e6).toFixed(1)} MB, the last of it (${last}) after ${((loadedAt - began) / 1000).toFixed(1)} s, first page ${((all - loadedAt + began) / 1000).toFixed(1)} s later`,
+    );
+  const blocks = await page.evaluate(
+    () => (globalThis as unknown as { blocks: [at: number, duration: number][] }).blocks,
   );
-  note({ what: "taking over at 20 Mbit/s", ours: all, unit: "ms", bar: { max: TAKE_OVER_BAR_MS } });
-  const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest);
-  note({ what: "longest block of the page by it", ours: longest, unit: "ms", bar: { max: BLOCKED_BAR_MS } });
   await context.close();
+  line.close();
+  const longest = (isLater: boolean) =>
+    Math.max(0, ...blocks.filter(([at]) => at >= shownAt === isLater).map(([, duration]) => duration));
+  return { all, typing: longest(false), later: longest(true) };
 }
 
 function numberOf(row: number): string {

@@ -18,7 +18,7 @@ const ASSETS = "/builds/assets/";
 
 /** The engine that a page has loaded, and the templates that were rendered with it: kept from build to build. */
 const ENGINE = "/engine/";
-const ENGINE_SCRIPT = "/builds/assets/engine-worker-";
+const ENGINE_SCRIPT = /^\/builds\/assets\/engine-(?:worker|loader)-/;
 const ENGINE_FILES = "/engine/files/"; // named by their hash
 const ENGINE_INDEX = "/engine/index.json";
 const ENGINE_CACHE = "typecase-engine";
@@ -89,7 +89,7 @@ async function readAsset(event) {
   if (stored) return stored;
   const answer = await fetch(request);
   // Stored by those who use the engine.
-  if (answer.ok && new URL(request.url).pathname.startsWith(ENGINE_SCRIPT))
+  if (answer.ok && ENGINE_SCRIPT.test(new URL(request.url).pathname))
     event.waitUntil(cache.put(request, answer.clone()).catch(() => undefined));
   return answer;
 }

@@ -5,7 +5,7 @@ const OFFLINE =
   /\/app\/(?:entry\.client|root|shell\/dashboard-layout|routes\/editor\/page|routes\/dashboard\/documents)\.tsx/;
 
 /** Half a megabyte, stored by those who use it (public/service-worker.js). */
-const ENGINE_WORKER = /\/engine-worker-/;
+const ENGINE_WORKER = /\/engine-(?:worker|loader)-/;
 
 /** Lists the scripts, styles and fonts of the pages that work offline, for the service worker (server/pages/service-worker.ts). */
 export function listOfflineFiles(): Plugin {

@@ -1,10 +1,19 @@
 /**
- * The policy of the engine's worker (app/features/editor/device/engine-worker.ts), which runs templates with a person's data in a browser:
- * no requests at all. A worker that is loaded from an address has the policy of that response and not that of its page.
+ * The policies of the engine's workers in a browser. A worker that is loaded from an address has the policy of that response and not that
+ * of its page.
  */
-const ENGINE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+const POLICIES: [name: RegExp, policy: string][] = [
+  // Runs templates with a person's data (app/features/editor/device/engine-worker.ts): no requests at all.
+  [/^engine-worker-[\w-]+\.js$/, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"],
+  // Gets no data (app/features/editor/device/engine-loader.ts). `*:*` is any host, of which the other policy leaves this one.
+  [
+    /^engine-loader-[\w-]+\.js$/,
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self', connect-src *:*/engine/",
+  ],
+];
 
 /** Headers of a built script, by its name. */
 export function scriptHeaders(name: string): Record<string, string> {
-  return /^engine-worker-[\w-]+\.js$/.test(name) ? { "content-security-policy": ENGINE_WORKER_POLICY } : {};
+  const [, policy] = POLICIES.find(([pattern]) => pattern.test(name)) ?? [];
+  return policy ? { "content-security-policy": policy } : {};
 }

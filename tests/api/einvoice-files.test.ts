@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openValidator } from "../../cli/library/proof/verapdf.ts";
+import { archiveOf } from "../../engine/input/bills.ts";
 import { prepareInput } from "../../engine/input/render-input.ts";
-import { archiveWith } from "../../server/rendering/requests/bills.ts";
 import { pageOfBill } from "../../shared/bill/bill-values.ts";
 import { writeBill } from "../../shared/bill/xml/bill-xml.ts";
 import { madeBills } from "../support/made-bills.ts";
@@ -34,7 +34,7 @@ test("PDFs of all generated invoices are PDF/UA-1 and PDF/A-3a", {
         data: pageOfBill(template.fields, bill),
       });
       const xml = new Uint8Array(writeBill(bill, "cii"));
-      const archive = archiveWith({ bill, xml }, profile);
+      const archive = archiveOf({ profile }, { bill, xml });
       const { bytes } = await site.rendering.renderPdf({ ...input, archive });
       const file = join(folder, "invoice.pdf");
       writeFileSync(file, bytes);

@@ -89,6 +89,17 @@ describe("this device only", () => {
     const pdf = await download(page, () => page.getByRole("button", { name: "Download anyway" }).click());
     expect(textOfPdf(pdf)).toContain("Hafenbad Nord");
 
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByRole("menuitem", { name: /^Other formats/ }).click();
+    const formats = page.getByRole("dialog", { name: "Download" });
+    await formats.getByRole("radio", { name: "E-invoice" }).check();
+    await formats.getByText("Add missing details").waitFor();
+    await formats.getByRole("radio", { name: "Archive PDF" }).check();
+    const archive = await download(page, () =>
+      formats.getByRole("button", { name: "Download archive PDF" }).click(),
+    );
+    expect(Buffer.from(archive).toString("latin1")).toContain("<pdfaid:part>2</pdfaid:part>");
+
     await page.getByRole("tab", { name: "Batch" }).click();
     const panel = page.getByRole("tabpanel", { name: "Batch" });
     const rows = Array.from({ length: 20 }, (_, row) => `Zirkonia-${row};Wolkenturm ${row};Schild;1;10`);
@@ -105,6 +116,8 @@ describe("this device only", () => {
     expect(base64.length).toBeGreaterThan(200);
     const middle = base64.slice(100, 160);
     const secrets = ["Hafenbad", "Zirkonia", "Kupferschild", "Wolkenturm", middle];
+    // The requests of its workers are among them.
+    expect(requests.filter((request) => request.url().endsWith(".wasm"))).toHaveLength(2);
     const carried = [];
     for (const request of requests) {
       if (/^(?:blob|data):/.test(request.url())) continue; // they never leave the browser
@@ -149,6 +162,41 @@ describe("this device only", () => {
     expect(outcomes.filter((each) => each.endsWith("was blocked"))).toHaveLength(6);
     const sent = requests.slice(before).map((request) => request.failure()?.errorText ?? request.url());
     expect(sent.filter((each) => each !== "csp")).toEqual([]);
+  });
+
+  it("shows the picture of an imported file", async () => {
+    const page = await openPrivately();
+    const logo = `data:image/png;base64,${(await aPicture(page)).toString("base64")}`;
+    const file = { template: "/invoices/quarto", data: { from: { logo }, to: { name: "Hafenbad Nord" } } };
+    await page.getByLabel("Data file").setInputFiles({
+      name: "data.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    const shown = page.getByAltText("Logo, preview");
+    await shown.waitFor();
+    await expect
+      .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    await isCurrent(page);
+    await page.context().close();
+  });
+
+  it("has its promise on the screen at every width", async () => {
+    const page = await site.open({ fresh: true, viewport: { width: 820, height: 1180 } });
+    await page.goto(site.server.url + PRIVATE);
+    await untilAlive(page);
+    const promise = page.getByText("Nothing leaves this device", { exact: false });
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 1180 });
+      await expect
+        .poll(async () => {
+          const boxes = await Promise.all((await promise.all()).map((each) => each.boundingBox()));
+          return boxes.some((box) => box !== null && box.width > 100 && box.height > 10);
+        })
+        .toBe(true);
+    }
+    await page.context().close();
   });
 
   it("is chosen in the menu, keeps the draft, and asks before the draft goes to the server again", async () => {
@@ -220,16 +268,20 @@ describe("where this device can't do it", () => {
     await page.context().close();
   });
 
-  it("the engine is loaded again after the connection was lost while it was loading", {
-    tags: ["long"],
-  }, async () => {
+  it("private browsing without any storage says that nothing is stored, and leaves typing and pages", async () => {
     const page = await site.open({ fresh: true });
-    await page.route("**/engine/files/*.wasm", (route) => route.abort());
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException("denied", "SecurityError");
+      };
+      for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"])
+        Object.defineProperty(globalThis, name, { get: refuse });
+      Object.defineProperty(Navigator.prototype, "serviceWorker", { get: () => undefined });
+    });
     await page.goto(site.server.url + PRIVATE);
-    await page.getByText("We couldn’t load the engine.", { exact: false }).first().waitFor();
+    await untilAlive(page);
     await client(page).fill("Hafenbad Nord");
-    await page.unroute("**/engine/files/*.wasm");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await waitForStatus(page, "Not saved: this browser can’t store your draft");
     await isCurrent(page);
     expect(await client(page).inputValue()).toBe("Hafenbad Nord");
     await page.context().close();

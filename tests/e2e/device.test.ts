@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawPng } from "../../app/features/editor/device/draw-png.ts";
 import { LANGUAGES } from "../../contract/templates/languages.ts";
 import { PAPERS } from "../../contract/templates/theme.ts";
-import { allowEngine, engineWorkerPath, renderInBrowser } from "../support/device.ts";
-import { formField, openSite, type Site, untilAlive } from "../support/site.ts";
+import { allowEngine, engineScriptPath, renderInBrowser } from "../support/device.ts";
+import { formField, openSite, type Site, untilAlive, untilSettled } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -80,10 +80,18 @@ describe("the engine in the browser", () => {
   });
 
   it("has a worker that can't request anything", async () => {
-    const answer = await fetch(site.server.url + engineWorkerPath());
+    const answer = await fetch(site.server.url + engineScriptPath("worker"));
     expect(answer.headers.get("content-security-policy")).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
     );
+  });
+
+  it("is loaded by a worker that gets no data and can only request the engine", async () => {
+    const answer = await fetch(site.server.url + engineScriptPath("loader"));
+    expect(answer.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self', connect-src *:*/engine/",
+    );
+    expect(await answer.text()).not.toMatch(/onmessage|addEventListener/);
   });
 });
 
@@ -181,6 +189,33 @@ async function expectAlikePng(templates: Listed[]): Promise<void> {
   expect(different).toEqual([]);
 }
 
+describe("other pages", () => {
+  it("request nothing of the engine, nor does an editor in which nothing was typed", async () => {
+    const page = await site.open({ fresh: true });
+    await allowEngine(page);
+    const paths = gatherPaths(page);
+    const visited = [
+      "/",
+      "/templates",
+      "/invoices",
+      "/invoices/quarto",
+      "/e-invoices/open",
+      "/details",
+      "/login",
+      "/dashboard/documents",
+      "/invoices/quarto/use",
+    ];
+    for (const path of visited) {
+      await page.goto(site.server.url + path);
+      await untilAlive(page);
+      await untilSettled(page);
+    }
+    expect(
+      paths.filter((path) => /^\/engine\/|\/engine-(?:worker|loader)-|typst|\.wasm$/.test(path)),
+    ).toEqual([]);
+  });
+});
+
 describe("a browser draws the PNG of the server, but for the edges of letters", () => {
   it("for one template", async () => {
     await expectAlikePng((await listTemplates()).filter(({ url }) => url === "/invoices/quarto"));
@@ -191,12 +226,67 @@ describe("a browser draws the PNG of the server, but for the edges of letters", 
   });
 });
 
+const BILL = {
+  number: "2026-014",
+  issued: "2026-11-18",
+  from: { name: "Feldmann & Söhne" },
+  to: { name: "Atelier Moreau" },
+  currency: "EUR",
+  items: [{ description: "Signs", quantity: "3", price: "33.335" }],
+  tax_rate: "19",
+  payment: { account: "Bank of Brenholm\nDE02 1203 0000 0000 2020 51 BYLADEM1001", reference: "2026-014" },
+};
+const BILL_DETAILS = {
+  seller: {
+    vatId: "DE123456789",
+    address: { street: "Lindenstraße 14", postcode: "10115", town: "Berlin", country: "DE" },
+    electronicAddress: { id: "post@feldmann.example", scheme: "EM" },
+    contact: { name: "Ada Feld", phone: "+49 30 5550162", email: "ada@feldmann.example" },
+  },
+  buyer: {
+    vatId: "FR11123456782",
+    address: { postcode: "69001", town: "Lyon", country: "FR" },
+    electronicAddress: { id: "123456782", scheme: "0225" },
+  },
+  due: "2026-12-18",
+  delivery: { date: "2026-11-11", country: "FR" },
+};
+
 describe("a browser makes the same bytes as the server", () => {
   it("for a sample of templates", async () => {
     const all = await listTemplates();
     const sample = all.filter(({ url }, place) => url === "/invoices/quarto" || place % 100 === 0);
     expect(sample.length).toBeGreaterThan(1);
     await expectSameBytes(sample, (place) => ["en", "ar", "he"][place % 3] ?? "en");
+  });
+
+  it("for archives and e-invoices", async () => {
+    const { id = "" } = (await listTemplates()).find(({ url }) => url === "/invoices/quarto") ?? {};
+    const page = await site.visit("/invoices/quarto/use?private=1");
+    const request = { mode: "final", theme: { paper: "a4", language: "en" }, data: BILL } as const;
+    const kinds = [
+      { kind: "pdf", archive: true },
+      { kind: "pdf", profile: "en16931", invoice: BILL_DETAILS },
+      { kind: "xml", profile: "en16931", invoice: BILL_DETAILS },
+      { kind: "pdf", profile: "xrechnung", invoice: BILL_DETAILS },
+    ] as const;
+    const made = await renderInBrowser(
+      page,
+      kinds.map((kind) => ({ template: id, ...request, ...kind })),
+    );
+    for (const [place, { kind, ...more }] of kinds.entries()) {
+      const answer = await fetch(`${site.server.url}/render/${id}.${kind}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...request, ...more }),
+      });
+      const server = Buffer.from(await answer.arrayBuffer());
+      const own = Buffer.from(made[place] ?? "", "base64");
+      if (answer.ok) expect(own.equals(server), JSON.stringify(more)).toBe(true);
+      // What is missing is named in both places.
+      else expect(JSON.parse(made[place] ?? "").refused.errors).toEqual(JSON.parse(server.toString()).errors);
+      expect(answer.ok).toBe(!("profile" in more && more.profile === "xrechnung")); // it has no buyer reference
+    }
   });
 
   it("for all templates and papers, in all languages by turns", {

@@ -1,80 +1,30 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { allowEngine } from "../support/device.ts";
 import { cookiesOf } from "../support/known.ts";
+import { cutLine, startLine, storesEngine, untilStored } from "../support/line.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { formField, openSite, type Site, untilAlive } from "../support/site.ts";
 
-/**
- * The site behind a connection that can be cut. The browser's own emulation doesn't reach service workers. `release` is
- * another build: the same files under another id.
- */
-type Line = { url: string; isCut: boolean; release: string | undefined; without: string | undefined };
-
 let site: Site;
-let line: Line;
+let line: Awaited<ReturnType<typeof startLine>>;
 let build: string;
 beforeAll(async () => {
   site = await openSite();
-  line = await startLine(site.server.url);
-  build = (await (await fetch(`${line.url}/builds/latest.json`)).json()).id;
+  build = (await (await fetch(`${site.server.url}/builds/latest.json`)).json()).id;
+  line = await startLine(site.server.url, build);
 });
-beforeEach(() => Object.assign(line, { isCut: false, release: undefined, without: undefined }));
+beforeEach(() => line.repair());
 afterAll(() => site?.close());
 
-async function startLine(target: string): Promise<Line> {
-  const line: Line = { url: "", isCut: false, release: undefined, without: undefined };
-  const proxy = createServer((asked, answer) => {
-    const path = asked.url ?? "/";
-    if (line.isCut || (line.without && path.includes(line.without))) return void asked.socket.destroy();
-    const headers = { ...asked.headers, "accept-encoding": "identity" };
-    const forwarded = request(target + path, { method: asked.method, headers }, async (found) => {
-      const isBuildNamed = line.release && /html|javascript/.test(found.headers["content-type"] ?? "");
-      const bytes = await read(found);
-      const body = isBuildNamed ? bytes.toString().replaceAll(build, line.release ?? "") : bytes;
-      // A page's policy names the hashes of its scripts, which the other id changes.
-      const { "content-length": _, etag: __, "content-security-policy": policy, ...kept } = found.headers;
-      if (policy && !isBuildNamed) kept["content-security-policy"] = policy;
-      answer.writeHead(found.statusCode ?? 500, kept).end(body);
-    });
-    forwarded.on("error", () => asked.socket.destroy());
-    asked.pipe(forwarded);
-  });
-  proxy.listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  line.url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  return line;
-}
-
-async function read(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function cut(page: Page, isCut = true): Promise<void> {
-  line.isCut = isCut;
-  await page.context().setOffline(isCut);
-}
+const cut = (page: Page, isCut = true) => cutLine(line, page, isCut);
 
 const client = (page: Page) => formField(page, "Client").first();
 const holds = (page: Page, text: string) => expect.poll(() => client(page).inputValue()).toBe(text);
 const waitForStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true }).waitFor();
-
-/** Waits until the worker has stored everything and this page uses it. */
-async function untilStored(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
-  });
-}
 
 const cachesOf = (page: Page) => page.evaluate(() => caches.keys());
 const buildsOf = async (page: Page) =>
@@ -98,19 +48,6 @@ async function storedClient({ cookie }: Person): Promise<string> {
   expect(data).toHaveLength(1);
   return data[0].data.to.name;
 }
-
-/** Whether the engine, its worker's script and a template are stored. */
-const storesEngine = (page: Page) =>
-  page.evaluate(async () => {
-    const index = await caches.match("/engine/index.json");
-    if (!index) return false;
-    const { compiler, renderer } = await index.json();
-    const addresses: string[] = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) addresses.push(new URL(url).pathname);
-    const parts = [compiler, renderer, "/engine/templates/", "/builds/assets/engine-worker-"];
-    return parts.every((part) => addresses.some((address) => address.startsWith(part)));
-  });
 
 describe("without a connection", () => {
   it("the editor is opened from the device, and what was typed is saved later", async () => {
@@ -182,6 +119,52 @@ describe("without a connection", () => {
     await cut(page, false);
     await waitForStatus(page, "Saved");
     expect(await storedClient(person)).toBe("Hafenbad Süd");
+    await page.context().close();
+  });
+
+  it("a private page opens from the device, with its draft, its policy and its pages", {
+    tags: ["long"],
+  }, async () => {
+    const page = await site.open({ fresh: true, serviceWorkers: "allow" });
+    line.breaks = "/engine/files/"; // once, in the middle of loading it
+    await page.goto(`${line.url}/invoices/quarto/use?private=1`);
+    await untilAlive(page);
+    await client(page).fill("Hafenbad Nord");
+    await waitForStatus(page, "Saved on this device");
+    await page.getByText("We couldn’t load the engine.", { exact: false }).first().waitFor();
+    line.breaks = undefined;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator('.ed-stage[data-current="true"]').waitFor();
+    await untilStored(page);
+    await expect.poll(() => storesEngine(page)).toBe(true);
+
+    await cut(page);
+    const answer = await page.reload();
+    expect(answer?.headers()["content-security-policy"]).toContain("form-action 'none'");
+    await holds(page, "Hafenbad Nord");
+    await client(page).fill("Hafenbad Süd");
+    await waitForStatus(page, "Saved on this device");
+    await page.locator('.ed-stage[data-current="true"]').waitFor();
+    await page.getByText("The preview and downloads work on this device.", { exact: false }).waitFor();
+    await page.context().close();
+  });
+
+  it("a private page without the engine says so, and keeps what is typed", async () => {
+    const page = await site.open({ fresh: true, serviceWorkers: "allow" });
+    line.breaks = "/engine/files/"; // the connection is lost in the middle of loading it
+    await page.goto(`${line.url}/invoices/quarto/use?private=1`);
+    await untilAlive(page);
+    await client(page).fill("Hafenbad Nord");
+    await waitForStatus(page, "Saved on this device");
+    await page.getByText("We couldn’t load the engine.", { exact: false }).first().waitFor();
+    await untilStored(page);
+
+    await cut(page);
+    await page.reload();
+    await holds(page, "Hafenbad Nord");
+    await page.getByText("We couldn’t load the engine.", { exact: false }).first().waitFor();
+    await client(page).fill("Hafenbad Süd");
+    await waitForStatus(page, "Saved on this device");
     await page.context().close();
   });
 

@@ -10,29 +10,45 @@ export async function allowEngine(page: Page): Promise<void> {
   });
 }
 
-export function engineWorkerPath(): string {
-  const name = readdirSync(BUILD_ASSETS).find((each) => /^engine-worker-.*\.js$/.test(each));
-  if (!name) throw new Error("the build has no engine worker");
+export function engineScriptPath(of: "worker" | "loader"): string {
+  const name = readdirSync(BUILD_ASSETS).find((each) => each.startsWith(`engine-${of}-`));
+  if (!name) throw new Error(`the build has no script for the engine's ${of}`);
   return `/builds/assets/${name}`;
 }
 
-type Asked = { template: string; kind: "pages" | "pdf"; mode: string; data: unknown; theme: unknown };
+type Asked = {
+  template: string;
+  kind: "pages" | "pdf" | "xml";
+  mode: string;
+  data: unknown;
+  theme: unknown;
+  profile?: string;
+  invoice?: unknown;
+  archive?: boolean;
+};
 
-/** Renders with the engine's worker, as the editor does: the answers as JSON, PDFs as base64. */
+/** Renders with the engine's worker, as the editor does: the answers as JSON, files as base64. */
 export async function renderInBrowser(page: Page, asked: Asked[]): Promise<string[]> {
   return page.evaluate(
-    async ({ asked, worker: path }) => {
+    async ({ asked, worker: path, loader }) => {
       type Message = Record<string, never> & {
         id: number;
         missing?: string[];
         refused?: unknown;
-        answer?: { kind: string; bytes: Uint8Array };
+        answer?: { kind: string; bytes?: Uint8Array };
         ended?: true;
       };
       const bytesOf = async (address: string) => (await fetch(address)).arrayBuffer();
       const index = await bytesOf("/engine/index.json");
-      const files = JSON.parse(new TextDecoder().decode(index));
-      const [compiler, renderer] = await Promise.all([bytesOf(files.compiler), bytesOf(files.renderer)]);
+      const { compiler, renderer } = await new Promise<{ compiler: unknown; renderer: unknown }>(
+        (resolve, reject) => {
+          const loading = new Worker(loader, { type: "module" });
+          loading.onmessage = ({ data }) => {
+            if (data.failed) reject(new Error(data.failed));
+            if (data.files) resolve(data.files);
+          };
+        },
+      );
       // A worker says that it ended after its answer, while nobody waits for a message.
       let messages: ReadableStreamDefaultReader<Message>;
       const startWorker = () => {
@@ -79,7 +95,7 @@ export async function renderInBrowser(page: Page, asked: Asked[]): Promise<strin
           }
           const { answer } = message;
           if (!answer) answers.push(JSON.stringify(message));
-          else if (answer.kind === "pdf")
+          else if (answer.bytes)
             answers.push(
               await new Promise((resolve) => {
                 const reader = new FileReader();
@@ -94,6 +110,6 @@ export async function renderInBrowser(page: Page, asked: Asked[]): Promise<strin
       worker.terminate();
       return answers;
     },
-    { asked, worker: engineWorkerPath() },
+    { asked, worker: engineScriptPath("worker"), loader: engineScriptPath("loader") },
   );
 }

@@ -18,7 +18,7 @@ function addressOf(template: RenderedTemplate, rest: string): string {
   return `render/${template.id}${rest}${template.versionId ? `?version=${template.versionId}` : ""}`;
 }
 
-/** A file with what only the server makes: the data of an e-invoice, or the declaration of an archive. */
+/** A file, perhaps with the data of an e-invoice or the declaration of an archive. */
 export type FileRequest = RenderRequest & {
   profile?: BillProfile;
   invoice?: InvoiceDetails;
@@ -36,7 +36,7 @@ export type Standby = {
   render(
     template: Named,
     format: RenderFormat,
-    request: RenderRequest,
+    request: FileRequest,
     signal?: AbortSignal,
   ): Promise<Response>;
   rows(template: Named, request: RowsRequest, signal?: AbortSignal): Promise<PackedRow[]>;
@@ -65,13 +65,12 @@ export async function requestRender(
   signal?: AbortSignal,
 ): Promise<Response> {
   const full = { mode: "final", ...request } as const;
-  const isOnlyOnServer = request.profile !== undefined || request.archive === true;
   const device = insteadOfServer();
-  if (device && !isOnlyOnServer) return device.render(named(template), format, full, signal);
+  if (device) return device.render(named(template), format, full, signal);
   try {
     return await call(addressOf(template, `.${format}`), { json: full, signal, isPublic: true });
   } catch (error) {
-    if (!standby || isOnlyOnServer || error instanceof RefusedCall || signal?.aborted) throw error;
+    if (!standby || error instanceof RefusedCall || signal?.aborted) throw error;
     return standby.render(named(template), format, full, signal).catch((failure: unknown) => {
       throw failure instanceof RefusedCall ? failure : error;
     });

@@ -23,7 +23,7 @@ import type { Route } from "./+types/page";
 /** The editor without a template, which the service worker stores (public/service-worker.js). */
 const SHELL = "/templates/offline/use";
 
-type EditorData = { template: EditorTemplate; pictures: readonly string[]; isPublished: boolean };
+type EditorData = { template: EditorTemplate; pictures: readonly string[] };
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<EditorData | null> {
   const path = pathOf(url);
@@ -31,8 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Editor
   const { catalogue } = context.get(pageServices);
   const found = await catalogue.findUsable(path.replace(/\/use\/?$/, ""));
   if (!found) throw await notFound(catalogue, path);
-  const { pictures, isPublished, ...template } = found;
-  return { template, pictures, isPublished };
+  const { pictures, ...template } = found;
+  return { template, pictures };
 }
 
 /** A tab of the editor has an address of its own; the template stays what it is. */
@@ -53,15 +53,15 @@ function EditorPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The server renders the template's sample, the same for everyone. The browser opens the person's draft. */
-function Editor({ template, pictures, isPublished }: EditorData) {
+function Editor({ template, pictures }: EditorData) {
   const opened = useOpenedDraft(template);
   const { pathname, search } = useLocation();
-  useStored(pathname, { template, pictures, isPublished }, opened !== undefined);
+  useStored(pathname, { template, pictures }, opened !== undefined);
   const place = search.includes("document=")
     ? "/dashboard/documents"
-    : isPublished
-      ? template.url
-      : "/templates";
+    : template.isPublished === false
+      ? "/templates"
+      : template.url;
   const backTo = { address: place, isOneStepBack: false };
   return (
     <>

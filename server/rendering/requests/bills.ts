@@ -1,20 +1,9 @@
 import { z } from "zod";
-import {
-  BILL_PROFILES,
-  BILL_SYNTAXES,
-  type Bill,
-  type BillProfile,
-  type BillSyntax,
-  invoiceDetails,
-  type RowBill,
-} from "../../../contract/bill.ts";
+import { BILL_PROFILES, BILL_SYNTAXES, invoiceDetails, type RowBill } from "../../../contract/bill.ts";
 import { type PrintRequest, renderRequest } from "../../../contract/rendering/render.ts";
-import { IncompleteBill } from "../../../engine/errors.ts";
+import type { BillRequest } from "../../../engine/input/bills.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
-import type { Archive, JsonObject } from "../../../engine/job.ts";
-import { billOfDocument } from "../../../shared/bill/document-bill.ts";
 import { isInvoiceTemplate } from "../../../shared/bill/invoice-template.ts";
-import { writeBill } from "../../../shared/bill/xml/bill-xml.ts";
 import { invalidPayload } from "../../errors/errors.ts";
 
 /** E-invoices: POST /render/{template}.xml, or in the PDF with `profile`. */
@@ -37,11 +26,6 @@ export const fileRequest = renderRequest.extend({
   archive: z.boolean().optional().describe("Of a PDF: declares it as PDF/A-2a, for archives."),
 });
 export type FileRequest = z.output<typeof fileRequest>;
-
-export type BillRequest = Pick<FileRequest, "profile" | "syntax" | "invoice" | "archive">;
-
-/** The PDF's attachment or the XML itself. */
-export type PreparedBill = { xml: Uint8Array<ArrayBuffer>; bill: Bill };
 
 /** Refuses combinations that make no sense, before anything is rendered. */
 export function requireBillRequest(
@@ -73,35 +57,4 @@ export function requireRowBills(
 ): void {
   for (const profile of new Set(bills.map((bill) => bill.profile)))
     requireBillRequest(template, "pdf", "final", { profile });
-}
-
-/** The e-invoice of a document; refused with what is missing. */
-export function prepareBill(
-  { fields }: Pick<RenderTemplate, "fields">,
-  data: JsonObject,
-  { profile = "en16931", syntax, invoice = {} }: BillRequest,
-): PreparedBill {
-  const { bill, problems } = billOfDocument(fields, data, invoice, profile);
-  if (problems.length > 0) throw new IncompleteBill(problems);
-  const xml = writeBill(bill, syntax ?? defaultSyntax(profile));
-  return { bill, xml: new Uint8Array(xml) };
-}
-
-function defaultSyntax(profile: BillProfile): BillSyntax {
-  return profile === "peppol" ? "ubl" : "cii";
-}
-
-export function archiveWith({ bill, xml }: PreparedBill, profile: BillProfile): Archive {
-  const isXrechnung = profile === "xrechnung";
-  return {
-    attachment: {
-      name: isXrechnung ? "xrechnung.xml" : "factur-x.xml",
-      type: "text/xml",
-      bytes: xml,
-      modified: bill.issued ?? "",
-      description: "The invoice as data",
-      level: isXrechnung ? "XRECHNUNG" : "EN 16931",
-      version: isXrechnung ? "3.0" : "1.0",
-    },
-  };
 }

@@ -14,6 +14,7 @@ import { sampleIn } from "../../../contract/templates/samples.ts";
 import { type PageFile, pageSize } from "../../../contract/templates/template-file.ts";
 import type { Paper } from "../../../contract/templates/theme.ts";
 import { noSuchPage } from "../../../engine/errors.ts";
+import { archiveOf, type PreparedBill, prepareBill } from "../../../engine/input/bills.ts";
 import { nameFile, prepareRequest } from "../../../engine/input/render-input.ts";
 import type { RenderInput } from "../../../engine/input/render-job.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
@@ -26,14 +27,7 @@ import { type RequestEnv, readShape } from "../../request/request.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
-import {
-  archiveWith,
-  type BillRequest,
-  fileRequest,
-  type PreparedBill,
-  prepareBill,
-  requireBillRequest,
-} from "./bills.ts";
+import { fileRequest, requireBillRequest } from "./bills.ts";
 import {
   type Answer,
   clientOf,
@@ -103,20 +97,9 @@ async function parseRequest(
     { mode, data: body.data, theme, ...printed },
     nextTurn,
   );
-  const bill = makeBill(template, format, input, body);
-  const archive = bill && body.profile ? archiveWith(bill, body.profile) : body.archive ? {} : undefined;
+  const bill = format === "xml" || body.profile ? prepareBill(template, input, body) : undefined;
+  const archive = archiveOf(body, bill);
   return { template, format, mode, data, input: { ...input, archive }, page, dpi, ignored, bill };
-}
-
-/** With the defaults of the fields, as the page has them. */
-function makeBill(
-  template: RenderTemplate,
-  format: RenderFormat,
-  { data }: RenderInput,
-  request: BillRequest,
-): PreparedBill | undefined {
-  if (format !== "xml" && !request.profile) return undefined;
-  return prepareBill(template, data as JsonObject, request);
 }
 
 type Printed = PrintRequest & { paper?: Paper | undefined };

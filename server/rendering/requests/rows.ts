@@ -4,14 +4,14 @@ import type { RowBill } from "../../../contract/bill.ts";
 import { rowsRequest } from "../../../contract/rendering/render.ts";
 import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
 import { RenderError } from "../../../engine/errors.ts";
+import { archiveOf, prepareBill } from "../../../engine/input/bills.ts";
 import { prepareInput } from "../../../engine/input/render-input.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
-import type { JsonObject } from "../../../engine/job.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
 import type { Rendering } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
-import { archiveWith, prepareBill, requireRowBills } from "./bills.ts";
+import { requireRowBills } from "./bills.ts";
 import {
   clientOf,
   findViewer,
@@ -65,8 +65,7 @@ export async function renderRows(
     try {
       await nextTurn(); // each row may have as many values as a request of its own
       const { input } = await prepareInput(template, { mode: "final", data: row, theme }, nextTurn);
-      const archive =
-        bill && archiveWith(prepareBill(template, input.data as JsonObject, bill), bill.profile);
+      const archive = bill && archiveOf(bill, prepareBill(template, input, bill));
       const { bytes } = await rendering.renderPdf({ ...input, archive }, options);
       return { bytes };
     } catch (error) {

@@ -110,7 +110,8 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
 
 /** For those who have chosen it: this page is loaded again before anything is typed. */
 async function openForDeviceOnly(template: EditorTemplate): Promise<void> {
-  if (isPrivatePage() || !prefersDeviceOnly() || !isEnginePossible()) return;
+  if (isPrivatePage() || !prefersDeviceOnly() || !isEnginePossible() || template.isPublished === false)
+    return;
   const passed = readDraftParts(takePassedDraft(template.id), template.fields);
   if (passed) await handOver(template.id, passed, "device");
   const address = new URL(location.href);

@@ -2,17 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { openDeviceEngine } from "./device-engine.ts";
 import { EngineUnavailable } from "./engine-failure.ts";
-import type { DeviceAnswer, DeviceRequest, FromWorker, ToWorker } from "./messages.ts";
+import type { DeviceAnswer, DeviceRequest, EngineFiles, FromWorker, ToWorker } from "./messages.ts";
 
 const REQUEST: DeviceRequest = { kind: "sheet", mode: "preview", data: {}, theme: {} };
 const ANSWER: DeviceAnswer = { kind: "sheet", svg: "<svg/>", width: 1, height: 1 };
-const INDEX = { compiler: "/engine/files/a.wasm", renderer: "/engine/files/b.wasm", compilerBytes: 1 };
+const FILES = {} as EngineFiles;
 
 /** Answers each request of one worker. Undefined: never. */
 type Behaviour = (id: number) => FromWorker | undefined;
 
 /** Workers behave as listed, one after the other; the last one as long as there are more. */
 function anEngine(...behaviours: Behaviour[]) {
+  const loadFiles = vi.fn(async () => FILES);
   const started: { isEnded: boolean }[] = [];
   const startWorker = () => {
     const behave = behaviours[Math.min(started.length, behaviours.length - 1)];
@@ -31,7 +32,7 @@ function anEngine(...behaviours: Behaviour[]) {
     };
     return worker as unknown as Worker;
   };
-  return { started, engine: openDeviceEngine(() => {}, startWorker) };
+  return { started, loadFiles, engine: openDeviceEngine(() => {}, { startWorker, loadFiles }) };
 }
 
 const render = ({ engine }: ReturnType<typeof anEngine>) => engine.render({ id: "t" }, REQUEST);
@@ -42,9 +43,7 @@ const endsItself: Behaviour = () => ({ ended: true });
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("Worker", class {});
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === "/engine/index.json" ? Response.json(INDEX) : new Response("{}"),
-  );
+  vi.stubGlobal("fetch", async () => new Response("{}"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -67,6 +66,7 @@ test("a document whose worker ran out of memory is made by the next one", async 
   const made = anEngine(endsItself, good);
   expect(await render(made)).toEqual(ANSWER);
   expect(made.started).toEqual([{ isEnded: true }, { isEnded: false }]);
+  expect(made.loadFiles).toHaveBeenCalledTimes(1);
 });
 
 test("a document that ends every worker is given up, and others are made", async () => {
@@ -79,9 +79,7 @@ test("a document that ends every worker is given up, and others are made", async
 
 test("files that can't be loaded fail a document and not the next one", async () => {
   const made = anEngine(good);
-  const load = globalThis.fetch;
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+  made.loadFiles.mockRejectedValueOnce(new TypeError("fetch failed"));
   await expect(render(made)).rejects.toThrow("fetch failed");
-  vi.stubGlobal("fetch", load);
   expect(await render(made)).toEqual(ANSWER);
 });

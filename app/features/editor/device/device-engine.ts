@@ -1,13 +1,21 @@
-import type { EngineIndex } from "../../../../contract/rendering/device.ts";
+import type { RenderTemplate } from "../../../../engine/input/render-template.ts";
 import { RefusedCall, translateErrors } from "../../../lib/http/http-client.ts";
 import { EngineUnavailable, isEnginePossible } from "./engine-failure.ts";
+import loaderAddress from "./engine-loader.ts?worker&url";
 import workerAddress from "./engine-worker.ts?worker&url";
-import type { DeviceAnswer, DeviceRequest, FromWorker, ToWorker } from "./messages.ts";
+import type {
+  DeviceAnswer,
+  DeviceRequest,
+  EngineFiles,
+  FromLoader,
+  FromWorker,
+  ToWorker,
+} from "./messages.ts";
 import { storeLater } from "./store-later.ts";
 
 /**
- * The engine in a worker of this page. The page loads the files and hands them over. A worker that doesn't answer in time, or that ran
- * out of memory, is ended, and the next request starts another one.
+ * The engine in a worker of this page, which hands over its files. A worker that doesn't answer in time, or that ran out of memory, is
+ * ended, and the next request starts another one with the same files.
  */
 export type DeviceEngine = {
   render(template: DeviceTemplate, request: DeviceRequest, signal?: AbortSignal): Promise<DeviceAnswer>;
@@ -34,7 +42,11 @@ const DEADLINE_MS = 15_000;
 const FIRST_DEADLINE_MS = 60_000;
 const MAX_ROUNDS = 12; // a document asks for a few fonts at a time
 
-export function openDeviceEngine(onProgress: EngineProgress, startWorker = startEngineWorker): DeviceEngine {
+export function openDeviceEngine(
+  onProgress: EngineProgress,
+  { startWorker = startEngineWorker, loadFiles = loadEngine } = {},
+): DeviceEngine {
+  let files: Promise<EngineFiles> | undefined;
   let worker: Promise<Worker> | undefined;
   let running: Worker | undefined;
   let current: Pending | undefined;
@@ -44,11 +56,13 @@ export function openDeviceEngine(onProgress: EngineProgress, startWorker = start
   let isClosed = false;
   let count = 0;
   const waiting: Pending[] = [];
+  const closing = new AbortController();
+  const templates = new Map<string, Promise<RenderTemplate>>();
   let handedOver = new Set<string>();
 
+  /** The worker's script is read while the files are loaded. */
   async function start(): Promise<Worker> {
     if (!isEnginePossible()) throw new EngineUnavailable("WebAssembly is turned off");
-    const files = await loadEngine(onProgress);
     const started = startWorker();
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (started === running) receive(data);
@@ -56,12 +70,22 @@ export function openDeviceEngine(onProgress: EngineProgress, startWorker = start
     started.onerror = ({ message }) => {
       if (started === running) end(new EngineUnavailable(message));
     };
-    const transfer = [files.index, files.compiler, files.renderer];
     running = started;
     handedOver = new Set();
     hasAnswered = false;
-    started.postMessage({ start: files } satisfies ToWorker, transfer);
-    return started;
+    files ??= loadFiles(onProgress, closing.signal);
+    try {
+      const start = await files;
+      if (started !== running) throw new EngineUnavailable("its worker was ended");
+      started.postMessage({ start } satisfies ToWorker);
+      return started;
+    } catch (error) {
+      if (started === running) {
+        files = undefined;
+        stop();
+      }
+      throw error;
+    }
   }
 
   /** Runs what waits, one after the other. */
@@ -73,13 +97,16 @@ export function openDeviceEngine(onProgress: EngineProgress, startWorker = start
     try {
       if (job.signal?.aborted) throw job.signal.reason;
       worker ??= start();
-      const engine = await worker;
-      await handOverTemplate(engine, job.of);
+      // At the same time: a template that can't be loaded is known before the engine is here.
+      const [engine, template] = await Promise.all([worker, loadTemplate(job.of)]);
+      if (!handedOver.has(job.of))
+        engine.postMessage({ template: { key: job.of, template } } satisfies ToWorker);
+      handedOver.add(job.of);
       rounds = 0;
       send(engine, job);
     } catch (error) {
       if (running === undefined) worker = undefined;
-      finish(job, (settle) => settle.reject(error));
+      if (current === job) finish(job, (settle) => settle.reject(error));
     }
   }
 
@@ -89,13 +116,16 @@ export function openDeviceEngine(onProgress: EngineProgress, startWorker = start
     deadline = setTimeout(tooSlow, hasAnswered ? DEADLINE_MS : FIRST_DEADLINE_MS);
   }
 
-  async function handOverTemplate(engine: Worker, key: string): Promise<void> {
-    if (handedOver.has(key)) return;
+  /** Once for this tab: the published ones don't change under an open document. */
+  function loadTemplate(key: string): Promise<RenderTemplate> {
+    const known = templates.get(key);
+    if (known) return known;
     const [id = "", version = ""] = key.split(" ");
     const address = `/engine/templates/${id}${version ? `?version=${version}` : ""}`;
-    const template = await (await load(address)).json();
-    engine.postMessage({ template: { key, template } } satisfies ToWorker);
-    handedOver.add(key);
+    const loading = load(address).then((answer) => answer.json());
+    templates.set(key, loading);
+    loading.catch(() => templates.delete(key));
+    return loading;
   }
 
   function receive(message: FromWorker): void {
@@ -196,6 +226,7 @@ export function openDeviceEngine(onProgress: EngineProgress, startWorker = start
     },
     close: () => {
       isClosed = true;
+      closing.abort();
       end(new EngineUnavailable("the engine was closed"));
     },
   };
@@ -206,35 +237,30 @@ function startEngineWorker(): Worker {
   return new Worker(workerAddress, { type: "module", name: "engine" });
 }
 
-async function loadEngine(onProgress: EngineProgress) {
-  const index = await (await load("/engine/index.json")).arrayBuffer();
-  const { compiler, compilerBytes, renderer }: EngineIndex = JSON.parse(new TextDecoder().decode(index));
-  let bytes = 0;
-  const [rendererBytes, compilerFile] = await Promise.all([
-    load(renderer).then((answer) => answer.arrayBuffer()),
-    load(compiler).then((answer) =>
-      readWithProgress(answer, (more) => {
-        bytes += more;
-        onProgress(Math.min(1, bytes / compilerBytes));
-      }),
-    ),
-  ]);
-  return { index, compiler: compilerFile, renderer: rendererBytes };
-}
-
-async function readWithProgress(answer: Response, onBytes: (more: number) => void): Promise<ArrayBuffer> {
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, out) {
-      onBytes(part.byteLength);
-      out.enqueue(part);
-    },
-  });
-  return new Response(answer.body?.pipeThrough(counter)).arrayBuffer();
+/** In a worker of its own, which ends when the files are here. */
+function loadEngine(onProgress: EngineProgress, signal: AbortSignal): Promise<EngineFiles> {
+  storeLater(loaderAddress);
+  const loader = new Worker(loaderAddress, { type: "module", name: "engine-loader" });
+  const { promise, resolve, reject } = Promise.withResolvers<EngineFiles>();
+  loader.onmessage = ({ data }: MessageEvent<FromLoader>) => {
+    if ("loaded" in data) return onProgress(data.loaded);
+    if ("failed" in data) return reject(new EngineUnavailable(data.failed));
+    for (const address of data.addresses) storeLater(address);
+    resolve(data.files);
+  };
+  loader.onmessageerror = () => reject(new EngineUnavailable("this browser can't share what was compiled"));
+  loader.onerror = ({ message }) =>
+    reject(new EngineUnavailable(message || "its loader couldn't be started"));
+  signal.addEventListener("abort", () => reject(new EngineUnavailable("the engine was closed")));
+  return promise.finally(() => loader.terminate());
 }
 
 async function load(address: string): Promise<Response> {
   const answer = await fetch(address, { credentials: "omit", priority: "low" });
-  if (!answer.ok) throw new EngineUnavailable(`${address} was answered with ${answer.status}`);
+  if (!answer.ok)
+    throw new EngineUnavailable(`${address} was answered with ${answer.status}`, {
+      isUnpublished: answer.status === 403,
+    });
   storeLater(address);
   return answer;
 }

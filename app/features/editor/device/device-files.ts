@@ -9,6 +9,7 @@ import {
 } from "../../../../contract/rendering/render.ts";
 import type { PackedRow } from "../../../../contract/rendering/row-pack.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
+import type { FileRequest } from "../../../lib/http/render-client.ts";
 import type { DeviceEngine, DeviceTemplate } from "./device-engine.ts";
 import { drawPng } from "./draw-png.ts";
 
@@ -30,11 +31,10 @@ export async function renderOnDevice(
   engine: DeviceEngine,
   template: DeviceTemplate,
   format: RenderFormat,
-  request: RenderRequest,
+  request: FileRequest,
   signal?: AbortSignal,
 ): Promise<Response> {
-  if (format === "xml" || "profile" in request || "archive" in request)
-    throw new TypeError("e-invoices are made by the server");
+  if (format === "xml") return xmlOnDevice(engine, template, request, signal);
   if (format === "pdf") return pdfOnDevice(engine, template, request, signal);
   const made = await pagesOnDevice(engine, template, request, signal);
   if (format === "svg") return Response.json(made);
@@ -48,21 +48,45 @@ export async function renderOnDevice(
 async function pdfOnDevice(
   engine: DeviceEngine,
   template: DeviceTemplate,
-  { data, theme, sheet, size, bleed, mode = "final" }: RenderRequest,
+  { data, theme, sheet, size, bleed, mode = "final", profile, invoice, archive }: FileRequest,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const printed = { sheet, size, bleed };
-  const answer = await engine.render(template, { kind: "pdf", mode, data, theme, ...printed }, signal);
+  const answer = await engine.render(
+    template,
+    { kind: "pdf", mode, data, theme, sheet, size, bleed, profile, invoice, archive },
+    signal,
+  );
   if (answer.kind !== "pdf") throw new TypeError("the engine answered with the wrong kind");
   const { bytes, name, conformance, problems } = answer;
   return new Response(bytes, {
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}.pdf`,
+      "content-disposition": dispositionOf(name, "pdf"),
       [CONFORMANCE_HEADER]: conformance,
       ...(problems.length > 0 ? { [PROBLEMS_HEADER]: encodeURIComponent(JSON.stringify(problems)) } : {}),
     },
   });
+}
+
+async function xmlOnDevice(
+  engine: DeviceEngine,
+  template: DeviceTemplate,
+  { data, theme, profile, invoice }: FileRequest,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const answer = await engine.render(
+    template,
+    { kind: "xml", mode: "final", data, theme, profile, invoice },
+    signal,
+  );
+  if (answer.kind !== "xml") throw new TypeError("the engine answered with the wrong kind");
+  return new Response(answer.bytes, {
+    headers: { "content-type": "application/xml", "content-disposition": dispositionOf(answer.name, "xml") },
+  });
+}
+
+function dispositionOf(name: string, ending: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${ending}`;
 }
 
 /** The PDFs of some rows. A row that is refused doesn't stop the others. */

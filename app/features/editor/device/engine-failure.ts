@@ -1,13 +1,16 @@
 import { t } from "@lingui/core/macro";
 
-/** The engine's files can't be loaded, no worker can be started because WebAssembly is off, or memory is short. */
+/** The engine's files or the template can't be loaded, no worker can be started because WebAssembly is off, or memory is short. */
 export class EngineUnavailable extends Error {
   override name = "EngineUnavailable";
   readonly isOutOfMemory: boolean;
+  /** The template's source is only for those who may see it: the server renders it. */
+  readonly isUnpublished: boolean;
 
-  constructor(message: string, { isOutOfMemory = false } = {}) {
+  constructor(message: string, { isOutOfMemory = false, isUnpublished = false } = {}) {
     super(message);
     this.isOutOfMemory = isOutOfMemory;
+    this.isUnpublished = isUnpublished;
   }
 }
 
@@ -16,10 +19,17 @@ export function isEnginePossible(): boolean {
   return typeof WebAssembly === "object" && typeof Worker === "function";
 }
 
+/** Whether another attempt may work. */
+export function canTryAgain(error: unknown): boolean {
+  return isEnginePossible() && !(error instanceof EngineUnavailable && error.isUnpublished);
+}
+
 /** What a person reads where only this device renders: what is wrong, and what still works. */
 export function describeEngineFailure(error: unknown): string {
   if (!isEnginePossible())
     return t`This browser can’t create pages, because WebAssembly is turned off. You can type, and your draft is saved on this device. To see pages, choose Server.`;
+  if (error instanceof EngineUnavailable && error.isUnpublished)
+    return t`This template isn’t published, so only the server can create its pages. You can type, and your draft is saved on this device. To see pages, choose Server.`;
   if (error instanceof EngineUnavailable && error.isOutOfMemory)
     return t`This device ran out of memory for this document. Your draft is saved on this device. Remove large pictures or close other tabs, then try again.`;
   return t`We couldn’t load the engine. You can type, and your draft is saved on this device.`;

@@ -21,7 +21,6 @@ import styles from "./engine-menu.module.css";
 import {
   chooseEngine,
   type EngineChoice,
-  type EngineState,
   engineChoice,
   engineState,
   isCapable,
@@ -41,8 +40,9 @@ export function EngineMenu({ template, store, status }: Props) {
   const [device, setDevice] = useState({ isPossible: true, isCapable: true });
   const [asked, setAsked] = useState<Asked>();
   const choice = useStore(engineChoice);
-  const state = useStore(engineState);
+  const kind = useStore(engineState, (state) => state.kind);
   const isPrivate = isPrivatePage();
+  const isUnpublished = template.isPublished === false;
   const isPhone = useMedia(PHONE);
   useEffect(() => {
     setDevice({ isPossible: isEnginePossible(), isCapable: isCapable() });
@@ -69,7 +69,7 @@ export function EngineMenu({ template, store, status }: Props) {
           className={isPrivate ? styles.private : "icon-button"}
           aria-label={isPrivate ? undefined : t`Where pages are rendered`}
           title={t`Where pages are rendered`}
-          data-engine={state.kind}
+          data-engine={kind}
         >
           <Icon of={isPrivate ? shield : cpu} />
           {isPrivate && (
@@ -98,20 +98,24 @@ export function EngineMenu({ template, store, status }: Props) {
                     label={t`Automatic`}
                     note={t`Starts on the server and switches to this device when it’s ready.`}
                   >
-                    {choice === "automatic" && <Progress state={state} isCapable={device.isCapable} />}
+                    {choice === "automatic" && (
+                      <Progress isCapable={device.isCapable} isUnpublished={isUnpublished} />
+                    )}
                   </Choice>
                   <Choice
                     value="device"
                     chosen={choice}
                     label={t`This device only`}
                     note={
-                      device.isPossible
-                        ? t`Nothing you type leaves this device. Nothing is saved to your account.`
-                        : t`Not possible in this browser, because WebAssembly is turned off.`
+                      !device.isPossible
+                        ? t`Not possible in this browser, because WebAssembly is turned off.`
+                        : isUnpublished
+                          ? t`Not possible with this template, because it isn’t published.`
+                          : t`Nothing you type leaves this device. Nothing is saved to your account.`
                     }
-                    isDisabled={!device.isPossible && !isPrivate}
+                    isDisabled={(!device.isPossible || isUnpublished) && !isPrivate}
                   >
-                    {isPrivate && <Progress state={state} isCapable />}
+                    {isPrivate && !isUnpublished && <Progress isCapable />}
                     {isPrivate && <p>{t`Sharing and other templates need the server, so they’re off.`}</p>}
                   </Choice>
                   <Choice
@@ -180,11 +184,16 @@ function Choice({ value, chosen, label, note, isDisabled = false, children }: Ch
   );
 }
 
-function Progress({ state, isCapable }: { state: EngineState; isCapable: boolean }) {
-  if (!isCapable)
+function Progress({ isCapable, isUnpublished = false }: { isCapable: boolean; isUnpublished?: boolean }) {
+  const state = useStore(engineState);
+  if (isUnpublished || !isCapable)
     return (
       <div className={styles.state}>
-        <span>{t`This device or connection isn’t fast enough. Pages are rendered on the server.`}</span>
+        <span>
+          {isUnpublished
+            ? t`This template isn’t published. Its pages are rendered on the server.`
+            : t`This device or connection isn’t fast enough. Pages are rendered on the server.`}
+        </span>
       </div>
     );
   if (state.kind === "off") return null;
@@ -211,7 +220,7 @@ function describeFailed(): string {
     : t`This device couldn’t take over. Pages are rendered on the server.`;
 }
 
-/** Above the fields of a phone, whose bar has no room for the sentence. */
+/** Above the fields where the bar has no room for the sentence. */
 export function PrivateNotice() {
   if (!isPrivatePage()) return null;
   return (

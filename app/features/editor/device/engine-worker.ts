@@ -2,12 +2,13 @@ import "./fixed-functions.ts"; // first
 import type { EngineIndex } from "../../../../contract/rendering/device.ts";
 import { type Compiler, createRunner, startCompiler } from "../../../../engine/compiler.ts";
 import { failureOf } from "../../../../engine/errors.ts";
+import { archiveOf, prepareBill } from "../../../../engine/input/bills.ts";
 import { nameFile, prepareRequest } from "../../../../engine/input/render-input.ts";
 import { prepareJob } from "../../../../engine/input/render-job.ts";
 import type { RenderTemplate } from "../../../../engine/input/render-template.ts";
 import type { FontFile, JobResult, KitFile } from "../../../../engine/job.ts";
 import { HttpError } from "../../../../shared/errors/http-error.ts";
-import type { DeviceAnswer, DeviceRequest, FromWorker, ToWorker } from "./messages.ts";
+import type { DeviceAnswer, DeviceRequest, EngineFiles, FromWorker, ToWorker } from "./messages.ts";
 
 /**
  * The engine in a browser. It gets bytes from its page and answers with pages and files. The policy of this file allows no requests
@@ -15,9 +16,6 @@ import type { DeviceAnswer, DeviceRequest, FromWorker, ToWorker } from "./messag
  */
 
 type Engine = { compiler: Compiler; run: ReturnType<typeof createRunner>; isSettled: boolean };
-
-/** Without its font a text falls back to others, which it doesn't need once the first ones are here. */
-const FONTS_AT_ONCE = 4;
 
 const fonts = new Map<string, Uint8Array>();
 const missing = new Set<string>();
@@ -38,17 +36,13 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   else void answer(data.id, data.of, data.request);
 });
 
-async function start(given: { index: ArrayBuffer; compiler: ArrayBuffer; renderer: ArrayBuffer }) {
+async function start(given: EngineFiles): Promise<Engine> {
   const index: EngineIndex<FontFile, KitFile[]> = JSON.parse(new TextDecoder().decode(given.index));
-  const [compilerModule, rendererModule] = await Promise.all([
-    WebAssembly.compile(given.compiler),
-    WebAssembly.compile(given.renderer),
-  ]);
   const compiler = await startCompiler({
     kit: index.kit,
     fonts: index.fonts,
-    compilerModule,
-    rendererModule,
+    compilerModule: given.compiler,
+    rendererModule: given.renderer,
     readFont,
     warmUp: [], // the first document warms it up
   });
@@ -79,20 +73,33 @@ type Outcome = { answer: DeviceAnswer } | { missing: string[] };
 async function render(
   { compiler, run }: Engine,
   template: RenderTemplate,
-  { kind, ...request }: DeviceRequest,
+  { kind, profile, syntax, invoice, archive, ...request }: DeviceRequest,
 ): Promise<Outcome> {
   const { data, input, ignored } = await prepareRequest(template, { ...request, data: request.data });
-  const job = prepareJob(kind, input);
+  const name = nameFile(template, data, input.theme?.language);
+  const wanted = { profile, syntax, invoice, archive };
+  const bill = kind === "xml" || profile ? prepareBill(template, input, wanted) : undefined;
+  if (kind === "xml") return { answer: { kind, bytes: bill?.xml ?? new Uint8Array(), name } };
+  const job = prepareJob(kind, { ...input, archive: archiveOf(wanted, bill) });
   missing.clear();
   const done = run(job);
   if (done.state !== "good") setTimeout(() => send({ ended: true })); // after its answer
   if (missing.size > 0) {
     if (done.state === "good") compiler.memory.restore();
-    return { missing: [...missing].slice(0, FONTS_AT_ONCE) };
+    return { missing: firstFamily(compiler.fonts) };
   }
   if ("failure" in done) throw failureOf(done.failure, job);
-  const name = nameFile(template, data, input.theme?.language);
   return { answer: asAnswer(done.result, { name, ignored }) };
+}
+
+/**
+ * The missing fonts of one family: the first one that a text asked for. Without its own font a text falls back to those of other scripts,
+ * which it doesn't need once its own is here.
+ */
+function firstFamily(known: readonly FontFile[]): string[] {
+  const families = new Map(known.map(({ file, face }) => [file, face?.family ?? file]));
+  const [first = ""] = missing;
+  return [...missing].filter((file) => families.get(file) === families.get(first));
 }
 
 type Extras = { name: string; ignored: Extract<DeviceAnswer, { kind: "pages" }>["ignored"] };
@@ -116,6 +123,6 @@ function settle(started: Engine): void {
 }
 
 function send(message: FromWorker): void {
-  const transfer = "answer" in message && message.answer.kind === "pdf" ? [message.answer.bytes.buffer] : [];
+  const transfer = "answer" in message && "bytes" in message.answer ? [message.answer.bytes.buffer] : [];
   postMessage(message, { transfer });
 }

@@ -14,6 +14,6 @@ async function loadAgain(): Promise<void> {
   notStored.clear();
   for (const address of addresses)
     await fetch(address, { credentials: "omit", priority: "low" })
-      .then((answer) => answer.arrayBuffer())
+      .then((answer) => answer.body?.cancel()) // the service worker reads all of it
       .catch(() => undefined); // offline there is no preview then, as without a worker
 }

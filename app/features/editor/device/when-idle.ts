@@ -1,14 +1,12 @@
-const AFTER_MS = 1_000;
+const LATEST_MS = 1_000;
+const WITHOUT_IDLE_TIME_MS = 200; // Safari
 
-/** Runs once when the page has been quiet for a moment. */
+/** Runs once when the page has nothing else to do. */
 export function whenIdle(work: () => void): () => void {
-  let idle = 0;
-  const timer = setTimeout(() => {
-    if (typeof requestIdleCallback === "function") idle = requestIdleCallback(work, { timeout: AFTER_MS });
-    else work(); // Safari
-  }, AFTER_MS);
-  return () => {
-    clearTimeout(timer);
-    if (idle) cancelIdleCallback(idle);
-  };
+  if (typeof requestIdleCallback === "function") {
+    const idle = requestIdleCallback(work, { timeout: LATEST_MS });
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(work, WITHOUT_IDLE_TIME_MS);
+  return () => clearTimeout(timer);
 }

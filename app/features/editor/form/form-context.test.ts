@@ -23,6 +23,7 @@ const template: EditorTemplate = {
   titlePattern: "Invoice",
   page: { width: 100, height: 100 },
   theme: { accent: "#1f4fd8", fonts: "original" },
+  isPublished: true,
   typefaces: [],
   version: null,
   engine: "",

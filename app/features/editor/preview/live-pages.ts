@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { InvalidValue, RenderedPages } from "../../../../contract/rendering/render.ts";
 import { isPrivatePage } from "../../../lib/browser/private-page.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
 import { requestPages } from "../../../lib/http/render-client.ts";
 import { pagesOnDevice } from "../device/device-files.ts";
 import {
@@ -45,7 +46,7 @@ const loadingNotice = (): FailureNotice => ({
 /** Renders the draft's pages after every change: with sample text in empty fields, or as exported. */
 export function useLivePages(
   store: DraftStore,
-  { id, versionId, name }: EditorTemplate,
+  { id, versionId, name, isPublished }: EditorTemplate,
   mode: "preview" | "proof",
 ): ShownPages {
   const [live, setLive] = useState(NONE);
@@ -82,7 +83,7 @@ export function useLivePages(
       },
       onFailure: (failed) => {
         const failure = describeFailure(failed, navigator.onLine);
-        if (failure.canTryAgain) closeEngine("failed");
+        if (isPrivate && !(failed.error instanceof RefusedCall)) closeEngine("failed");
         setLive((before) => ({ ...before, failure }));
       },
       planRetry,
@@ -98,7 +99,7 @@ export function useLivePages(
     };
     let cancelLoading: (() => void) | undefined;
     const loadWhenIdle = () => {
-      if (mayUseEngine()) cancelLoading ??= whenIdle(source.startDevice);
+      if (isPublished !== false && mayUseEngine()) cancelLoading ??= whenIdle(source.startDevice);
     };
     const followChoice = () => {
       if (engineChoice.get() === "automatic") return loadWhenIdle();
@@ -127,7 +128,7 @@ export function useLivePages(
       removeEventListener("online", comeBack);
       loop.stop();
     };
-  }, [store, id, versionId, name, mode]);
+  }, [store, id, versionId, name, isPublished, mode]);
 
   const tryAgain = useCallback(() => again.current(), []);
   return { ...live, tryAgain };

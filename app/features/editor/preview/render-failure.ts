@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { InvalidValue } from "../../../../contract/rendering/render.ts";
 import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
-import { describeEngineFailure, isEnginePossible } from "../device/engine-failure.ts";
+import { canTryAgain, describeEngineFailure } from "../device/engine-failure.ts";
 import type { RenderFailure } from "./render-loop.ts";
 
 /** Why the preview isn't current, as a message; the form keeps working. */
@@ -28,7 +28,7 @@ export function planRetry(error: unknown, tries: number): RenderFailure {
 export function describeFailure({ error, retryAfterMs }: RenderFailure, isOnline: boolean): FailureNotice {
   if (isPrivatePage() && !(error instanceof RefusedCall)) {
     const message = describeEngineFailure(error);
-    return { kind: "failed", message, problems: [], canTryAgain: isEnginePossible() };
+    return { kind: "failed", message, problems: [], canTryAgain: canTryAgain(error) };
   }
   if (!(error instanceof RefusedCall)) {
     const message = isOnline

@@ -14,7 +14,6 @@ import {
 import type { PrintRequest } from "../../../../../contract/rendering/render.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { isInvoiceTemplate } from "../../../../../shared/bill/invoice-template.ts";
-import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
 import { formatNumber } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogClose, DialogFrame, DialogTitle } from "../../../../ui/dialog.tsx";
@@ -58,7 +57,7 @@ export default function DownloadDialog(props: Props) {
           <Icon of={close} />
         </DialogClose>
       </header>
-      {isInvoiceTemplate(template.fields) && !isPrivatePage() ? (
+      {isInvoiceTemplate(template.fields) ? (
         <InvoiceFormats {...props} main={main} />
       ) : (
         <Formats {...props} main={main} />
@@ -128,7 +127,7 @@ function Formats(props: PartProps & { state?: InvoiceState }) {
         {option("pdf", "PDF", t`Accessible (PDF/UA). For email, print and screen.`)}
         {state &&
           option("einvoice", t`E-invoice`, eInvoiceNote(state), <EInvoice {...props} state={state} />)}
-        {!isPrivatePage() && option("archive", t`Archive PDF`, t`PDF/A, for long-term storage.`)}
+        {option("archive", t`Archive PDF`, t`PDF/A, for long-term storage.`)}
         {sheets.size > 0 &&
           option(
             "print",
@@ -170,9 +169,6 @@ function Formats(props: PartProps & { state?: InvoiceState }) {
       </fieldset>
       <div className={`dialog-actions ${styles.actions}`}>
         {state && <p>{t`The plain PDF always works.`}</p>}
-        {isPrivatePage() && (
-          <p>{t`Archive PDFs and e-invoices are made on the server, so they aren’t available here.`}</p>
-        )}
         <DialogClose className="button">{t`Cancel`}</DialogClose>
         <Button variant="primary" ref={main} onClick={download}>
           {labels[format]}

@@ -83,6 +83,7 @@ function SampleForm({ fields, data }: FormProps) {
       typefaces: [],
       version: null,
       engine: "",
+      isPublished: false,
       fields,
       sample: {},
     }),
