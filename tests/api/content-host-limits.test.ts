@@ -22,7 +22,8 @@ const item = (id: number, more: Partial<HostItem> = {}): HostItem => ({
 const many = (count: number, more: Partial<HostItem> = {}) =>
   Array.from({ length: count }, (_, index) => item(index + 1, more));
 const DATED = { templates: [...Object.keys(item(1)), "date_updated"] };
-const NEVER = { ...HOST_MIRROR, everyMs: 3_600_000 };
+type Schedule = NonNullable<Parameters<typeof createMirror>[0]["schedule"]>;
+const NEVER: Schedule = { ...HOST_MIRROR, everyMs: 3_600_000 };
 
 describe.each(databases)("the limits of a content host on $name", (testDatabase) => {
   let opened: OpenedDatabase;
@@ -42,7 +43,7 @@ describe.each(databases)("the limits of a content host on $name", (testDatabase)
     await opened?.close();
   });
 
-  async function mirrorOf(schedule: typeof NEVER, timeoutMs = 20_000): Promise<Mirror> {
+  async function mirrorOf(schedule: Schedule, timeoutMs = 20_000): Promise<Mirror> {
     const { database } = opened;
     const catalogue = await createCatalogueVersion(database, quietLog);
     const madeWith = await storeKit(database.db, { hash: "kit", files: [] });
