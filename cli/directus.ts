@@ -9,6 +9,7 @@ import { readQuotas } from "../server/limits/quotas.ts";
 import { createStoredLimits } from "../server/limits/stored-limits.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { quietLog, withDatabase, withPictures } from "./resources.ts";
+import type { Progress, Terminal } from "./terminal.ts";
 
 export const importDirectus: Command = {
   name: "directus import",
@@ -39,15 +40,18 @@ export const importDirectus: Command = {
         const host = createHostClient(address.href, token);
         const draws = settings.renderProcesses > 0;
         const parts = { host, database, pictures, log: quietLog };
+        const progress = values.apply ? followImport(terminal) : undefined;
         const mirror = values.apply
           ? createMirror({ ...parts, catalogue, madeWith, rendering, draws, isImport: true })
           : undefined;
         try {
-          const report = await importHost({ ...parts, content, mirror });
+          const report = await importHost({ ...parts, content, mirror, ...(progress ? { progress } : {}) });
+          progress?.end();
           for (const fault of report.faults) terminal.complain(`Left out: ${fault}`);
           terminal.print(describe(report, mirror !== undefined));
           return 0;
         } catch (error) {
+          progress?.end();
           if (!(error instanceof HostError)) throw error;
           terminal.complain(error.message);
           if (mirror) terminal.complain("What was imported until then stays. Call this again to go on.");
@@ -61,14 +65,39 @@ export const importDirectus: Command = {
   },
 };
 
+/** A line for templates, then people: a bar in a terminal, otherwise a line now and then. */
+function followImport(terminal: Terminal) {
+  terminal.complain("Importing templates and types…");
+  let bar: Progress | undefined;
+  let total = 0;
+  let done = 0;
+  return {
+    people: (count: number) => {
+      total = count;
+      terminal.complain(`Importing ${counted(total, "person", "people")}…`);
+      bar = terminal.follow(total);
+    },
+    person: (name: string) => {
+      done += 1;
+      bar?.step(name);
+      if (!terminal.isWatched && (done % PEOPLE_A_LINE === 0 || done === total))
+        terminal.complain(`${done} of ${total}`);
+    },
+    end: () => bar?.end(),
+  };
+}
+
+const PEOPLE_A_LINE = 100;
+
 function describe(
   { templates, changed, people, accounts, before, faults }: ImportReport,
   isApplied: boolean,
 ): string {
-  const counts = isApplied
-    ? `${templates} templates found; ${changed} templates and types changed; ${people} people imported, ${accounts} of them with a new account; ${before} imported before; ${faults.length} left out.`
-    : `${templates} templates; ${people} people to import, ${accounts} of them without an account here; ${before} imported before; ${faults.length} left out.`;
+  const [found, persons] = [counted(templates, "template", "templates"), counted(people, "person", "people")];
+  const rest = `${before} imported before; ${faults.length} left out.`;
   return isApplied
-    ? `${counts} New accounts have no password: people choose one with "Forgot your password?".`
-    : `${counts} Nothing was changed: add --apply to import them.`;
+    ? `${found} found; ${changed} templates and types changed; ${persons} imported, ${accounts} with a new account; ${rest} New accounts have no password: people choose one with "Forgot your password?".`
+    : `${found}; ${persons} to import, ${accounts} without an account here; ${rest} Nothing was changed: add --apply to import them.`;
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

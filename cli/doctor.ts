@@ -1,7 +1,14 @@
 import { readSettings } from "../server/config/settings.ts";
 import type { Command } from "./commands.ts";
 import { checkBackups, checkDatabase, checkDisk } from "./doctor/data-checks.ts";
-import { checkFonts, checkMail, checkRender, checkSettings, checkVersions } from "./doctor/program-checks.ts";
+import {
+  checkFonts,
+  checkHost,
+  checkMail,
+  checkRender,
+  checkSettings,
+  checkVersions,
+} from "./doctor/program-checks.ts";
 import { failed, type Verdict } from "./doctor/verdict.ts";
 
 type Checked = Verdict & { name: string };
@@ -42,6 +49,7 @@ async function examine(): Promise<Checked[]> {
     fonts: checkFonts,
     render: checkRender,
     mail: checkMail,
+    host: checkHost,
   };
   const checked: Checked[] = [versions];
   for (const [name, check] of Object.entries(checks)) {

@@ -2,6 +2,8 @@ import { accessSync, constants } from "node:fs";
 import type { Settings } from "../../server/config/settings.ts";
 import { isOlder, OLDEST_SQLITE } from "../../server/database/connect.ts";
 import { messageOf } from "../../server/errors/errors.ts";
+import { createHostClient, HostError } from "../../server/host/host-client.ts";
+import { HOST_PEOPLE } from "../../server/limits/limits.ts";
 import { reachMailServer } from "../../server/mail/outbox.ts";
 import { listFonts, ownFontFolders } from "../../server/rendering/fonts.ts";
 import { withRendering } from "../resources.ts";
@@ -113,6 +115,26 @@ export async function checkRender(settings: Settings): Promise<Verdict> {
       "Look that there are 500 MB of memory to spare and that the program's files may be read.",
     );
   }
+}
+
+/** Each collection that the server reads there, as CONTENT_TOKEN may. */
+export async function checkHost({ contentHost, contentToken, contentPeople }: Settings): Promise<Verdict> {
+  if (!contentHost) return ok("CONTENT_HOST is not set: templates and people are stored here.");
+  const host = createHostClient(contentHost, contentToken, HOST_PEOPLE.timeoutMs);
+  const people = contentPeople === "host" ? ["user", "saved_templates", "history"] : [];
+  for (const collection of ["templates", ...people])
+    try {
+      await host.list(collection, { fields: "id", limit: "1" });
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      return failed(
+        error.message,
+        error.refused
+          ? `Let CONTENT_TOKEN read ${collection} there.`
+          : "Correct CONTENT_HOST and CONTENT_TOKEN, or fix the host. The last copy is shown meanwhile.",
+      );
+    }
+  return ok(`${host.url} answers.`);
 }
 
 export async function checkMail({ smtpUrl }: Settings): Promise<Verdict> {

@@ -1,8 +1,11 @@
 import { z } from "zod";
 
-/** What a key may do. `library:write` works only while the key's owner is an operator. */
-export const KEY_SCOPES = ["render", "documents", "library:write"] as const;
+/** What a key may do. Of two scopes that open the same collection, the first decides. */
+export const KEY_SCOPES = ["render", "documents", "people:write", "library:write"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Scopes that work only while the key's owner is an operator. */
+export const OPERATOR_SCOPES: readonly KeyScope[] = ["people:write", "library:write"];
 
 /** Keys of one person that have not been revoked. */
 export const MAX_KEYS = 20;

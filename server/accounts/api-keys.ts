@@ -9,6 +9,7 @@ import {
   listedKey,
   MAX_KEYS,
   newKey,
+  OPERATOR_SCOPES,
 } from "../../contract/people/api-keys.ts";
 import { recordActions } from "../actions/action-log.ts";
 import { PERSONAL } from "../content/request.ts";
@@ -83,8 +84,8 @@ export function keyRoutes({ database, whoIs }: { database: Database; whoIs: WhoI
   app.post("/auth/keys", API.create, async (c) => {
     const viewer = await requireSession(whoIs, c.req.raw);
     const given = await readShape(c, newKey);
-    if (given.scopes.includes("library:write") && viewer.role !== "operator")
-      throw scopeNeedsOperator("library:write");
+    const reserved = given.scopes.find((scope) => OPERATOR_SCOPES.includes(scope));
+    if (reserved && viewer.role !== "operator") throw scopeNeedsOperator(reserved);
     const limit: Limit = { about: ["new API keys", viewer.userId], ...NEW_KEYS, afterSuccess: "keep" };
     const exceeded = await withDatabase(() => limits.take([limit]));
     if (exceeded) throw requestsExceeded(exceeded.retryAfter);
@@ -124,11 +125,11 @@ export async function keyViewer(
   if (found.disabledAt) throw keyOwnerDisabled();
   await noteUse(db, found, now);
   const stored = readScopes(found.scope);
-  const isMaintainer =
-    stored.includes("library:write") &&
+  const isOperator =
+    stored.some((scope) => OPERATOR_SCOPES.includes(scope)) &&
     found.role === "operator" &&
     (!requiresTwoFactor || (await hasStrongSignIn(db, found.userId)));
-  const scopes = stored.filter((scope) => scope !== "library:write" || isMaintainer);
+  const scopes = stored.filter((scope) => isOperator || !OPERATOR_SCOPES.includes(scope));
   return { role: "key", keyId: found.id, scopes, userId: found.userId, email: null, sessionId: null };
 }
 

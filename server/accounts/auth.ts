@@ -13,7 +13,7 @@ import { requestLanguage } from "../request/request-language.ts";
 import { hashOf } from "./access-tokens.ts";
 import { type AccountMails, LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { APP_TOKEN } from "./apps.ts";
-import { deletePerson, endOldestSessions } from "./changes.ts";
+import { deletePerson, endOldestSessions, hasSessions, recordNewPassword } from "./changes.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { CONNECTING_HEADER, ISSUER, type IssuerSettings } from "./issuer-settings.ts";
 import { storeLanguage } from "./language.ts";
@@ -127,6 +127,8 @@ export function createAuth(options: {
       onExistingUserSignUp: ({ user }, request) => mails.alreadyHere(recipient(user, request)),
       onPasswordReset: async ({ user }) => {
         await forgetResetLinks(database, user.id);
+        // They end right after this.
+        await recordNewPassword(database.db, user.id, await hasSessions(database, user.id));
         // Opening a mailed link proves that the address belongs to the person.
         if (verifies) await markVerified(database, user.id);
       },

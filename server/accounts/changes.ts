@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Actor, recordActions } from "../actions/action-log.ts";
+import { type Actor, recordActions, recordOwnAction } from "../actions/action-log.ts";
 import { leaveTemplates } from "../catalogue/template-authors.ts";
 import { takeBackRatings } from "../catalogue/template-ratings.ts";
 import type { Database, Db } from "../database/connect.ts";
@@ -81,6 +81,21 @@ export async function requireAnotherOperator(
 
 export async function endSession({ db }: Database, sessionId: string): Promise<void> {
   await db.deleteFrom("auth_session").where("id", "=", sessionId).execute();
+}
+
+/** Whether there are sessions besides this one. */
+export async function hasSessions(
+  { db }: Pick<Database, "db">,
+  userId: string,
+  besides = "",
+): Promise<boolean> {
+  const query = db.selectFrom("auth_session").select("id").where("userId", "=", userId);
+  return (await query.where("id", "!=", besides).executeTakeFirst()) !== undefined;
+}
+
+export async function recordNewPassword(db: Db, userId: string, endedSessions: boolean): Promise<void> {
+  await recordOwnAction(db, userId, "password.changed");
+  if (endedSessions) await recordOwnAction(db, userId, "sessions.ended");
 }
 
 /** Leaves the sessions that were used last. Signing in never fails for want of room. */

@@ -11,7 +11,7 @@ import type { Viewer } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";
-import { changeEmail, endSession } from "./changes.ts";
+import { changeEmail, endSession, hasSessions, recordNewPassword } from "./changes.ts";
 import {
   type CheckedRequest,
   type Handler,
@@ -171,10 +171,12 @@ export function createHandlers(parts: {
     },
 
     "/auth/change-password": async (checked) => {
+      const userId = userOf(checked);
+      const endsOthers = await hasSessions(database, userId, sessionOf(checked));
       const answer = await askLibrary(checked);
       if (answer.ok) {
-        await forgetResetLinks(database, userOf(checked));
-        await recordOwnAction(database.db, userOf(checked), "password.changed");
+        await forgetResetLinks(database, userId);
+        await recordNewPassword(database.db, userId, endsOthers);
       }
       return answer;
     },

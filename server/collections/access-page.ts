@@ -11,7 +11,7 @@ const HEAD = `# Who may do what
 
 A visitor has not signed in, a person has, an operator has an account with that role. A program has an access token with a scope;
 OPERATOR_TOKEN has \`templates:write\`. No token reaches people or what is theirs. An API key belongs to a person: it reaches what its
-scopes name, and otherwise reads what a visitor reads; \`library:write\` works while its owner is an operator. Roles that are not listed may do nothing. "Own" rows carry
+scopes name, and otherwise reads what a visitor reads; \`people:write\` and \`library:write\` work while its owner is an operator. Roles that are not listed may do nothing. "Own" rows carry
 the viewer's id. A row that the viewer may not reach is answered like a missing one: 403.
 
 "By id" and "through a relation" are listed where they reach other rows than a list; a relation is followed by \`fields=image.width\`

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { all, own, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
+import { ofVerifiedPeople } from "./people-of-keys.ts";
 
 /** Everyone sees the pictures of templates and the photos of their authors. */
 const publicPictures: Rows = {
@@ -18,6 +19,20 @@ const ownAndPublic: Rows = {
   word: "own, pictures of templates and photos of their authors",
   sql: (viewer, alias) =>
     sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or ${publicPictures.sql(viewer, alias)})`,
+};
+
+/** Of all uploads, those that are somebody's photo; and what the key's owner has. */
+const ownAndPhotos: Rows = {
+  word: "own, photos of people with a verified address",
+  sql: (viewer, alias) => sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or exists (
+    select 1 from "user" where ("user".photo = ${sql.ref(`${alias}.id`)} or "user".avatar = '/assets/' || ${sql.ref(`${alias}.id`)})
+    and ${ofVerifiedPeople("id").sql(viewer, "user")}))`,
+};
+
+const ownPhotosAndPublic: Rows = {
+  word: "own, photos of people with a verified address, pictures of templates and photos of their authors",
+  sql: (viewer, alias) =>
+    sql<SqlBool>`(${ownAndPhotos.sql(viewer, alias)} or ${publicPictures.sql(viewer, alias)})`,
 };
 
 /** A token has no user; files uploaded by tokens have no owner and can be read by tokens. */
@@ -55,6 +70,13 @@ export const files: Collection = {
       create: ["title"],
       update: { rows: uploadedByViewer, fields: NAMES },
       delete: uploadedByViewer,
+    },
+    "people:write": {
+      read: ownAndPhotos,
+      readThrough: ownPhotosAndPublic,
+      create: ["title"],
+      update: { rows: uploadedByViewer, fields: NAMES },
+      delete: ownAndPhotos,
     },
     "library:write": {
       read: uploadedByViewer,

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_LIMIT } from "../../contract/limits.ts";
 import { countUse } from "../catalogue/changes.ts";
-import { own, type Permissions, type Rows, requireOwner } from "../content/access.ts";
+import { own, type Permissions, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
@@ -10,6 +10,7 @@ import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../errors/errors.ts";
 import { MAX_HISTORY_ENTRIES, MAX_TEMPLATES_OF_ENTRY, ONE_USE } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
+import { ofVerifiedPeople, ownerOfNew } from "./people-of-keys.ts";
 import type { ContractCollection } from "./services.ts";
 
 const mine = own("user_id");
@@ -18,11 +19,18 @@ const ownHistory: Permissions = {
   create: ["user_id", "template_id", "action", "title", "documents_id"],
   delete: mine,
 };
+const ofPeople = ofVerifiedPeople("user_id");
+const historyOfPeople: Permissions = {
+  read: ofPeople,
+  // What happened at the other site before it stored its people here has its own date.
+  create: ["user_id", "template_id", "action", "title", "date_created"],
+  delete: ofPeople,
+};
 
 export const history: ContractCollection<"history"> = {
   name: "history",
   fields: COLLECTIONS.history,
-  access: { person: ownHistory, operator: ownHistory },
+  access: { person: ownHistory, operator: ownHistory, "people:write": historyOfPeople },
   underItems: true,
   // It is read from its newest end, and as far as one answer goes.
   order: [
@@ -34,7 +42,7 @@ export const history: ContractCollection<"history"> = {
   async create(write, payload) {
     const { db, now } = write;
     const values = write.check(payload);
-    const owner = requireOwner(write.viewer, payload, "history");
+    const owner = await ownerOfNew(write, payload, "history");
     const templates = readTemplates(payload.template_id ?? []);
     await requireTemplates(db, templates);
     const document = values.documents_id ?? null;
@@ -49,13 +57,15 @@ export const history: ContractCollection<"history"> = {
     )
       throw invalidForeignKey("history", "documents_id", document);
 
-    const id = newId(now.getTime());
+    const sent = values.date_created === undefined ? now : new Date(values.date_created);
+    const made = sent < now ? sent : now;
+    const id = newId(made.getTime());
     await db
       .insertInto("history")
       .values({
         id,
         user_id: owner,
-        date_created: now.toISOString(),
+        date_created: made.toISOString(),
         action: values.action ?? "created",
         title: values.title ?? null,
         documents_id: document,
@@ -93,17 +103,21 @@ async function isFirstUse(db: Db, owner: string, template: string): Promise<bool
   return !(await createStoredLimits({ db }).take([once]));
 }
 
-const ofOwnHistory: Rows = {
-  word: "own",
+const ofHistory = (rows: Rows): Rows => ({
+  word: rows.word,
   sql: (viewer, alias) =>
-    sql<SqlBool>`${sql.ref(`${alias}.history_id`)} in (select history.id from history where ${mine.sql(viewer, "history")})`,
-};
+    sql<SqlBool>`${sql.ref(`${alias}.history_id`)} in (select history.id from history where ${rows.sql(viewer, "history")})`,
+});
 
 /** The templates of a record. They are read through it and have no address of their own. */
 export const historyTemplates: Collection = {
   name: "history_templates",
   fields: COLLECTIONS.history_templates,
-  access: { person: { readThrough: ofOwnHistory }, operator: { readThrough: ofOwnHistory } },
+  access: {
+    person: { readThrough: ofHistory(mine) },
+    operator: { readThrough: ofHistory(mine) },
+    "people:write": { readThrough: ofHistory(ofPeople) },
+  },
   parent: "history_id",
 };
 

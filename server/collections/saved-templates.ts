@@ -1,14 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_SAVED_TEMPLATES } from "../../contract/limits.ts";
-import {
-  own,
-  type Permissions,
-  type Rows,
-  requireOwner,
-  requireSameOwner,
-  type Sql,
-} from "../content/access.ts";
+import { own, type Permissions, type Rows, requireSameOwner, type Sql } from "../content/access.ts";
 import type { Collection, Dialect, Write } from "../content/collection.ts";
 import { inList } from "../content/conditions.ts";
 import { readRevision } from "../content/payload.ts";
@@ -16,6 +9,7 @@ import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { messageFor } from "../errors/messages.ts";
+import { ofVerifiedPeople, ownerOfNew } from "./people-of-keys.ts";
 import {
   type Entry,
   type MergeMode,
@@ -33,13 +27,20 @@ const ownList: Permissions = {
   delete: mine,
 };
 
+const ofPeople = ofVerifiedPeople("user_id");
+const listsOfPeople: Permissions = {
+  read: ofPeople,
+  create: ["user_id", "template_id"],
+  update: { rows: ofPeople, fields: ["user_id", "template_id", "rev"] },
+};
+
 /** How many revisions a PATCH may start from. Older ones are refused with the current list. */
 const STORED_REVISIONS = 200;
 
 export const savedTemplates: Collection = {
   name: "saved_templates",
   fields: COLLECTIONS.saved_templates,
-  access: { person: ownList, operator: ownList },
+  access: { person: ownList, operator: ownList, "people:write": listsOfPeople },
   underItems: true,
   etag: "rev",
 
@@ -47,7 +48,7 @@ export const savedTemplates: Collection = {
   async create(write, payload) {
     const { db, check } = write;
     check(payload);
-    const owner = requireOwner(write.viewer, payload, "saved_templates");
+    const owner = await ownerOfNew(write, payload, "saved_templates");
     const sent = readSentEntries(payload.template_id ?? []);
     await db
       .insertInto("saved_templates")
@@ -81,17 +82,21 @@ export const savedTemplates: Collection = {
   },
 };
 
-const ofOwnList: Rows = {
-  word: "own",
+const ofLists = (rows: Rows): Rows => ({
+  word: rows.word,
   sql: (viewer, alias) =>
-    sql<SqlBool>`${sql.ref(`${alias}.saved_templates_id`)} in (select saved_templates.id from saved_templates where ${mine.sql(viewer, "saved_templates")})`,
-};
+    sql<SqlBool>`${sql.ref(`${alias}.saved_templates_id`)} in (select saved_templates.id from saved_templates where ${rows.sql(viewer, "saved_templates")})`,
+});
 
 /** The entries of a list. They are read through it and have no address of their own. */
 export const savedTemplateEntries: Collection = {
   name: "saved_templates_templates",
   fields: COLLECTIONS.saved_templates_templates,
-  access: { person: { readThrough: ofOwnList }, operator: { readThrough: ofOwnList } },
+  access: {
+    person: { readThrough: ofLists(mine) },
+    operator: { readThrough: ofLists(mine) },
+    "people:write": { readThrough: ofLists(ofPeople) },
+  },
   parent: "saved_templates_id",
   order: [{ field: "position", descending: false }],
 };

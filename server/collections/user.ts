@@ -10,6 +10,8 @@ import {
   forbiddenItem,
   invalidForeignKey,
 } from "../errors/errors.ts";
+import type { Viewer } from "../request/viewer.ts";
+import { handOver, ofVerifiedPeople } from "./people-of-keys.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 /** Profiles are made by signing up and removed with the account; only their own person changes them. */
@@ -20,6 +22,12 @@ const ownProfile: Permissions = {
     rows: mine,
     fields: ["name", "profession", "phone_number", "bio", "avatar", "photo", "language"],
   },
+};
+
+const ofPeople = ofVerifiedPeople("id");
+const profilesOfPeople: Permissions = {
+  read: ofPeople,
+  update: { rows: ofPeople, fields: ["name", "profession", "phone_number", "bio", "avatar", "photo"] },
 };
 
 /** The fields shown on an author's page. */
@@ -35,11 +43,15 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
   return {
     name: "user",
     fields: COLLECTIONS.user,
-    access: { person: ownProfile, operator: { ...ownProfile, read: all } },
+    access: {
+      person: ownProfile,
+      operator: { ...ownProfile, read: all },
+      "people:write": profilesOfPeople,
+    },
     underItems: true,
     afterWrite: catalogue.refresh,
 
-    async update({ db, check, reachable }, id, payload) {
+    async update({ db, viewer, check, reachable }, id, payload) {
       const stored = await db
         .selectFrom("user")
         .selectAll()
@@ -54,9 +66,11 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
       const values = check(rest);
       // A path that was accepted earlier doesn't prevent saving the profile; it isn't shown.
       if (typeof values.avatar === "string" && values.avatar !== stored.avatar)
-        await requireAvatar(db, values.avatar, stored.id);
-      if (typeof values.photo === "string")
+        await requireAvatar(db, viewer, values.avatar, stored.id);
+      if (typeof values.photo === "string") {
+        await handOver(db, viewer, values.photo, stored.id);
         await requireOwnFile(db, "photo", values.photo, values.photo, stored.id);
+      }
       if (Object.keys(values).length > 0) {
         await db.updateTable("user").set(values).where("id", "=", stored.id).execute();
         if (SHOWN_OF_AUTHORS.some((name) => name in values && values[name] !== stored[name]))
@@ -69,7 +83,7 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
   };
 }
 
-async function requireAvatar(db: Db, avatar: string, owner: string): Promise<void> {
+async function requireAvatar(db: Db, viewer: Viewer, avatar: string, owner: string): Promise<void> {
   if (avatar === AVATAR_PLACEHOLDER) return;
   if (!isAvatar(avatar))
     throw failedValidation(
@@ -78,7 +92,9 @@ async function requireAvatar(db: Db, avatar: string, owner: string): Promise<voi
       `Value must be the path of a picture on this site: /assets/{id} or ${AVATAR_PLACEHOLDER}.`,
     );
   // Everyone sees an author's avatar: it must not be another person's upload.
-  await requireOwnFile(db, "avatar", avatar, avatar.slice("/assets/".length), owner);
+  const file = avatar.slice("/assets/".length);
+  await handOver(db, viewer, file, owner);
+  await requireOwnFile(db, "avatar", avatar, file, owner);
 }
 
 async function requireOwnFile(

@@ -82,7 +82,7 @@ export function requireSameOwner(payload: Owned, stored: { user_id: string }): v
   if (payload.user_id !== undefined && payload.user_id !== stored.user_id) throw forbiddenItem();
 }
 
-type Owned = { user_id?: unknown };
+export type Owned = { user_id?: unknown };
 
 export function permissionsOf(viewer: Viewer, { access }: Guarded): Permissions {
   if (viewer.role === "key") return permissionsOfKey(viewer, access);

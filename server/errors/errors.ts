@@ -134,6 +134,9 @@ export const scopeMissing = (scope: KeyScope) =>
 /** The key has the scope, and its owner was an operator once. */
 export const scopeNeedsOperator = (scope: KeyScope) =>
   new ApiError("FORBIDDEN", `The scope "${scope}" is only for operators.`, { scope });
+/** A key of this site for what is stored at another one. */
+export const peopleElsewhere = (host: string) =>
+  new ApiError("FORBIDDEN", `This site stores people at ${host}. Use an API key of that site.`);
 export const eventNeedsOperator = (event: WebhookEvent) =>
   new ApiError("FORBIDDEN", `The event "${event}" is only for operators.`, { event });
 /** No scope opens this. */

@@ -2,7 +2,12 @@ import { ownerOf } from "../content/access.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { ApiError } from "../errors/errors.ts";
 import { lockUsage, pictureUsage, type Quota, refuseOverQuota, requireQuota } from "../limits/quotas.ts";
-import type { Viewer } from "../request/viewer.ts";
+import { type Viewer, writesForPeople } from "../request/viewer.ts";
+
+/** Uploads of a key for people are counted by the site that has the key. */
+function countedOwner(viewer: Viewer): string | null {
+  return writesForPeople(viewer) ? null : ownerOf(viewer);
+}
 
 /** Whether a person's quota is used up. Uploads of a static token belong to no person and are not counted. */
 export async function findQuotaExceeded(
@@ -10,7 +15,7 @@ export async function findQuotaExceeded(
   viewer: Viewer,
   quota: Quota,
 ): Promise<ApiError | undefined> {
-  const owner = ownerOf(viewer);
+  const owner = countedOwner(viewer);
   if (!owner) return undefined;
   return refuseOverQuota("pictures", quota, await pictureUsage(db, owner), { count: 1, bytes: 1 });
 }
@@ -23,7 +28,7 @@ export async function requirePictureQuota(
   quota: Quota,
   pictures: readonly { bytes: Uint8Array }[],
 ): Promise<void> {
-  const owner = ownerOf(viewer);
+  const owner = countedOwner(viewer);
   if (!owner) return;
   await lockUsage(db, dialect, owner);
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);

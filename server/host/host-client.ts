@@ -7,8 +7,11 @@ export type HostClient = {
   url: string;
   /** The items of a list. */
   list(collection: string, query: Record<string, string>): Promise<Record<string, unknown>[]>;
-  /** Creates or changes something. The answer's `data`, if it has any: a host may not let the token read what it wrote. */
-  send(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<unknown>;
+  /**
+   * Creates or changes something. The answer's `data`, if it has any: a host may not let the token read what it wrote. `once`: what is sent
+   * again with it is made once, by a Typecase; others ignore it.
+   */
+  send(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown, once?: string): Promise<unknown>;
   readPicture(id: string): Promise<Uint8Array>;
   /** Ends calls that wait for an answer. */
   close(): void;
@@ -42,7 +45,7 @@ export function createHostClient(
   async function ask(path: string, maxBytes: number, init: RequestInit = {}): Promise<[Response, Buffer]> {
     const headers = new Headers(init.headers);
     if (token) headers.set("authorization", `Bearer ${token}`);
-    try {
+    const attempt = async (): Promise<[Response, Buffer]> => {
       const answer = await fetch(base + path, {
         ...init,
         headers,
@@ -50,6 +53,13 @@ export function createHostClient(
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
       });
       return [answer, await readBytes(answer, maxBytes)];
+    };
+    try {
+      return await attempt().catch((error) => {
+        // The host may close an idle connection at the moment it is used again.
+        if ((init.method ?? "GET") === "GET" && isConnectionClosed(error)) return attempt();
+        throw error;
+      });
     } catch (error) {
       if (error instanceof HostError) throw error;
       const cause = error instanceof Error && error.cause ? messageOf(error.cause) : messageOf(error);
@@ -88,14 +98,15 @@ export function createHostClient(
       const path = `/items/${collection}?${new URLSearchParams(query)}`;
       return read(listed, path, await askJson(path)).data;
     },
-    send: async (method, path, body) => {
+    send: async (method, path, body, once) => {
       const isForm = body instanceof FormData;
+      const headers = new Headers(once ? { "idempotency-key": once } : {});
+      if (!isForm && body !== undefined) headers.set("content-type", "application/json");
       const answer = await askJson(path, {
         method,
+        headers,
         ...(isForm ? { body } : {}),
-        ...(isForm || body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+        ...(isForm || body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return written.safeParse(answer).data?.data;
     },
@@ -111,6 +122,12 @@ export function createHostClient(
       return new Uint8Array(bytes);
     },
   };
+}
+
+function isConnectionClosed(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET";
 }
 
 const pathOf = (path: string) => path.replace(/\?.*$/s, "");

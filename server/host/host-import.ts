@@ -31,8 +31,12 @@ type Parts = {
   /** Reads templates and types; undefined in a dry run. */
   mirror: Mirror | undefined;
   log: Log;
-  /** After each person. */
-  onPerson?(email: string): void;
+  progress?: {
+    /** Templates and types are here; so many people follow. */
+    people(total: number): void;
+    /** After each person, whatever became of them. */
+    person(name: string): void;
+  };
 };
 
 const PAGE = 100;
@@ -58,7 +62,15 @@ export async function importHost(parts: Parts): Promise<ImportReport> {
     report.faults.push(...faults.map(({ folder, reason }) => `${folder}: ${reason}`));
   } else for await (const _ of itemsOf(host, "templates", "id")) report.templates++;
 
-  for await (const item of itemsOf(host, "user")) await importPerson(item);
+  if (mirror && parts.progress) {
+    let total = 0;
+    for await (const _ of itemsOf(host, "user", "id")) total++;
+    parts.progress.people(total);
+  }
+  for await (const item of itemsOf(host, "user")) {
+    await importPerson(item);
+    parts.progress?.person(String(item.email ?? item.id));
+  }
   // They are the library's own from now on, which no host changes or hides.
   if (mirror)
     for (const table of ["templates", "types"] as const)
@@ -87,7 +99,6 @@ export async function importHost(parts: Parts): Promise<ImportReport> {
     await copies.pullSaved(link, await copies.readSaved(link), true);
     await copies.pullHistory(link, true);
     await db.transaction().execute((db) => ids.store(db, "user", [[account.id, hostId]]));
-    parts.onPerson?.(email);
   }
 
   async function findOrCreate(

@@ -202,7 +202,7 @@ function readFile(given: HostTemplate, name: string): TemplateFile | { reason: s
     page,
     title: title || name,
     theme: { ...ANY_THEME, ...(typeof theme === "object" ? theme : {}) },
-    fields,
+    fields: isWithoutFields(fields) ? NO_FIELDS : fields,
     sample,
   });
   if (!read.success) {
@@ -212,6 +212,13 @@ function readFile(given: HostTemplate, name: string): TemplateFile | { reason: s
   const [unusable] = findPatternFaults(read.data.fields, ["fields"]);
   if (unusable) return { reason: `${unusable.path.join(".")}: ${unusable.fault.message}` };
   return read.data;
+}
+
+/** As a Typecase has it for a template that was made without fields. */
+function isWithoutFields(fields: unknown): boolean {
+  if (typeof fields !== "object" || fields === null || !("properties" in fields)) return false;
+  const { properties } = fields;
+  return typeof properties === "object" && properties !== null && Object.keys(properties).length === 0;
 }
 
 function plainFile(name: string, { description }: HostTemplate): TemplateFile {

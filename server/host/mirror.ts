@@ -59,6 +59,7 @@ type Parts = {
   pictures: Pictures;
   /** Reads only when it is told to, and hides nothing (host-import.ts). */
   isImport?: boolean;
+  schedule?: Pick<typeof HOST_MIRROR, "everyMs" | "largeFrom" | "wholeEveryMs">;
   log: Log;
 };
 
@@ -69,7 +70,7 @@ const CHANGED = "date_updated";
 const PAGE = 500;
 
 export function createMirror(parts: Parts): Mirror {
-  const { host, database, catalogue, log } = parts;
+  const { host, database, catalogue, schedule = HOST_MIRROR, log } = parts;
   const { db } = database;
   const ids = createHostIds(host.url);
   let running: Promise<MirrorReport> | undefined;
@@ -93,7 +94,7 @@ export function createMirror(parts: Parts): Mirror {
       const reason = messageOf(error);
       report.faults.unshift({
         folder: host.url,
-        reason: `${reason.replace(/\.$/, "")}. The last copy is shown.`,
+        reason: parts.isImport ? reason : `${reason.replace(/\.$/, "")}. The last copy is shown.`,
       });
       if (reason !== lastProblem) log.warn({ host: host.url, error: reason }, "content host not mirrored");
       lastProblem = reason;
@@ -239,15 +240,12 @@ export function createMirror(parts: Parts): Mirror {
 
   /** What people save and use is sent to the host by its own ids. */
   async function storeIds(items: readonly Record<string, unknown>[]): Promise<void> {
-    const pairs = items.flatMap(({ id }) => {
-      return isHostId(id) ? [[hostTemplateId(host.url, String(id)), id] as const] : [];
-    });
-    const known = await ids.toHost(
-      db,
-      "templates",
-      pairs.map(([local]) => local),
+    // A host may list an item twice, when another was added between two pages.
+    const pairs = new Map(
+      items.flatMap(({ id }) => (isHostId(id) ? [[hostTemplateId(host.url, String(id)), id] as const] : [])),
     );
-    const added = pairs.filter(([local, id]) => known.get(local) !== id);
+    const known = await ids.toHost(db, "templates", [...pairs.keys()]);
+    const added = [...pairs].filter(([local, id]) => known.get(local) !== id);
     if (added.length > 0) await db.transaction().execute((db) => ids.store(db, "templates", added));
   }
 
@@ -370,7 +368,7 @@ export function createMirror(parts: Parts): Mirror {
   async function look(): Promise<void> {
     try {
       // A large list is read whole from time to time: only that tells what was deleted.
-      const isWhole = size <= HOST_MIRROR.largeFrom || Date.now() - wholeAt >= HOST_MIRROR.wholeEveryMs;
+      const isWhole = size <= schedule.largeFrom || Date.now() - wholeAt >= schedule.wholeEveryMs;
       if (isWhole || newestChange !== undefined) {
         const { templates } = await refresh(isWhole);
         if (isWhole) [size, wholeAt] = [Math.max(templates, 1), Date.now()];
@@ -379,7 +377,7 @@ export function createMirror(parts: Parts): Mirror {
       log.warn({ error: messageOf(error) }, "content host not mirrored");
     }
     if (isClosed) return;
-    timer = setTimeout(look, HOST_MIRROR.everyMs);
+    timer = setTimeout(look, schedule.everyMs);
     timer.unref();
   }
   const first = parts.isImport ? Promise.resolve() : look();

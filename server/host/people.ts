@@ -3,12 +3,12 @@ import { ownerOf } from "../content/access.ts";
 import type { Content, WriteRequest } from "../content/content.ts";
 import type { WrittenAnswer } from "../content/idempotency.ts";
 import type { Database, Db } from "../database/connect.ts";
-import { hostRefused, hostSilent, messageOf } from "../errors/errors.ts";
+import { hostRefused, hostSilent, messageOf, peopleElsewhere } from "../errors/errors.ts";
 import type { FilesElsewhere } from "../files/uploads.ts";
 import { HOST_PEOPLE } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
-import type { Viewer } from "../request/viewer.ts";
+import { type Viewer, writesForPeople } from "../request/viewer.ts";
 import { type HostClient, HostError } from "./host-client.ts";
 import { createHostIds, type HostId, idKey, readHostId } from "./host-ids.ts";
 import {
@@ -31,7 +31,7 @@ export type HostPeople = {
   content: Content;
   files: FilesElsewhere;
   /** Where the data of this person is, as known from the last time. */
-  stateOf(viewer: Viewer): Promise<{ state: PersonAtHostState; host: string } | undefined>;
+  stateOf(viewer: Viewer): Promise<{ state: PersonAtHostState; host: string; answers: boolean } | undefined>;
 };
 
 type Parts = { host: HostClient; database: Database; content: Content; pictures: Pictures; log: Log };
@@ -56,6 +56,11 @@ export function createHostPeople({ host, database, content, pictures, log }: Par
       });
     turns.set(userId, settled);
     return result;
+  }
+
+  /** What a key for people would change here is stored at the host. */
+  function refuseKeysForPeople(viewer: Viewer): void {
+    if (writesForPeople(viewer)) throw peopleElsewhere(new URL(host.url).host);
   }
 
   const readAccount = (userId: string) =>
@@ -143,6 +148,7 @@ export function createHostPeople({ host, database, content, pictures, log }: Par
     collection: string,
     work: () => Promise<Result>,
   ): Promise<Result> {
+    if (COLLECTIONS.includes(collection)) refuseKeysForPeople(viewer);
     const userId = ownerOf(viewer);
     if (userId && ["user", "saved_templates", "history"].includes(collection))
       await inTurn(userId, () => refresh(userId, collection));
@@ -187,10 +193,24 @@ export function createHostPeople({ host, database, content, pictures, log }: Par
   async function writeHistory(request: WriteRequest, link: Link): Promise<WrittenAnswer> {
     if (request.action !== "create") return remove(request, "/items/history", historyHere, link);
     const records = await rehearse(request, (db, ids) => readHistory(db, ids));
-    const sent = records ? await copies.pushHistory(link, records) : [];
+    // The host's own date: sent again, the same request has to be the same there.
+    const made = records?.map(({ templates, action, title }) => ({ templates, action, title })) ?? [];
+    const once = request.once ? `${request.once.owner} ${request.once.key}` : undefined;
+    const sent = await copies.pushHistory(link, made, once);
     return content.write({
       ...request,
       written: async (db, local) => {
+        // The host made it before, without being heard, and it was copied since.
+        const copied = await ids.toLocal(
+          db,
+          "history",
+          sent.filter((id) => id !== undefined),
+        );
+        if (copied.size > 0)
+          await db
+            .deleteFrom("history")
+            .where("id", "in", [...copied.values()])
+            .execute();
         const pairs = local.flatMap((id, index) => {
           const atHost = sent[index];
           return atHost === undefined ? [] : [[id, atHost] as const];
@@ -218,6 +238,7 @@ export function createHostPeople({ host, database, content, pictures, log }: Par
   async function write(request: WriteRequest): Promise<WrittenAnswer> {
     const userId = ownerOf(request.viewer);
     if (!userId || !COLLECTIONS.includes(request.collection)) return content.write(request);
+    refuseKeysForPeople(request.viewer);
     return inTurn(userId, async () => {
       try {
         const link = await findLink(userId, false);
@@ -259,6 +280,7 @@ export function createHostPeople({ host, database, content, pictures, log }: Par
       send: async (viewer, files) => {
         const userId = ownerOf(viewer);
         if (!userId) return undefined;
+        refuseKeysForPeople(viewer);
         return inTurn(userId, async () => {
           const sent: HostId[] = [];
           const takeBack = async () => {
@@ -287,7 +309,8 @@ export function createHostPeople({ host, database, content, pictures, log }: Par
       const userId = ownerOf(viewer);
       if (!userId) return undefined;
       await inTurn(userId, () => refresh(userId, "user"));
-      return { state: (await storedState(userId))?.state ?? "unasked", host: new URL(host.url).host };
+      const { state = "unasked" } = (await storedState(userId)) ?? {};
+      return { state, host: new URL(host.url).host, answers: Date.now() >= quietUntil };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { COLLECTIONS } from "../../contract/collections/collections.ts";
 import { MAX_SAVED_TEMPLATES, MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
 import { AVATAR_PLACEHOLDER } from "../../contract/people/avatar.ts";
+import { hashOf } from "../cache/bounded-cache.ts";
 import type { Content } from "../content/content.ts";
 import type { Payload } from "../content/payload.ts";
 import type { Database, Db } from "../database/connect.ts";
@@ -19,7 +20,12 @@ export type Link = { viewer: Person; hostId: HostId };
 
 type Item = Record<string, unknown>;
 type SavedEntry = Item & { templates_id?: unknown };
-export type HostList = { id: HostId | undefined; entries: SavedEntry[] };
+export type HostList = {
+  id: HostId | undefined;
+  /** Of a Typecase, which merges a change with those made since. */
+  rev?: number;
+  entries: SavedEntry[];
+};
 
 const TEXTS = ["name", "profession", "phone_number", "bio"] as const;
 const PROFILE = [...TEXTS, "avatar", "photo"] as const;
@@ -164,13 +170,15 @@ export function createPersonCopies({ host, ids, database, content, pictures, log
   // Saved templates
 
   async function readSaved({ hostId }: Link): Promise<HostList> {
+    const more = await knownFields("saved_templates", ["rev"]);
     const [record] = await host.list("saved_templates", {
       "filter[user_id][_eq]": String(hostId),
-      fields: "template_id.*,id",
+      fields: ["template_id.*", "id", ...more].join(","),
     });
     const entries = Array.isArray(record?.template_id) ? record.template_id : [];
     return {
       id: readHostId(record?.id),
+      ...(Number.isSafeInteger(record?.rev) ? { rev: record?.rev as number } : {}),
       entries: entries.filter((entry): entry is SavedEntry => typeof entry === "object" && entry !== null),
     };
   }
@@ -244,7 +252,13 @@ export function createPersonCopies({ host, ids, database, content, pictures, log
     const template_id = [...retained, ...added.map((templates_id) => ({ templates_id }))];
     if (list.id === undefined)
       await host.send("POST", "/items/saved_templates", { user_id: hostId, template_id });
-    else await host.send("PATCH", `/items/saved_templates/${encodeURIComponent(list.id)}`, { template_id });
+    else {
+      const rev = list.rev === undefined ? {} : { rev: list.rev };
+      await host.send("PATCH", `/items/saved_templates/${encodeURIComponent(list.id)}`, {
+        template_id,
+        ...rev,
+      });
+    }
   }
 
   // History
@@ -355,16 +369,19 @@ export function createPersonCopies({ host, ids, database, content, pictures, log
     return next.every(({ id }) => there.has(idKey(readHostId(id) ?? ""))) ? gone : [];
   }
 
-  /** Sends records that are here; those of templates that the host doesn't have stay here. */
+  /**
+   * Sends records; those of templates that the host doesn't have stay here. With `once`, a Typecase makes what is sent again once.
+   */
   async function pushHistory(
     { hostId }: Link,
     records: readonly HistoryRecord[],
+    once?: string,
   ): Promise<(HostId | undefined)[]> {
     const templates = records.flatMap((record) => record.templates);
     const atHost = await ids.toHost(db, "templates", templates);
     const fields = await knownFields("history", MORE_OF_HISTORY);
     const sent: (HostId | undefined)[] = [];
-    for (const { templates, ...more } of records) {
+    for (const [index, { templates, ...more }] of records.entries()) {
       const template_id = templates.flatMap((id) => {
         const templates_id = atHost.get(id);
         return templates_id === undefined ? [] : [{ templates_id }];
@@ -374,9 +391,8 @@ export function createPersonCopies({ host, ids, database, content, pictures, log
         continue;
       }
       const values = Object.fromEntries(Object.entries(more).filter(([name]) => fields.has(name)));
-      sent.push(
-        readHostId(await host.send("POST", "/items/history", { user_id: hostId, template_id, ...values })),
-      );
+      const body = { user_id: hostId, template_id, ...values };
+      sent.push(readHostId(await host.send("POST", "/items/history", body, once && hashOf(once, index))));
     }
     return sent;
   }
@@ -413,7 +429,7 @@ export function createPersonCopies({ host, ids, database, content, pictures, log
       const part = own.slice(at, at + HOST_PEOPLE.historyBatch);
       const records = await readHistory(db, part);
       for (const { id, ...record } of records) {
-        const [sent] = await pushHistory(link, [record]);
+        const [sent] = await pushHistory(link, [record], id);
         if (sent !== undefined) await ids.store(db, "history", [[id, sent]]);
       }
     }
@@ -478,7 +494,8 @@ export type HistoryRecord = {
   templates: string[];
   action: string;
   title: string | null;
-  date_created: string;
+  /** Undefined: now, by the host's clock. */
+  date_created?: string;
 };
 export async function readHistory(
   db: Db,

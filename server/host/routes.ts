@@ -36,7 +36,15 @@ const AT_HOST = describeRoute({
   access: "session",
   summary: "Where your profile, saved templates and history are stored",
   description: "Null unless this site stores them at its content host (`CONTENT_PEOPLE`).",
-  response: inData(z.object({ state: z.enum(AT_HOST_STATES), host: z.string() }).nullable()),
+  response: inData(
+    z
+      .object({
+        state: z.enum(AT_HOST_STATES),
+        host: z.string(),
+        answers: z.boolean().describe("False: the host is down, and what is shown is the last copy"),
+      })
+      .nullable(),
+  ),
 });
 
 export function atHostRoutes({ people, whoIs }: { people: HostPeople | undefined; whoIs: WhoIs }) {

@@ -46,6 +46,11 @@ export type Key = {
   sessionId: null;
 };
 
+/** Whether it is another site, which stores its people here. */
+export function writesForPeople(viewer: Viewer): viewer is Key {
+  return viewer.role === "key" && viewer.scopes.includes("people:write");
+}
+
 /** Finds out who a request comes from. Throws `invalidCredentials()` for an invalid token. */
 export type WhoIs = (request: Request) => Promise<Viewer>;
 

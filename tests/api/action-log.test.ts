@@ -5,7 +5,7 @@ import { COMMAND_LINE, deleteOldActions, recordActions } from "../../server/acti
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator, aToken } from "../support/operators.ts";
-import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
+import { aPerson, type Call, cookieFrom, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -63,6 +63,33 @@ describe.each(databases)("the action log on $name", ({ place }) => {
         actor: { kind: "person", id: operator.id, name: operator.name, email: operator.email },
         target: { kind: "person", id: person.id, name: "Before", email: person.email },
       });
+  });
+
+  it("says that a new password ended other sessions, which it did everywhere", async () => {
+    const person = await aPerson(call);
+    const browser = await signIn(call, person);
+    const { email, password } = person;
+    const { data: tokens } = await (await postJson(call, "/auth/login", { email, password })).json();
+    const change = (cookie: string, currentPassword: string, newPassword: string) =>
+      postJson(call, "/auth/change-password", { currentPassword, newPassword }, { cookie });
+    const answer = await change(person.cookie, password, "another long password");
+    expect(answer.status).toBe(200);
+    const elsewhere: [string, RequestInit][] = [
+      ["/users/me", { headers: { cookie: browser } }],
+      ["/items/documents", { headers: { cookie: browser } }],
+      ["/auth/list-sessions", { headers: { cookie: browser } }],
+      ["/users/me", { headers: { cookie: person.cookie } }],
+      ["/users/me", { headers: { authorization: `Bearer ${tokens.access_token}` } }],
+      ["/items/documents", { headers: { authorization: `Bearer ${tokens.access_token}` } }],
+    ];
+    for (const [path, init] of elsewhere) expect((await call(path, init)).status, path).toBe(401);
+    expect((await postJson(call, "/auth/refresh", { refresh_token: tokens.refresh_token })).status).toBe(401);
+    const cookie = cookieFrom(answer);
+    expect((await call("/users/me", { headers: { cookie } })).status).toBe(200);
+    const logged = async () => (await lines({ who: email })).map(({ action }) => action).sort();
+    expect(await logged()).toEqual(["password.changed", "sessions.ended"]);
+    expect((await change(cookie, "another long password", "a third long password")).status).toBe(200);
+    expect(await logged()).toEqual(["password.changed", "password.changed", "sessions.ended"]);
   });
 
   it("retains entries for a year and protects younger ones", async () => {

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { importDirectus } from "../../cli/directus.ts";
 import { removeExpired } from "../../server/accounts/changes.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { storeKit } from "../../server/catalogue/versions/kits.ts";
@@ -58,6 +59,7 @@ describe.each(databases)("importing a content backend on $name", (testDatabase) 
     host.pictures.set("face", png);
   });
   afterEach(async () => {
+    vi.unstubAllEnvs();
     await pictures?.close();
     await host?.stop();
     await opened?.close();
@@ -145,13 +147,14 @@ describe.each(databases)("importing a content backend on $name", (testDatabase) 
   });
 
   test("goes on where it was interrupted", async () => {
-    let asked = 0;
-    host.requests.push = (line) => {
-      // The second person's history.
-      if (line === "GET /items/saved_templates" && ++asked === 2) host.trouble = "down";
+    const { push } = host.queries;
+    host.queries.push = (query) => {
+      // The second person's saved templates.
+      if (query.includes("filter[user_id][_eq]=2")) host.trouble = "down";
       return 0;
     };
     await expect(run()).rejects.toThrow(/gave no answer/);
+    host.queries.push = push;
     host.trouble = "none";
     expect(await run()).toMatchObject({ people: 1, accounts: 0, before: 1 });
     expect(await all()).toEqual([2, 2, 2, 1]);
@@ -184,5 +187,63 @@ describe.each(databases)("importing a content backend on $name", (testDatabase) 
     await expect(run()).rejects.toThrow(/answered 200 with text\/html instead of JSON/);
     await expect(run({ isDry: true })).rejects.toThrow(/instead of JSON/);
     expect(await all()).toEqual([0, 0, 0, 0]);
+  });
+
+  test("tells at the terminal what was found, and how far it is", async () => {
+    const { environment } = opened;
+    for (const [name, value] of Object.entries({ ...environment, RENDER_PROCESSES: "0" }))
+      vi.stubEnv(name, value);
+    async function command(values: Record<string, string | boolean>, isWatched = false) {
+      const said = { printed: [] as string[], complained: [] as string[], followed: [] as string[] };
+      const code = await importDirectus.run({
+        positionals: [host.url],
+        values,
+        terminal: {
+          print: (line) => void said.printed.push(line),
+          complain: (line) => void said.complained.push(line),
+          isWatched,
+          follow: (total) => {
+            said.followed.push(`of ${total}`);
+            return {
+              step: (name) => void said.followed.push(name),
+              end: () => void said.followed.push("end"),
+            };
+          },
+        },
+      });
+      return { code, ...said };
+    }
+    host.collections.templates?.pop();
+    host.collections.user = [person(1, "ada@example.org")];
+    const { token } = host;
+    expect(await command({ token })).toEqual({
+      code: 0,
+      printed: [
+        "1 template; 1 person to import, 1 without an account here; 0 imported before; 0 left out. Nothing was changed: add --apply to import them.",
+      ],
+      complained: [],
+      followed: [],
+    });
+    host.collections.user.push(person(2, "grace@example.org"), person(3, "nonsense"));
+    expect(await command({ token, apply: true })).toEqual({
+      code: 0,
+      printed: [
+        '1 template found; 2 templates and types changed; 2 people imported, 2 with a new account; 0 imported before; 1 left out. New accounts have no password: people choose one with "Forgot your password?".',
+      ],
+      complained: [
+        "Importing templates and types…",
+        "Importing 3 people…",
+        "3 of 3",
+        `Left out: ${host.url}/items/user/3: it has no valid email address`,
+      ],
+      followed: ["of 3", "ada@example.org", "grace@example.org", "nonsense", "end"],
+    });
+    const again = await command({ token: "wrong", apply: true }, true);
+    expect(again.code).toBe(1);
+    expect(again.complained).toEqual([
+      "Importing templates and types…",
+      expect.stringMatching(/answered 401: Invalid user credentials\.$/),
+      "What was imported until then stays. Call this again to go on.",
+    ]);
   });
 });

@@ -107,6 +107,16 @@ describe.each(databases)("people of a content host on $name", (database) => {
     ]);
   const state = async () => (await read("/site/content-host/me")).state;
 
+  test("are told where their data is only if it can be there", async () => {
+    await server.stop();
+    server = await startServerHere({
+      environment: { ...place.environment, CONTENT_HOST: host.url, RENDER_PROCESSES: "0" },
+    });
+    const me = (headers = {}) => fetch(`${server.url}/site/content-host/me`, { headers });
+    expect(await (await me({ cookie: ada.cookie })).json()).toEqual({ data: null });
+    expect((await me()).status).toBe(403);
+  });
+
   test("are those whose verified address it has; all others stay here", async () => {
     expect(await state()).toBe("unverified");
     expect((await save(await idOf("Design 1"))).status).toBe(200);
@@ -174,6 +184,33 @@ describe.each(databases)("people of a content host on $name", (database) => {
     expect((await profile()).photo).toBeNull();
   });
 
+  test("delete their pictures there, too, if the host allows it", async () => {
+    await verify();
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123456" } })
+      .png()
+      .toBuffer();
+    const upload = async () => {
+      const form = new FormData();
+      form.append("file", new Blob([new Uint8Array(png)]), "me.png");
+      return (await (await client.fetch("/files", { method: "POST", body: form })).json()).data.id as string;
+    };
+    const ids = [await upload(), await upload(), await upload(), await upload()];
+    expect(host.pictures.size).toBe(4);
+    const remove = (path: string, json?: unknown) =>
+      client.fetch(path, { method: "DELETE", ...(json ? { json } : {}) });
+    expect((await remove(`/files/${ids[0]}`)).status).toBe(204);
+    expect(host.pictures.size).toBe(3);
+    expect((await remove("/files", ids.slice(1, 3))).status).toBe(204);
+    expect(host.pictures.size).toBe(1);
+    host.trouble = "down";
+    expect((await remove(`/files/${ids[3]}`)).status).toBe(503);
+    expect(await read("/files?fields=id")).toEqual([{ id: ids[3] }]);
+    host.trouble = "refuse writes";
+    expect((await remove(`/files/${ids[3]}`)).status).toBe(204);
+    expect(await read("/files")).toEqual([]);
+    expect(host.pictures.size).toBe(1);
+  });
+
   test("have their saved templates there, with those that are not shown here", async () => {
     await verify();
     host.collections.saved_templates = [
@@ -235,8 +272,12 @@ describe.each(databases)("people of a content host on $name", (database) => {
     await use("Design 1");
     const atHost = structuredClone(host.collections);
     const { id } = await saved();
+    expect(await read("/site/content-host/me")).toMatchObject({ state: "linked", answers: true });
     for (const trouble of ["down", "html", "refuse", "refuse writes"] as const) {
       host.trouble = trouble;
+      // After the first the host isn't asked for a while.
+      if (trouble === "down")
+        expect(await read("/site/content-host/me")).toMatchObject({ state: "linked", answers: false });
       const template_id = [{ templates_id: await idOf("Design 2") }];
       const answers = [
         await client.fetch(`/items/saved_templates/${id}`, { method: "PATCH", json: { template_id } }),

@@ -10,6 +10,7 @@ import { userCommands } from "../../cli/user.ts";
 import { StartProblem } from "../../server/errors/errors.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
+import { startDirectusHost } from "../support/directus-host.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { aPerson } from "../support/people.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -112,6 +113,57 @@ describe.each(databases)("operations on $name", ({ place, name }) => {
 });
 
 describe("the doctor", () => {
+  it("says whether a content host answers what the server asks", async () => {
+    const host = await startDirectusHost({ templates: [], user: [], saved_templates: [] });
+    const data = (await databases[0]?.place()) as Place;
+    setEnvironment({
+      ...data.environment,
+      CONTENT_HOST: host.url,
+      CONTENT_TOKEN: host.token,
+      RENDER_PROCESSES: "0",
+    });
+    const of = async (name: string) => {
+      const { checks } = JSON.parse((await run(doctor, [], { json: true })).said);
+      return checks.find((each: { name: string }) => each.name === name);
+    };
+    try {
+      expect(await of("host")).toEqual({ name: "host", state: "ok", says: `${host.url} answers.` });
+      vi.stubEnv("CONTENT_PEOPLE", "host");
+      expect(await of("host")).toMatchObject({
+        state: "failed",
+        says: expect.stringContaining("/items/history answered 403"),
+        mend: "Let CONTENT_TOKEN read history there.",
+      });
+      expect(await of("settings")).toMatchObject({
+        state: "warning",
+        says: expect.stringContaining("no email address is ever verified here"),
+      });
+      vi.stubEnv("CONTENT_TOKEN", "");
+      expect((await of("settings")).says).toContain("CONTENT_TOKEN is not set");
+      for (const [trouble, says] of [
+        ["slow", "gave no answer within 5 s"],
+        ["down", "gave no answer within 5 s or refused the connection"],
+        ["html", "answered 200 with text/html instead of JSON"],
+      ] as const) {
+        host.trouble = trouble;
+        expect(await of("host"), trouble).toMatchObject({
+          state: "failed",
+          says: expect.stringContaining(says),
+          mend: expect.stringContaining("The last copy is shown meanwhile."),
+        });
+      }
+      vi.stubEnv("CONTENT_HOST", "");
+      expect(await of("settings")).toMatchObject({
+        state: "failed",
+        says: expect.stringContaining("CONTENT_PEOPLE is host, but CONTENT_HOST is not set."),
+      });
+      expect(await of("host")).toMatchObject({ state: "ok" });
+    } finally {
+      await host.stop();
+      await data.remove();
+    }
+  });
+
   it("renders a page, explains failures and prints JSON", async () => {
     const data = await databases[0]?.place();
     if (!data) throw new Error("no database");

@@ -14,10 +14,12 @@ export type DirectusHost = {
   collections: Record<string, HostItem[]>;
   /** Every request so far, as "GET /items/templates". */
   requests: string[];
+  /** Their queries. */
+  queries: string[];
   /** Bytes of pictures by file id. */
   pictures: Map<string, Buffer>;
   /** What the host does instead of answering; "refuse writes": it allows reading alone. */
-  trouble: "none" | "down" | "html" | "slow" | "refuse" | "refuse writes";
+  trouble: "none" | "down" | "html" | "odd" | "slow" | "refuse" | "refuse writes";
   stop(): Promise<void>;
 };
 
@@ -34,7 +36,11 @@ type Entry = { id: number; templates_id: number | string };
 
 export async function startDirectusHost(
   given: Record<string, HostItem[]>,
-  { fields = {}, maxLimit = 1_000 }: { fields?: Record<string, string[]>; maxLimit?: number } = {},
+  {
+    fields = {},
+    maxLimit = 1_000,
+    sendsAll = false,
+  }: { fields?: Record<string, string[]>; maxLimit?: number; sendsAll?: boolean } = {},
 ): Promise<DirectusHost> {
   const allowed: Record<string, string[]> = { ...FIELDS, ...fields };
   const token = "token-of-the-host-0123456789";
@@ -44,6 +50,7 @@ export async function startDirectusHost(
     token,
     collections: given,
     requests: [],
+    queries: [],
     pictures: new Map(),
     trouble: "none",
     stop: () =>
@@ -62,12 +69,14 @@ export async function startDirectusHost(
     const url = new URL(request.url ?? "/", "http://host");
     const { method = "GET" } = request;
     host.requests.push(`${method} ${url.pathname}`);
+    host.queries.push(decodeURIComponent(url.search));
     if (host.trouble === "down") return void request.socket.destroy();
     if (host.trouble === "slow") return;
     if (host.trouble === "html") {
       response.writeHead(200, { "content-type": "text/html" });
       return void response.end("<h1>Maintenance</h1>");
     }
+    if (host.trouble === "odd") return send(response, 200, { data: "none" });
     if (host.trouble === "refuse" || request.headers.authorization !== `Bearer ${token}`)
       return send(response, 401, failure("INVALID_CREDENTIALS", "Invalid user credentials."));
     const refuse = (message = FORBIDDEN) => send(response, 403, failure("FORBIDDEN", message));
@@ -88,6 +97,11 @@ export async function startDirectusHost(
       const stored = `file-${++made}`;
       host.pictures.set(stored, Buffer.from(await file.arrayBuffer()));
       return send(response, 200, { data: { id: stored, title: form.get("title"), type: file.type } });
+    }
+    if (area === "files" && method === "DELETE") {
+      if (!host.pictures.delete(name)) return refuse();
+      response.writeHead(204);
+      return void response.end();
     }
     const items = area === "items" ? host.collections[name] : undefined;
     if (!items) return refuse();
@@ -139,7 +153,7 @@ export async function startDirectusHost(
   }
 
   function shape(item: HostItem, names: readonly string[]): Record<string, unknown> {
-    const shaped: Record<string, unknown> = names.includes("*") ? { ...item } : {};
+    const shaped: Record<string, unknown> = names.includes("*") || sendsAll ? { ...item } : {};
     for (const each of names) if (each !== "*" && !each.includes(".")) shaped[each] = item[each] ?? null;
     if (!Array.isArray(item[LIST])) return shaped;
     const entries = item[LIST] as Entry[];

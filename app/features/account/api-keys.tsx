@@ -10,6 +10,7 @@ import {
   type KeyScope,
   type ListedKey,
   MAX_KEY_NAME,
+  OPERATOR_SCOPES,
 } from "../../../contract/people/api-keys.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { formatDate, formatDay } from "../../lib/format/moments.ts";
@@ -72,9 +73,11 @@ export function ApiKeys({ isOperator }: { isOperator: boolean }) {
       )}
       {keys && keys.length > 0 && <KeyTable keys={keys} onRevoke={setAsked} />}
       <p className="keys-note">
+        {isOperator
+          ? t`A key can’t change your account or create other keys.`
+          : t`A key can’t change your account, create other keys or see other people’s data.`}{" "}
         <Trans>
-          A key can’t change your account, create other keys or see other people’s data. Send it as{" "}
-          <code>Authorization: Bearer</code>, never in a URL.{" "}
+          Send it as <code>Authorization: Bearer</code>, never in a URL.{" "}
           <Link className="link" to="/docs/api">
             API documentation
           </Link>
@@ -122,7 +125,7 @@ function KeyForm({ isOperator, onCreated }: KeyFormProps) {
     if (Object.keys(problems).length > 0) return;
     create.mutate({ name, scopes, days: Number(given.get("days")) });
   };
-  const offered = KEY_SCOPES.filter((scope) => scope !== "library:write" || isOperator);
+  const offered = KEY_SCOPES.filter((scope) => isOperator || !OPERATOR_SCOPES.includes(scope));
   return (
     <form className="make-key" ref={form} onSubmit={submit} noValidate>
       <TextField
@@ -143,6 +146,11 @@ function KeyForm({ isOperator, onCreated }: KeyFormProps) {
             </label>
           ))}
         </div>
+        {isOperator && (
+          <p className="keys-note">
+            {t`“Store another site’s people” reads and changes the profile, photo, saved templates and history of everyone whose email address is verified. It reads these addresses, too.`}
+          </p>
+        )}
       </fieldset>
       <div className="field">
         <label htmlFor={expires}>{t`Expires`}</label>
@@ -161,8 +169,16 @@ function KeyForm({ isOperator, onCreated }: KeyFormProps) {
 }
 
 function scopeName(scope: KeyScope): string {
-  if (scope === "render") return t`Make documents`;
-  return scope === "documents" ? t`Read and change my documents` : t`Maintain the library`;
+  switch (scope) {
+    case "render":
+      return t`Make documents`;
+    case "documents":
+      return t`Read and change my documents`;
+    case "people:write":
+      return t`Store another site’s people`;
+    case "library:write":
+      return t`Maintain the library`;
+  }
 }
 
 type KeyTableProps = { keys: ListedKey[]; onRevoke(key: ListedKey): void };

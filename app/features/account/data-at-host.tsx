@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PersonAtHostState } from "../../../contract/people/at-host.ts";
 import { call } from "../../lib/http/http-client.ts";
 
-type AtHost = { state: PersonAtHostState; host: string };
+type AtHost = { state: PersonAtHostState; host: string; answers: boolean };
 
 const AT_HOST = queryOptions({
   queryKey: ["at host"],
@@ -22,10 +22,12 @@ export function DataAtHost({ email }: { email: string }) {
   );
 }
 
-function describe({ state, host }: AtHost, email: string): string {
+function describe({ state, host, answers }: AtHost, email: string): string {
   switch (state) {
     case "linked":
-      return t`Your profile, saved templates, history and pictures are stored at ${host}. This site has a copy. Your documents are stored here.`;
+      return answers
+        ? t`Your profile, saved templates, history and pictures are stored at ${host}. This site has a copy. Your documents are stored here.`
+        : t`Your profile, saved templates, history and pictures are stored at ${host}, which isn’t answering. You see the last copy and can’t change it until it does. Your documents are stored here.`;
     case "unverified":
       return t`Everything is stored on this site. Confirm your email address to use your profile and saved templates from ${host}.`;
     case "unknown":
