@@ -19,7 +19,7 @@ export function textsIn(language: string) {
     form: i18n._("Values"),
     pages: i18n._("Pages"),
     updating: i18n._("Updating the page…"),
-    upToDate: i18n._("The page is up to date."),
+    upToDate: i18n._("The page shows what you entered."),
     marked: i18n._("Some values don’t fit. They are marked in the form and left out of the page."),
     makePdf: i18n._("Make PDF"),
     making: i18n._("Making the PDF…"),
