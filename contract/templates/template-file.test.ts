@@ -61,7 +61,7 @@ describe("types.json", () => {
 
   test("of the library is valid", () => {
     const file = new URL("../../library/types.json", import.meta.url);
-    expect(typesFile.parse(JSON.parse(readFileSync(file, "utf8")))).toHaveLength(26);
+    expect(typesFile.parse(JSON.parse(readFileSync(file, "utf8")))).toHaveLength(27);
   });
 
   test("rejects reserved paths and duplicate slugs", () => {
