@@ -44,6 +44,8 @@ const ENDINGS = [
   "malli",
 ];
 const SHORTEST_STEM = 4;
+/** They end like it, and mean something else. */
+const NO_TEMPLATES = new Set(["minimal", "normal", "formal", "informal", "animal", "optimal"]);
 
 /** A word or group with its language; English has none. No word has this sign in it. */
 export function inLanguage(word: string, language: string | undefined): string {
@@ -78,6 +80,7 @@ export function queryWords(text: string): string[] {
 }
 
 function withoutEnding(word: string): string {
+  if (NO_TEMPLATES.has(word)) return word;
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM);
   return ending ? word.slice(0, -ending.length).replace(/s$/, "") : word;
 }

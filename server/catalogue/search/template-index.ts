@@ -136,7 +136,7 @@ export function createTemplateIndex(
           // A type's name of one word counts as much as a template's own: "letter" finds letters before newsletters.
           { group: typeName(row.type), weight: 7 },
           { group: categoryGroup(row.type, row.category), weight: 2 },
-          ...lookGroups(row).map((group) => ({ group, weight: 2 })),
+          ...lookGroups(row).map((group) => ({ group, weight: 3 })),
         ],
         rank: (row.rating_order ?? 0) / MAX_STARS,
       });
