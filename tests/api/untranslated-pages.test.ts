@@ -103,8 +103,9 @@ function textsOf(html: string): Set<string> {
   return new Set(all.map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text)));
 }
 
-/** Translations that are the same word, as “Version” in German. Missing ones are for tests/structure/messages.test.ts. */
+/** Texts and parts of texts that are the same word, as “Version” in German. Missing ones are for tests/structure/messages.test.ts. */
 async function sameInEnglish(language: string): Promise<string[]> {
+  const partsOf = (text: string) => text.split(/\{\w+\}|<\/?\d+\/?>/);
   const catalogues = [...Object.keys(CATALOGUES), LIBRARY_CATALOGUE].map(async (name) => {
     const { text, file } = readPo(name, language);
     return Object.entries(await parsePo(text, file, language));
@@ -112,7 +113,9 @@ async function sameInEnglish(language: string): Promise<string[]> {
   return (await Promise.all(catalogues))
     .flat()
     .map(([id, { message, translation }]) => ({ original: message || id, translation }))
-    .filter(({ original, translation }) => !translation || translation === original)
-    .flatMap(({ original }) => original.split(/\{\w+\}/))
+    .flatMap(({ original, translation }) => {
+      const parts = new Set(partsOf(translation || original));
+      return partsOf(original).filter((part) => parts.has(part));
+    })
     .filter((text) => /\p{L}/u.test(text));
 }
