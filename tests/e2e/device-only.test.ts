@@ -164,7 +164,7 @@ describe("this device only", () => {
     expect(sent.filter((each) => each !== "csp")).toEqual([]);
   });
 
-  it("shows the picture of an imported file", async () => {
+  it("shows the picture of an imported file", { tags: ["long"] }, async () => {
     const page = await openPrivately();
     const logo = `data:image/png;base64,${(await aPicture(page)).toString("base64")}`;
     const file = { template: "/invoices/quarto", data: { from: { logo }, to: { name: "Hafenbad Nord" } } };
@@ -268,7 +268,9 @@ describe("where this device can't do it", () => {
     await page.context().close();
   });
 
-  it("private browsing without any storage says that nothing is stored, and leaves typing and pages", async () => {
+  it("private browsing without any storage says that nothing is stored, and leaves typing and pages", {
+    tags: ["long"],
+  }, async () => {
     const page = await site.open({ fresh: true });
     await page.addInitScript(() => {
       const refuse = () => {

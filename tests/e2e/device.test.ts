@@ -217,7 +217,7 @@ describe("other pages", () => {
 });
 
 describe("a browser draws the PNG of the server, but for the edges of letters", () => {
-  it("for one template", async () => {
+  it("for one template", { tags: ["long"] }, async () => {
     await expectAlikePng((await listTemplates()).filter(({ url }) => url === "/invoices/quarto"));
   });
 
@@ -260,7 +260,7 @@ describe("a browser makes the same bytes as the server", () => {
     await expectSameBytes(sample, (place) => ["en", "ar", "he"][place % 3] ?? "en");
   });
 
-  it("for archives and e-invoices", async () => {
+  it("for archives and e-invoices", { tags: ["long"] }, async () => {
     const { id = "" } = (await listTemplates()).find(({ url }) => url === "/invoices/quarto") ?? {};
     const page = await site.visit("/invoices/quarto/use?private=1");
     const request = { mode: "final", theme: { paper: "a4", language: "en" }, data: BILL } as const;
