@@ -115,7 +115,7 @@ async function sameInEnglish(language: string): Promise<string[]> {
     .map(([id, { message, translation }]) => ({ original: message || id, translation }))
     .flatMap(({ original, translation }) => {
       const parts = new Set(partsOf(translation || original));
-      return partsOf(original).filter((part) => parts.has(part));
+      return partsOf(original).flatMap((part) => (parts.has(part) ? [part.trimStart()] : []));
     })
     .filter((text) => /\p{L}/u.test(text));
 }
