@@ -19,7 +19,7 @@ export function aSmallLibrary(folder: string, templates: readonly string[]): str
 
 const DRAWN_MS = 300_000; // on a busy machine
 const ASK_EVERY_MS = 200;
-/** Home is rendered anew whenever one of its pictures is there, which takes the processor from the drawing. */
+/** Home is rendered again for each new picture, which takes processor time from drawing. */
 const ASK_HOME_EVERY_MS = 500;
 
 /** Waits until all thumbnails are drawn, because the same processes draw them. */

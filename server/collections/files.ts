@@ -21,7 +21,7 @@ const ownAndPublic: Rows = {
     sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or ${publicPictures.sql(viewer, alias)})`,
 };
 
-/** Of all uploads, those that are somebody's photo; and what the key's owner has. */
+/** Photos that a profile uses, and the uploads of the key's owner. */
 const ownAndPhotos: Rows = {
   word: "own, photos of people with a verified address",
   sql: (viewer, alias) => sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or exists (

@@ -4,7 +4,7 @@ type Connection = { connection?: { saveData?: boolean } };
 
 /**
  * Stores the editor's files on this device (public/service-worker.js). Called by pages that work offline once they are open; others load
- * nothing of it. In private browsing and without space there is no worker, and pages work as before.
+ * nothing of it. In private browsing, or when the device is full, there is no worker, and pages work as before.
  */
 export function registerServiceWorker(build: string | undefined): void {
   if (!build || !navigator.serviceWorker || (navigator as Connection).connection?.saveData) return;
