@@ -23,10 +23,8 @@ export const testMail: Command = {
 This is a test email from ${productName} (${publicUrl}). Email works.
 `;
     try {
-      await sendBySmtp(
-        { smtpUrl, publicUrl, mailFrom },
-        () => productName,
-      )({
+      const send = await sendBySmtp({ smtpUrl, publicUrl, mailFrom }, () => productName);
+      await send({
         to,
         subject: `A mail to test ${productName}`,
         text,

@@ -20,7 +20,7 @@ import { createMissedSearches } from "./catalogue/statistics/missed-searches.ts"
 import { type MadeWith, storeKit } from "./catalogue/versions/kits.ts";
 import { createCollections } from "./collections/index.ts";
 import { bringStarterPages } from "./collections/starter-pages.ts";
-import { openDataFolder } from "./config/data-folder.ts";
+import { hasDatabaseFile, openDataFolder } from "./config/data-folder.ts";
 import { installedPath } from "./config/program-files.ts";
 import type { Settings } from "./config/settings.ts";
 import { createForwarding } from "./contact/messages.ts";
@@ -70,8 +70,10 @@ const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const LIBRARY_TIMEOUT_MS = 1_000; // some hundred templates take a fraction of it
 /** After listening: who waited for the port is answered before fonts are listed and a process is started. */
 const FIRST_RENDER_PROCESS_AFTER_MS = 300;
+/** Also after that answer. Until then the database is searched. */
+const INDEX_AFTER_MS = 300;
 /** About as long as a new library needs for the sheets of its first page. */
-const OTHER_RENDER_PROCESSES_AFTER_MS = 8_000;
+const OTHER_RENDER_PROCESSES_AFTER_MS = 12_000;
 const FIRST_VERSION = 1; // of a database into which nothing was brought yet
 const KIT = installedPath("library/kit");
 
@@ -133,6 +135,8 @@ type Given = {
 
 async function startServer(given: Given): Promise<Running> {
   const { settings, log, rendering, startRendering, metrics, isTerminal, program } = given;
+  // All sheets of a new library are to be drawn, and the process that draws them takes longest to start.
+  if (!settings.databaseUrl && !hasDatabaseFile(settings.dataDir)) startRendering();
   const database = await openDatabase(settings, log, metrics?.onQuery);
   await migrateDatabase(database, log);
   const madeWith = await storeKit(database.db, rendering.kit);
@@ -188,7 +192,6 @@ async function startServer(given: Given): Promise<Running> {
     ? Promise.resolve()
     : bringLibrary({ database, catalogue, madeWith, isNewest }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
-  // All sheets of a new library are to be drawn.
   if (!thereAreOthers) startRendering();
   const mirror = contentHost
     ? createMirror({
@@ -309,7 +312,7 @@ async function startServer(given: Given): Promise<Running> {
   const { port } = listening;
   const address = settings.publicUrl ?? `http://localhost:${port}`;
   const setupLink = await offerSetup({ database, log, dataDir: settings.dataDir, address, isTerminal });
-  index.start();
+  setTimeout(index.start, INDEX_AFTER_MS).unref();
   if (draws) {
     thumbnails.wake();
     catalogue.onChange(thumbnails.wake);

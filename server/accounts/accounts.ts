@@ -93,7 +93,7 @@ export async function createAccounts(options: {
     );
   const send =
     options.send ??
-    (smtpUrl && publicUrl ? sendBySmtp({ ...settings, smtpUrl, publicUrl }, site.name) : undefined);
+    (smtpUrl && publicUrl ? await sendBySmtp({ ...settings, smtpUrl, publicUrl }, site.name) : undefined);
   const secret = await openSigningKey({ database, settings, log });
   const about = { publicUrl: publicUrl ?? "", name: site.name };
   const outbox = send && createOutbox({ database, log, send, sealing: createSealing(secret), site: about });
@@ -108,9 +108,10 @@ export async function createAccounts(options: {
     maxSessions: settings.quotaSessions,
     mails,
     isSignUpClosed: site.isSignUpClosed,
+    hasPasskeys: publicUrl !== undefined,
   };
   const hasApps = publicUrl !== undefined && canConnectApps(publicUrl);
-  const auth = createAuth({ ...forAuth, hasApps });
+  const auth = await createAuth({ ...forAuth, hasApps });
   await auth.$context; // it stores the resource that apps connect to, and would still do so after a quick stop
   const issuerSettings = readIssuerSettings(settings);
   const issuer =

@@ -1,6 +1,4 @@
 import { randomInt } from "node:crypto";
-import { mcp } from "@better-auth/mcp";
-import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { genericOAuth, twoFactor } from "better-auth/plugins";
@@ -29,10 +27,10 @@ const RECOVERY_CODES = 10;
 /** Without characters that look like others. */
 const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-export type Auth = ReturnType<typeof createAuth>;
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 /** The accounts library on our database. Constructed after migrating: it looks at the tables. */
-export function createAuth(options: {
+export async function createAuth(options: {
   database: Database;
   log: Log;
   secret: string;
@@ -45,11 +43,13 @@ export function createAuth(options: {
   isSignUpClosed(): boolean;
   /** Only for the requests that involve the issuer: see issuer.ts. */
   issuer?: IssuerSettings;
+  /** Passkeys belong to an address. Without one, their code isn't loaded: a third of a megabyte for each start. */
+  hasPasskeys: boolean;
   /** Where apps may connect to accounts: their access tokens need an address that can't be read on the way. */
   hasApps?: boolean;
 }) {
-  const { database, log, secret, origin, verifies, maxSessions, mails, isSignUpClosed, issuer, hasApps } =
-    options;
+  const { database, log, secret, origin, verifies, maxSessions, mails, isSignUpClosed } = options;
+  const { issuer, hasPasskeys, hasApps } = options;
   return betterAuth({
     appName: "typecase",
     baseURL: origin,
@@ -143,32 +143,14 @@ export function createAuth(options: {
       : {},
     plugins: [
       issuer ? openIdConnect(issuer) : { id: "no-issuer" },
-      hasApps ? connectApps(origin) : { id: "no-apps" },
+      hasApps ? await connectApps(origin) : { id: "no-apps" },
       twoFactor({
         twoFactorTable: "auth_two_factor",
         // Accounts that were made with an issuer have no password; handlers.ts asks them to have signed in recently.
         allowPasswordless: true,
         backupCodeOptions: { storeBackupCodes: "encrypted", customBackupCodesGenerate: makeRecoveryCodes },
       }),
-      passkey({
-        rpID: new URL(origin).hostname,
-        origin,
-        schema: { passkey: { modelName: "auth_passkey" } },
-        advanced: { webAuthnChallengeCookie: "passkey" },
-        // A passkey takes the place of password and code, so the device must have checked who uses it.
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        registration: {
-          afterVerification: ({ verification }) => {
-            requireUserVerified(verification.registrationInfo?.userVerified);
-          },
-        },
-        authentication: {
-          afterVerification: async ({ verification, clientData }) => {
-            requireUserVerified(verification.authenticationInfo.userVerified);
-            await notePasskeyUse(database, clientData.id);
-          },
-        },
-      }),
+      hasPasskeys ? await signInWithPasskeys(database, origin) : { id: "no-passkeys" },
     ],
     databaseHooks: {
       user: {
@@ -218,11 +200,35 @@ function openIdConnect({ discoveryUrl, clientId, clientSecret }: IssuerSettings)
   return genericOAuth({ config: [{ ...provider, requireIdTokenVerification: true }] });
 }
 
+/** A passkey takes the place of password and code, so the device must have checked who uses it. */
+async function signInWithPasskeys(database: Database, origin: string) {
+  const { passkey } = await import("@better-auth/passkey");
+  return passkey({
+    rpID: new URL(origin).hostname,
+    origin,
+    schema: { passkey: { modelName: "auth_passkey" } },
+    advanced: { webAuthnChallengeCookie: "passkey" },
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    registration: {
+      afterVerification: ({ verification }) => {
+        requireUserVerified(verification.registrationInfo?.userVerified);
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification, clientData }) => {
+        requireUserVerified(verification.authenticationInfo.userVerified);
+        await notePasskeyUse(database, clientData.id);
+      },
+    },
+  });
+}
+
 /**
  * Apps that act for people, by OAuth 2.1. Access tokens are opaque and looked up with every request, so that they end at once. The page
  * that asks for consent also asks those who aren't signed in to sign in.
  */
-function connectApps(origin: string) {
+async function connectApps(origin: string) {
+  const { mcp } = await import("@better-auth/mcp");
   const scopes = [...APP_SCOPES, "offline_access"];
   const model = (name: string) => ({ modelName: `auth_oauth_${name}` });
   return mcp({

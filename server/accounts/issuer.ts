@@ -16,14 +16,14 @@ export type Issuer = {
  * The accounts library learns the issuer's addresses when it is made, and does without it if that fails. So it is made for
  * these requests when the first one comes, and again until the issuer has answered.
  */
-export function createIssuer(issuer: IssuerSettings, makeAuth: () => Auth, log: Log): Issuer {
+export function createIssuer(issuer: IssuerSettings, makeAuth: () => Promise<Auth>, log: Log): Issuer {
   let ready: Promise<Auth> | undefined;
 
   async function open(): Promise<Auth> {
     const stated = await readDiscovery(issuer);
     if (stated !== issuer.issuer)
       throw new Error(`it calls itself "${stated.slice(0, 200)}", and OIDC_ISSUER is "${issuer.issuer}"`);
-    const auth = makeAuth();
+    const auth = await makeAuth();
     const { socialProviders } = await auth.$context;
     if (!socialProviders.some(({ id }) => id === ISSUER)) throw new Error("it names no usable addresses");
     return auth;

@@ -54,7 +54,7 @@ describe("the page cache", () => {
     const cache = createResponseCache(() => 1, BOUNDS);
     const showing = (...ids: string[]) => {
       const bytes = new TextEncoder().encode(`page ${++made}`);
-      return Promise.resolve(storeResponse(bytes, {}, Uint32Array.from(ids.map(fnv1a))));
+      return Promise.resolve(storeResponse(bytes, {}, { shows: Uint32Array.from(ids.map(fnv1a)) }));
     };
     const ask = () =>
       Promise.all([

@@ -28,6 +28,11 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
+/** Whether a server used the folder before. */
+export function hasDatabaseFile(folder: string): boolean {
+  return existsSync(join(folder, DATABASE_FILE));
+}
+
 function makeContentsPrivate(folder: string): void {
   const names = readdirSync(folder);
   for (const name of names) if (PRIVATE.test(name)) makePrivate(join(folder, name));

@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import type { Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
@@ -108,11 +107,12 @@ async function storeMail(db: Db, { seal }: Sealing, mail: Mail): Promise<void> {
     .execute();
 }
 
-/** Sending through the mail server of the settings. */
-export function sendBySmtp(
+/** Sending through the mail server of the settings. The package is only loaded where there is one. */
+export async function sendBySmtp(
   settings: Pick<Settings, "mailFrom"> & { smtpUrl: string; publicUrl: string },
   siteName: () => string,
-): SendMail {
+): Promise<SendMail> {
+  const { default: nodemailer } = await import("nodemailer");
   const transport = nodemailer.createTransport(settings.smtpUrl);
   const address = `no-reply@${new URL(settings.publicUrl).hostname}`;
   return async (mail) => {
@@ -134,6 +134,7 @@ export function sendBySmtp(
 
 /** Makes a connection, with the name and password where there are any, and sends nothing; fails with why not. */
 export async function reachMailServer(smtpUrl: string): Promise<void> {
+  const { default: nodemailer } = await import("nodemailer");
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,

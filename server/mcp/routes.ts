@@ -1,4 +1,3 @@
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
@@ -13,24 +12,14 @@ import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { anyObject, describeRoute } from "../request/api-description.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
 import { type RequestContext, type RequestEnv, readJson } from "../request/request.ts";
-import { VISITOR, type Viewer, type WhoIs } from "../request/viewer.ts";
-import { createMadeFiles, type MadeFiles } from "./made-files.ts";
-import { addMcpApp } from "./mcp-app.ts";
-import { addResources } from "./resources.ts";
-import type { CallApi } from "./templates.ts";
-import { addTools, PERSONAL_TOOLS } from "./tools.ts";
+import { VISITOR, type WhoIs } from "../request/viewer.ts";
+import { createMadeFiles } from "./made-files.ts";
+import type { McpParts } from "./server.ts";
 
-type Parts = {
-  database: Database;
-  templates: TemplateSource;
-  pictures: Pictures;
-  whoIs: WhoIs;
-  /** Answers a request as if it had come over the network. */
-  handle(request: Request, env: RequestEnv["Bindings"]): Promise<Response>;
-  siteName(): string;
-  version: string;
-  publicUrl: string | undefined;
-};
+type Parts = McpParts & { database: Database; whoIs: WhoIs };
+
+/** Tools that need a person; see tools.ts. */
+const PERSONAL_TOOLS: ReadonlySet<string> = new Set(["list_documents", "save_document"]);
 
 const API = {
   call: describeRoute({
@@ -78,7 +67,7 @@ export function challengeTokens(publicUrl: string | undefined, hasOAuth: boolean
 
 /** /mcp: tools over streamable HTTP. Each call is answered by a server of its own, so any node can answer the next one. */
 export function mcpRoutes(parts: Parts): Hono<RequestEnv> {
-  const { database, templates, whoIs } = parts;
+  const { database, whoIs } = parts;
   const app = new Hono<RequestEnv>();
   const files = createMadeFiles(database);
   const limit = createRateLimit(KEY_RATE);
@@ -96,7 +85,9 @@ export function mcpRoutes(parts: Parts): Hono<RequestEnv> {
     if (Array.isArray(json) && json.length > MCP.batch)
       throw invalidPayload(`a request has at most ${MCP.batch} messages`);
     if (viewer.role === "visitor" && needsPerson(json)) return signInFirst();
-    return answerMessages(c, parts, { files, templates, viewer, json });
+    // With its library, 0.8 MB that most sites never need.
+    const { answerMessages } = await import("./server.ts");
+    return answerMessages(c, parts, { files, viewer, json });
   });
 
   app.get("/mcp", API.stream, async (c, next) => {
@@ -119,52 +110,6 @@ export function mcpRoutes(parts: Parts): Hono<RequestEnv> {
   });
   return app;
 }
-
-type Given = { files: MadeFiles; templates: TemplateSource; viewer: Viewer; json: unknown };
-
-async function answerMessages(
-  c: RequestContext,
-  { handle, pictures, siteName, version, publicUrl }: Parts,
-  { files, templates, viewer, json }: Given,
-): Promise<Response> {
-  const { signal } = c.req.raw;
-  const origin = publicUrl ?? new URL(c.req.url).origin;
-  const call: CallApi = async (path, { method = "GET", body } = {}) => {
-    const headers = new Headers(body === undefined ? {} : { "content-type": "application/json" });
-    for (const name of ["authorization", "x-forwarded-for", "host"]) {
-      const value = c.req.header(name);
-      if (value !== undefined) headers.set(name, value);
-    }
-    const request = new Request(new URL(path, c.req.url), {
-      method,
-      headers,
-      signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const { incoming } = c.env;
-    return handle(request, incoming ? { incoming } : {});
-  };
-  const client = (viewer.role !== "visitor" && viewer.userId) || addressGroup(c.get("clientAddress"));
-  const context = { call, templates, pictures, files, origin, client, signal, log: c.get("log") };
-  const handler = createMcpHandler(
-    () => {
-      const server = new McpServer(
-        { name: "typecase", title: siteName(), version, websiteUrl: origin },
-        { instructions: INSTRUCTIONS },
-      );
-      addTools(server, context);
-      addResources(server, context);
-      addMcpApp(server);
-      return server;
-    },
-    { legacy: "stateless", maxSubscriptions: 0 },
-  );
-  const answer = await handler.fetch(c.req.raw, { parsedBody: json });
-  return new Response(answer.body, answer);
-}
-
-const INSTRUCTIONS =
-  "Makes finished documents (PDF) from templates. Find a template, read its fields with describe_template, fill them in with the person's own values, never with the sample's, and make the document. Show the person the pictures and the link.";
 
 function needsPerson(json: unknown): boolean {
   const messages: unknown[] = Array.isArray(json) ? json : [json];

@@ -44,9 +44,6 @@ export type ToolContext = {
   log: Log;
 };
 
-/** Tools that work only for a person. */
-export const PERSONAL_TOOLS: ReadonlySet<string> = new Set(["list_documents", "save_document"]);
-
 const template = z
   .string()
   .max(200)

@@ -28,7 +28,9 @@ function readFolder(folder: string, cacheControl: string): [path: string, asset:
     const type = getMimeType(name) ?? "application/octet-stream";
     const bytes = new Uint8Array(readFileSync(BUILD + folder + name));
     const headers = { "content-type": type, "cache-control": cacheControl, ...scriptHeaders(name) };
-    return [folder + name, storeResponse(bytes, headers)];
+    // Reading a hash from the name instead of making one of ten megabytes.
+    const isNamedByHash = cacheControl === FOR_EVER;
+    return [folder + name, storeResponse(bytes, headers, isNamedByHash ? { tag: name } : {})];
   });
 }
 

@@ -176,5 +176,5 @@ function isCacheable(answer: Response): boolean {
 async function storePage(answer: Response, shown: ReadonlySet<string>): Promise<StoredResponse> {
   const headers = { "cache-control": ASK_AGAIN, ...Object.fromEntries(answer.headers) };
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  return storeResponse(bytes, headers, Uint32Array.from([...shown].map(fnv1a)));
+  return storeResponse(bytes, headers, { shows: Uint32Array.from([...shown].map(fnv1a)) });
 }

@@ -26,10 +26,13 @@ const zip = promisify(gzip);
 export function storeResponse(
   bytes: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
-  shows?: Uint32Array,
+  { shows, tag = hashOf(bytes) }: { shows?: Uint32Array | undefined; tag?: string } = {},
 ): StoredResponse {
-  const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   return { bytes, tag, headers, shows, compressed: new Map(), ready: new Map() };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 }
 
 /** The 32-bit FNV-1a hash of an id: thousands of them are stored. A collision only causes one more response to be made again. */
