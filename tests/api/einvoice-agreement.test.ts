@@ -9,7 +9,7 @@ import { type RandomInvoice, randomInvoices, valuesFor } from "../support/random
 import { invoices, openRenderSite, type RenderSite } from "../support/render-site.ts";
 
 /** `npm test -- api --invoices 2000` (docs/testing.md). */
-const COUNT = Number(process.env.INVOICES ?? 40);
+const COUNT = Number(process.env.INVOICES ?? 20);
 const SEED = Number(process.env.INVOICE_SEED ?? 7);
 const AT_ONCE = 2;
 const SLOWEST_MS = 60_000; // of one invoice, on a machine with other work

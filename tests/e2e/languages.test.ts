@@ -92,7 +92,7 @@ describe("every page of a visitor", () => {
     await page.context().close();
   });
 
-  it("fits into 320 px in Arabic, and axe finds nothing", async () => {
+  it("fits into 320 px in Arabic, and axe finds nothing", { tags: ["long"] }, async () => {
     const page = await site.open({ viewport: NARROW });
     for (const path of PUBLIC) {
       await page.goto(site.server.url + inLanguage("ar", path));
@@ -207,7 +207,7 @@ describe("pages of people and operators", () => {
     });
   });
 
-  it("fit into 320 px in Arabic, and axe finds nothing", async () => {
+  it("fit into 320 px in Arabic, and axe finds nothing", { tags: ["long"] }, async () => {
     await visitAll("ar", async (page, path) => {
       expect.soft(await findViolationsInLanguage(page), path).toEqual([]);
     });

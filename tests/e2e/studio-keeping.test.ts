@@ -72,7 +72,7 @@ describe("site maintenance in the studio", () => {
     await page.context().close();
   });
 
-  it("orders home's templates with the keyboard and names the library", async () => {
+  it("orders home's templates with the keyboard and names the library", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/studio/home", {
       person: await anOperator(callOf(site), here()),
     });

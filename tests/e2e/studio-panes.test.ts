@@ -168,7 +168,7 @@ describe("the template editor", () => {
     await page.waitForURL("**/planners/boat-motto");
   });
 
-  it("shows another author's changes and overwrites neither", async () => {
+  it("shows another author's changes and overwrites neither", { tags: ["long"] }, async () => {
     const draft = await aDraft();
     const { page } = await aKnownPage(site, `/studio/drafts/${draft.id}`, {
       person: operator,

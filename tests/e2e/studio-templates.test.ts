@@ -115,7 +115,7 @@ describe("the studio's templates and types", () => {
     await page.context().close();
   });
 
-  it("works on a phone and explains itself to others", async () => {
+  it("works on a phone and explains itself to others", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/studio?q=quarto", {
       person: operator,
       viewport: PHONE,
