@@ -17,7 +17,7 @@ const here = () => ({ environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
 const anOperator = () => promotedPerson(callOf(site), here());
 
 describe("contact", () => {
-  it("stores a message that an operator reads and closes", async () => {
+  it("stores a message that an operator reads and closes", { tags: ["long"] }, async () => {
     const page = await site.visit("/contact");
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("Enter your message").waitFor();

@@ -22,7 +22,7 @@ function german(message: string): string {
   return found?.msgstr[0] || message;
 }
 
-it("a suggested translation is reviewed, used for everyone and exported", async () => {
+it("a suggested translation is reviewed, used for everyone and exported", { tags: ["long"] }, async () => {
   const { page, person } = await aKnownPage(site, "/de");
   const contact = page.getByRole("link", { name: german("Contact"), exact: true }).first();
   await contact.waitFor();
