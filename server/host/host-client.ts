@@ -82,8 +82,7 @@ export function createHostClient(
     if (answer.ok) return body;
     const message = refusal.safeParse(body).data?.errors[0]?.message ?? "";
     const reason = `${base}${pathOf(path)} answered ${answer.status}: ${message.slice(0, 300)}`;
-    const isRefused = answer.status >= 400 && answer.status < 500 && ![401, 408, 429].includes(answer.status);
-    throw new HostError(reason, isRefused, message.slice(0, 300));
+    throw new HostError(reason, isRefusal(answer.status), message.slice(0, 300));
   }
 
   function read<T>(schema: z.ZodType<T>, path: string, body: unknown): T {
@@ -118,11 +117,15 @@ export function createHostClient(
       if (!answer.ok || !type.startsWith("image/"))
         throw new HostError(
           `${base}${path} answered ${answer.status} with ${type || "no type"} instead of a picture`,
+          isRefusal(answer.status) || answer.ok,
         );
       return new Uint8Array(bytes);
     },
   };
 }
+
+/** Of this request; not of this token, or of all requests for now. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 function isConnectionClosed(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -55,11 +55,13 @@ export async function importHost(parts: Parts): Promise<ImportReport> {
   const report: ImportReport = { templates: 0, changed: 0, people: 0, accounts: 0, before: 0, faults: [] };
 
   if (mirror) {
-    const { templates, changed, faults } = await mirror.refresh(true);
+    const { templates, changed, faulty, faults } = await mirror.refresh(true);
     const [first] = faults;
     if (first?.folder === host.url) throw new HostError(first.reason);
     Object.assign(report, { templates, changed });
     report.faults.push(...faults.map(({ folder, reason }) => `${folder}: ${reason}`));
+    if (faulty > faults.length) report.faults.push(`${host.url}: ${faulty - faults.length} more templates`);
+    await mirror.copyPictures();
   } else for await (const _ of itemsOf(host, "templates", "id")) report.templates++;
 
   if (mirror && parts.progress) {

@@ -149,13 +149,16 @@ export type ReadTemplate = { hostId: string; id: string } & (
   | { fault: FolderFault }
 );
 
-/** Reads one item of the list. `slugFor` gives the last part of its address. */
-export function readHostTemplate(
+/** The last part of a template's address. */
+export type SlugFor = (id: string, type: string, wanted: string) => Promise<string>;
+
+/** Reads one item of the list. */
+export async function readHostTemplate(
   item: Record<string, unknown>,
   host: string,
   types: HostTypes,
-  slugFor: (id: string, type: string, wanted: string) => string,
-): ReadTemplate | FolderFault {
+  slugFor: SlugFor,
+): Promise<ReadTemplate | FolderFault> {
   const read = hostTemplate.safeParse(item);
   if (!read.success) {
     const issue = read.error.issues[0];
@@ -170,7 +173,7 @@ export function readHostTemplate(
   const folder = `${host}/items/templates/${hostId}`;
   const { type, category } = types.place(given.type, given.category);
   const name = given.template_name || "Untitled";
-  const slug = slugFor(id, type, slugify(name, 50) || "template");
+  const slug = await slugFor(id, type, slugify(name, 50) || "template");
   const source = given.content && TYPST.test(given.content) ? given.content : "";
   const isTypst = source !== "" && !isBlankSource(source);
   const link = isTypst ? null : linkOf(given.url, host);

@@ -1,13 +1,10 @@
-import { MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
 import { ratingOrder } from "../../contract/people/ratings.ts";
 import { SERVER } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { HOST, KEPT_AS_FILES, LIBRARY } from "../catalogue/library-origin.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
-import type { Database } from "../database/connect.ts";
-import { newId } from "../database/ids.ts";
+import type { Database, Db } from "../database/connect.ts";
 import { inLibraryTurn } from "../database/node-turns.ts";
-import { OWN_IMAGE } from "../database/tables.ts";
 import { HttpError, messageOf } from "../errors/errors.ts";
 import type { FolderFault } from "../library/folder.ts";
 import { storeTemplateBatch, storeTypes, unpublishOthers } from "../library/import.ts";
@@ -15,9 +12,11 @@ import { storeFaults } from "../library/stored-faults.ts";
 import { HOST_MIRROR } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import { nextTurn } from "../process/loop-turns.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { type HostClient, HostError } from "./host-client.ts";
 import { createHostIds, isHostId } from "./host-ids.ts";
+import { createHostPictures } from "./host-pictures.ts";
 import {
   type HostLabels,
   type HostTypes,
@@ -26,6 +25,7 @@ import {
   nameHostTypes,
   type ReadTemplate,
   readHostTemplate,
+  type SlugFor,
 } from "./host-templates.ts";
 
 /**
@@ -37,6 +37,8 @@ export type Mirror = {
   first: Promise<void>;
   /** Reads the host's list, or what changed in it since the last time; resolves when it is stored. Never rejects: what went wrong is a fault in the answer. */
   refresh(isWhole: boolean): Promise<MirrorReport>;
+  /** Copies the pictures of the templates that are stored. Unless it is an import, they are copied after each look at the host anyway. */
+  copyPictures(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,6 +47,8 @@ export type MirrorReport = {
   templates: number;
   changed: number;
   unpublished: number;
+  /** Templates that can't be shown; the first of them are listed. */
+  faulty: number;
   faults: FolderFault[];
 };
 
@@ -67,13 +71,21 @@ const FIELDS = "type,category,url,content,template_name,rating,id,image";
 /** What a Typecase has besides. A plain host refuses fields that it doesn't have. */
 const MORE_FIELDS = `${FIELDS},description,words,title,page,theme,fields,sample`;
 const CHANGED = "date_updated";
-const PAGE = 500;
+/** One answer of the host, and one transaction. */
+const PAGE = 100;
+/** Items that are read in one turn of the event loop. */
+const AT_ONCE = 10;
+/** Templates of one name that are told apart by a number. */
+const NUMBERED = 8;
+/** Ids in one address. */
+const ASKED_AT_ONCE = 25;
 
 export function createMirror(parts: Parts): Mirror {
   const { host, database, catalogue, schedule = HOST_MIRROR, log } = parts;
   const { db } = database;
   const ids = createHostIds(host.url);
-  let running: Promise<MirrorReport> | undefined;
+  const pictures = createHostPictures(parts);
+  let running: ReturnType<typeof mirror> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   /** Sources that don't compile, by hash: not tried again until they change. */
@@ -83,38 +95,40 @@ export function createMirror(parts: Parts): Mirror {
   let knownTypes = "";
   let knownFaults = 0;
 
-  async function mirror(isWhole: boolean): Promise<MirrorReport> {
-    const report: MirrorReport = { templates: 0, changed: 0, unpublished: 0, faults: [] };
+  async function mirror(isWhole: boolean): Promise<MirrorReport & { isComplete: boolean }> {
+    const report: MirrorReport = { templates: 0, changed: 0, unpublished: 0, faulty: 0, faults: [] };
+    let isComplete = false;
     try {
       await inLibraryTurn(database, () => readAll(report, isWhole));
+      isComplete = !isClosed;
       if (lastProblem !== undefined) log.info({ host: host.url }, "the content host answers again");
       lastProblem = undefined;
     } catch (error) {
-      if (isClosed) return report;
+      if (isClosed) return { ...report, isComplete };
       const reason = messageOf(error);
       report.faults.unshift({
         folder: host.url,
         reason: parts.isImport ? reason : `${reason.replace(/\.$/, "")}. The last copy is shown.`,
       });
+      report.faulty++;
       if (reason !== lastProblem) log.warn({ host: host.url, error: reason }, "content host not mirrored");
       lastProblem = reason;
     }
     if (report.changed + report.unpublished > 0) await catalogue.refresh();
-    if (isWhole) await storeFaults(db, report.faults);
-    return report;
+    if (isWhole && !isClosed) await storeFaults(db, report.faults, report.faulty);
+    if (!parts.isImport) void pictures.copy();
+    return { ...report, isComplete };
   }
 
-  /** All templates of the host; or, of one that says when its items changed, those that did since the last time. */
+  /**
+   * All templates of the host; or, of one that says when its items changed, those that did since the last time. Each page is stored
+   * before the next is read: when this ends early, what was stored stays and is passed over the next time. Only an id is remembered of each.
+   */
   async function readAll(report: MirrorReport, isWhole: boolean): Promise<void> {
     const fields = await findFields();
     const since = isWhole || !fields.includes(CHANGED) ? undefined : newestChange;
-    const pass = {
-      types: await openTypes(),
-      slugFor: await createSlugs(),
-      present: new Set<string>(),
-      report,
-    };
-    const seen = new Set<string>();
+    const pass = { types: await openTypes(), present: new Set<string>(), report };
+    let newest = newestChange;
     for (let page = 1; !isClosed; page++) {
       const items = await host.list("templates", {
         fields,
@@ -123,22 +137,46 @@ export function createMirror(parts: Parts): Mirror {
         page: String(page),
         ...(since ? { [`filter[${CHANGED}][_gte]`]: since } : {}),
       });
-      const before = seen.size;
-      for (const { id } of items) seen.add(JSON.stringify(id));
+      const fresh = items.filter(({ id }) => {
+        const key = hostTemplateId(host.url, isHostId(id) ? String(id) : (JSON.stringify(id) ?? ""));
+        if (pass.present.has(key)) return false;
+        pass.present.add(key);
+        return true;
+      });
       // A host may send shorter pages than were asked for, so only one without anything new is the last.
-      if (seen.size === before) break;
-      await storePage(items, pass);
-      for (const item of items) newestChange = laterOf(newestChange, item[CHANGED]);
-      report.templates = seen.size;
+      if (fresh.length === 0) break;
+      await storePage(fresh, pass);
+      for (const item of fresh) newest = laterOf(newest, item[CHANGED]);
+      report.templates = pass.present.size;
     }
-    if (isClosed || since !== undefined || parts.isImport) return;
+    if (isClosed) return;
+    // Of a list that ended early, changes further down weren't seen.
+    newestChange = newest;
+    if (since !== undefined || parts.isImport) return;
     // The folder's templates, too: the host's are shown instead.
     const origins = [HOST, ...KEPT_AS_FILES];
-    report.unpublished = await unpublishOthers(db, catalogue, pass.present, SERVER, origins);
-    const faults = report.faults.length;
-    if (faults > 0 && faults !== knownFaults)
-      log.warn({ host: host.url, faults }, "templates of the content host are not shown");
-    knownFaults = faults;
+    report.unpublished = await unpublishOthers(db, catalogue, pass.present, SERVER, origins, findGone);
+    if (report.faulty > 0 && report.faulty !== knownFaults)
+      log.warn({ host: host.url, faults: report.faulty }, "templates of the content host are not shown");
+    knownFaults = report.faulty;
+  }
+
+  /** While pages are read, items move between them: one that was in none of them is asked for by its id before it is hidden. */
+  async function findGone(missing: string[]): Promise<string[]> {
+    const hostIds = await ids.toHost(db, "templates", missing);
+    const there = new Set<string>();
+    const asked = [...hostIds.values()];
+    for (let at = 0; at < asked.length; at += ASKED_AT_ONCE) {
+      const some = asked.slice(at, at + ASKED_AT_ONCE);
+      const filter = JSON.stringify({ id: { _in: some } });
+      try {
+        const items = await host.list("templates", { fields: "id", filter, limit: String(some.length) });
+        for (const { id } of items) if (isHostId(id)) there.add(hostTemplateId(host.url, String(id)));
+      } catch (error) {
+        if (!(error instanceof HostError) || !error.refused) throw error;
+      }
+    }
+    return missing.filter((id) => !there.has(id));
   }
 
   /** The most fields that the host has: it refuses those that it doesn't. One item is enough to know. */
@@ -185,20 +223,26 @@ export function createMirror(parts: Parts): Mirror {
     }
   }
 
-  type Pass = { types: HostTypes; slugFor: SlugFor; present: Set<string>; report: MirrorReport };
+  type Pass = { types: HostTypes; present: Set<string>; report: MirrorReport };
 
+  function note({ report }: Pass, ...faults: FolderFault[]): void {
+    report.faulty += faults.length;
+    report.faults.push(...faults.slice(0, Math.max(0, HOST_MIRROR.maxFaults - report.faults.length)));
+  }
+
+  /** Items of which none was in an earlier page. */
   async function storePage(items: readonly Record<string, unknown>[], pass: Pass): Promise<void> {
-    const { types, slugFor, present, report } = pass;
-    const read = items.map((item) => readHostTemplate(item, host.url, types, slugFor));
+    const { types, report } = pass;
+    const stored = await storedTemplates(items);
+    const slugFor = createSlugs(stored);
     const templates: Readable[] = [];
-    for (const each of read) {
-      if ("reason" in each) report.faults.push(each);
-      else if (!present.has(each.id)) {
-        // One that can't be read now stays as it was.
-        present.add(each.id);
-        if ("fault" in each) report.faults.push(each.fault);
-        else templates.push(each);
-      }
+    for (const [index, item] of items.entries()) {
+      if (index % AT_ONCE === 0) await nextTurn();
+      const each = await readHostTemplate(item, host.url, types, slugFor);
+      if ("reason" in each) note(pass, each);
+      // One that can't be read now stays as it was.
+      else if ("fault" in each) note(pass, each.fault);
+      else templates.push(each);
     }
     const listed = JSON.stringify(types.list());
     if (listed !== knownTypes) {
@@ -214,28 +258,29 @@ export function createMirror(parts: Parts): Mirror {
           .execute();
       knownTypes = listed;
     }
-    const stored = await storedHashes(templates.map(({ id }) => id));
     const fresh: Readable[] = [];
     for (const each of templates) {
       const before = stored.get(each.id);
       if (before && before.origin !== HOST) continue; // an operator maintains it
       if (before?.source_hash === each.template.hash) continue;
       const problem = await findProblem(each.template);
-      if (problem !== undefined) {
-        const folder = `${host.url}/items/templates/${each.hostId}`;
-        report.faults.push({ folder, reason: problem });
-      } else fresh.push(each);
+      if (problem === undefined) fresh.push(each);
+      else note(pass, { folder: `${host.url}/items/templates/${each.hostId}`, reason: problem });
     }
+    await nextTurn();
     const { changed, refused } = await storeTemplateBatch(
       { database, catalogue, actor: SERVER, madeWith: parts.madeWith },
       fresh.map(({ template }) => template),
       HOST,
+      async (db) => {
+        await storeRatings(db, fresh);
+        await pictures.expect(db, fresh);
+      },
     );
     report.changed += changed;
-    report.faults.push(...refused);
+    note(pass, ...refused);
     await storeIds(items);
-    await storeRatings(fresh);
-    for (const each of fresh) if (each.picture) await storePicture(each.id, each.picture);
+    await nextTurn();
   }
 
   /** What people save and use is sent to the host by its own ids. */
@@ -249,33 +294,46 @@ export function createMirror(parts: Parts): Mirror {
     if (added.length > 0) await db.transaction().execute((db) => ids.store(db, "templates", added));
   }
 
-  /** Addresses are kept, whatever an item is called later. */
-  async function createSlugs(): Promise<SlugFor> {
-    const rows = await db.selectFrom("templates").select(["id", "type", "slug", "url"]).execute();
-    const own = new Map(rows.map((row) => [row.id, row]));
-    const taken = new Set(rows.map(({ url }) => url));
-    return (id, type, wanted) => {
-      const before = own.get(id);
-      if (before?.type === type) return before.slug;
-      for (let number = 1; ; number++) {
-        const slug = number === 1 ? wanted : `${wanted}-${number}`;
-        const url = `/${type}/${slug}`;
-        if (taken.has(url)) continue;
-        taken.add(url);
-        own.set(id, { id, type, slug, url });
-        return slug;
-      }
-    };
-  }
+  type StoredTemplate = {
+    origin: string | null;
+    source_hash: string | null;
+    type: string;
+    slug: string;
+  };
 
-  async function storedHashes(ids: string[]) {
-    if (ids.length === 0) return new Map<string, { origin: string | null; source_hash: string | null }>();
+  /** The items of a page that were stored before, by our ids. */
+  async function storedTemplates(items: readonly Record<string, unknown>[]) {
+    const local = items.flatMap(({ id }) => (isHostId(id) ? [hostTemplateId(host.url, String(id))] : []));
+    if (local.length === 0) return new Map<string, StoredTemplate>();
     const rows = await db
       .selectFrom("templates")
-      .select(["id", "origin", "source_hash"])
-      .where("id", "in", ids)
+      .select(["id", "origin", "source_hash", "type", "slug"])
+      .where("id", "in", local)
       .execute();
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Addresses are kept, whatever an item is called later. */
+  function createSlugs(stored: ReadonlyMap<string, StoredTemplate>): SlugFor {
+    const given = new Set<string>();
+    return async (id, type, wanted) => {
+      const before = stored.get(id);
+      if (before?.type === type) return before.slug;
+      // Of a thousand with one name, the tenth has part of its id in its address: counting on would take longer with each.
+      const numbers = Array.from({ length: NUMBERED }, (_, index) => `${wanted}-${index + 2}`);
+      const slugs = [wanted, ...numbers, `${wanted}-${id.slice(-12)}`];
+      const urlOf = (slug: string) => `/${type}/${slug}`;
+      const rows = await db
+        .selectFrom("templates")
+        .select("url")
+        .where("url", "in", slugs.map(urlOf))
+        .execute();
+      const taken = new Set(rows.map(({ url }) => url));
+      const free = slugs.find((slug) => !taken.has(urlOf(slug)) && !given.has(urlOf(slug)));
+      const slug = free ?? `${wanted}-${id}`;
+      given.add(urlOf(slug));
+      return slug;
+    };
   }
 
   async function findProblem(template: Readable["template"]): Promise<string | undefined> {
@@ -303,7 +361,7 @@ export function createMirror(parts: Parts): Mirror {
   }
 
   /** The host's average stands until people here have rated the template. */
-  async function storeRatings(fresh: readonly Readable[]): Promise<void> {
+  async function storeRatings(db: Db, fresh: readonly Readable[]): Promise<void> {
     for (const { id, template } of fresh) {
       const rating = template.rating ?? null;
       await db
@@ -315,54 +373,14 @@ export function createMirror(parts: Parts): Mirror {
     }
   }
 
-  /** A template that is opened elsewhere has no pages that could be drawn. */
-  async function storePicture(template: string, hostId: string): Promise<void> {
-    try {
-      const bytes = await host.readPicture(hostId);
-      const bounds = { maxPixels: MAX_UPLOAD_PIXELS, side: 1_600, quality: 82 };
-      const job = { kind: "store", bytes, ...bounds } as const;
-      const signal = new AbortController().signal;
-      const picture = await parts.pictures.make(job, { client: "content host", signal });
-      const id = newId();
-      await db.transaction().execute(async (db) => {
-        await db
-          .deleteFrom("files")
-          .where("templates_id", "=", template)
-          .where("variant", "=", OWN_IMAGE)
-          .execute();
-        await db
-          .insertInto("files")
-          .values({
-            id,
-            uploaded_by: null,
-            purpose: "template",
-            templates_id: template,
-            variant: OWN_IMAGE,
-            filename_download: "template.webp",
-            title: "Template",
-            type: "image/webp",
-            filesize: picture.bytes.length,
-            width: picture.width,
-            height: picture.height,
-            uploaded_on: new Date().toISOString(),
-          })
-          .execute();
-        await db.insertInto("file_contents").values({ file_id: id, bytes: picture.bytes }).execute();
-        await db.updateTable("templates").set({ image: id }).where("id", "=", template).execute();
-        await catalogue.bump(db, [template]);
-      });
-    } catch (error) {
-      log.warn({ template, error: messageOf(error) }, "picture of the content host not stored");
-    }
-  }
-
-  function refresh(isWhole: boolean): Promise<MirrorReport> {
+  function refresh(isWhole: boolean): ReturnType<typeof mirror> {
     running ??= mirror(isWhole).finally(() => {
       running = undefined;
     });
     return running;
   }
 
+  /** Of the last list that was read to its end. */
   let size = 0;
   let wholeAt = 0;
   async function look(): Promise<void> {
@@ -370,8 +388,8 @@ export function createMirror(parts: Parts): Mirror {
       // A large list is read whole from time to time: only that tells what was deleted.
       const isWhole = size <= schedule.largeFrom || Date.now() - wholeAt >= schedule.wholeEveryMs;
       if (isWhole || newestChange !== undefined) {
-        const { templates } = await refresh(isWhole);
-        if (isWhole) [size, wholeAt] = [Math.max(templates, 1), Date.now()];
+        const { templates, isComplete } = await refresh(isWhole);
+        if (isWhole && isComplete) [size, wholeAt] = [Math.max(templates, 1), Date.now()];
       }
     } catch (error) {
       log.warn({ error: messageOf(error) }, "content host not mirrored");
@@ -387,20 +405,22 @@ export function createMirror(parts: Parts): Mirror {
     refresh: async (isWhole) => {
       await first;
       await running; // begun before the change that the caller knows of
-      return refresh(isWhole);
+      const { isComplete: _, ...report } = await refresh(isWhole);
+      return report;
     },
+    copyPictures: pictures.copy,
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
       host.close();
       await first;
       await running?.catch(() => undefined);
+      await pictures.close();
     },
   };
 }
 
 type Readable = Extract<ReadTemplate, { template: object }>;
-type SlugFor = (id: string, type: string, wanted: string) => string;
 
 function laterOf(known: string | undefined, given: unknown): string | undefined {
   if (typeof given !== "string" || Number.isNaN(Date.parse(given))) return known;

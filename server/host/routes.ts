@@ -26,6 +26,7 @@ const API = describeRoute({
       templates: z.int(),
       changed: z.int(),
       unpublished: z.int(),
+      faulty: z.int().describe("Templates that can't be shown; `faults` lists up to 1,000 of them"),
       faults: z.array(z.object({ folder: z.string(), reason: z.string() })),
     }),
   ),

@@ -9,6 +9,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
 import type { Log } from "../log/logging.ts";
+import { nextTurn } from "../process/loop-turns.ts";
 import {
   type FolderFault,
   type FoundTemplate,
@@ -114,17 +115,19 @@ type Bump = Pick<CatalogueVersion, "bump">;
 
 type BatchParts = { database: Pick<Database, "db">; catalogue: Bump; actor: Actor; madeWith: MadeWith };
 
-/** Stores templates with their versions, in one transaction. Those whose place is taken are refused. */
+/** Stores templates with their versions, and what `andMore` stores, in one transaction. Those whose place is taken are refused. */
 export async function storeTemplateBatch(
   { database, catalogue, actor, madeWith }: BatchParts,
   templates: FoundTemplate[],
   origin = LIBRARY,
+  andMore?: (db: Db) => Promise<void>,
 ): Promise<{ changed: number; refused: FolderFault[] }> {
   if (templates.length === 0) return { changed: 0, refused: [] };
   const refused = await database.db.transaction().execute(async (db) => {
     const now = new Date();
     const { refused, done } = await storeTemplates(db, templates, madeWith, now, origin);
     for (const [action, ids] of done) await recordTemplates(db, actor, action, ids, now);
+    await andMore?.(db);
     await catalogue.bump(db, templates.map(idOf));
     return refused;
   });
@@ -153,13 +156,14 @@ async function storedOf(db: Db, ids: string[]): Promise<Map<string, StoredTempla
   return new Map(rows.map(({ id, ...stored }) => [id, stored]));
 }
 
-/** Templates that the library no longer has, and their number. */
+/** Templates that the library no longer has, and their number. `confirm` says which of these are really gone. */
 export async function unpublishOthers(
   db: Database["db"],
   catalogue: Bump,
   present: ReadonlySet<string>,
   actor: Actor,
   origins: readonly string[] = KEPT_AS_FILES,
+  confirm: (missing: string[]) => Promise<string[]> = async (missing) => missing,
 ): Promise<number> {
   let count = 0;
   for (let last = ""; ; ) {
@@ -172,7 +176,9 @@ export async function unpublishOthers(
       .orderBy("id")
       .limit(BATCH)
       .execute();
-    const missing = rows.map(({ id }) => id).filter((id) => !present.has(id));
+    const absent = rows.map(({ id }) => id).filter((id) => !present.has(id));
+    const missing = absent.length > 0 ? await confirm(absent) : [];
+    await nextTurn();
     if (missing.length > 0)
       await db.transaction().execute(async (db) => {
         await db

@@ -7,8 +7,12 @@ const ROW = "library_faults";
 const MAX_STORED = 100;
 
 /** What the last import could not read, shown to operators in the studio. */
-export async function storeFaults(db: Db, faults: readonly FolderFault[]): Promise<void> {
-  const stored: LibraryFaults = { faults: faults.slice(0, MAX_STORED), total: faults.length };
+export async function storeFaults(
+  db: Db,
+  faults: readonly FolderFault[],
+  total = faults.length,
+): Promise<void> {
+  const stored: LibraryFaults = { faults: faults.slice(0, MAX_STORED), total };
   const value = JSON.stringify(stored);
   if (value === JSON.stringify(await readFaults(db))) return;
   await db

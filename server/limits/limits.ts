@@ -155,6 +155,8 @@ export const KEY_RATE = { name: "API key", max: 600, perMs: 10 * SECOND };
 export const NEW_KEYS = { max: 30, windowMs: DAY };
 /** Jobs that a person starts: a program may send one for each order. */
 export const JOB_RATE = { max: 200, windowMs: HOUR };
+/** Failed rows that a person corrects: each is made while they wait. */
+export const JOB_ROW_RATE = { max: 600, windowMs: HOUR };
 /** Jobs on the server, in slices that a node makes as one. */
 export const JOBS = {
   /** Some seconds of work, which are lost when a node is killed. */
@@ -269,7 +271,7 @@ export const CACHED_VERSION_PAGES = 30;
 export const COMPARED_PAGES = 20;
 
 /** Attempts on accounts. "By address" allows for a class of forty behind one address, with some typing errors each. */
-/** One answer of a content host: 500 templates with their sources. */
+/** One answer of a content host: 100 templates with their sources. */
 export const HOST_ANSWER_BYTES = 64 * 1024 * 1024;
 export const MAX_HOST_PICTURE_BYTES = 20 * 1024 * 1024;
 export const HOST_TIMEOUT_MS = 20_000;
@@ -290,6 +292,10 @@ export const HOST_MIRROR = {
   wholeEveryMs: 10 * MINUTE,
   /** Sources that didn't compile, remembered so that they aren't tried each time. */
   maxBroken: 10_000,
+  /** Templates that can't be shown, and why, in one answer. */
+  maxFaults: 1_000,
+  /** A picture that the host doesn't have, or that can't be read, is asked for again after so long. */
+  pictureAgainMs: 60 * MINUTE,
 };
 
 /** For each request to the OpenID Connect provider; people wait for it. */

@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { storeKit } from "../../server/catalogue/versions/kits.ts";
@@ -119,12 +121,9 @@ describe.each(databases)("the limits of a content host on $name", (testDatabase)
     await mirrorOf({ everyMs: 10, largeFrom: 1_200, wholeEveryMs: 3_600_000 });
     expect(await shown()).toBe(1_201);
     await expect.poll(() => lists().filter(({ isWhole }) => !isWhole).length).toBeGreaterThan(4);
-    expect(lists().filter(({ isWhole }) => isWhole)).toEqual([
-      { page: 1, limit: 500, isWhole: true },
-      { page: 2, limit: 500, isWhole: true },
-      { page: 3, limit: 500, isWhole: true },
-      { page: 4, limit: 500, isWhole: true },
-    ]);
+    expect(lists().filter(({ isWhole }) => isWhole)).toEqual(
+      Array.from({ length: 14 }, (_, index) => ({ page: index + 1, limit: 100, isWhole: true })),
+    );
     // What was deleted there is noticed with the next whole list.
     expect(HOST_MIRROR).toMatchObject({ everyMs: 60_000, largeFrom: 5_000, wholeEveryMs: 600_000 });
   });
@@ -152,5 +151,157 @@ describe.each(databases)("the limits of a content host on $name", (testDatabase)
       { template_name: "Design 1", slug: "design-1", origin: "host", published: 1 },
       { template_name: "Design 2", slug: "design-2", origin: "host", published: 1 },
     ]);
+  });
+
+  test("templates are stored page by page, and visitors read them in between", async () => {
+    await copyMany(1_234);
+  });
+  test("100,000 templates are stored page by page", { tags: ["long"], timeout: 1_800_000 }, async ({
+    annotate,
+  }) => {
+    const loop = monitorEventLoopDelay({ resolution: 5 });
+    const start = performance.now();
+    const heaps: number[] = [];
+    const timer = setInterval(() => heaps.push(process.memoryUsage().heapUsed / 1e6), 200);
+    loop.enable();
+    await copyMany(100_000);
+    loop.disable();
+    clearInterval(timer);
+    const quarter = Math.floor(heaps.length / 4);
+    const lowest = (from: number) => Math.min(...heaps.slice(from, from + quarter)).toFixed();
+    const pauses = [50, 99.9, 100].map((share) => (loop.percentile(share) / 1e6).toFixed());
+    const seconds = ((performance.now() - start) / 1e3).toFixed();
+    await annotate(
+      `${seconds} s for a copy and two more lists; the event loop's turns took ${pauses.join(", ")} ms (median, 99.9 %, longest); heap of test, host and copy ${lowest(0)} MB in the first quarter, ${lowest(3 * quarter)} MB in the last`,
+    );
+  });
+  async function copyMany(total: number): Promise<void> {
+    host = await startDirectusHost({ templates: [] });
+    const mirror = await mirrorOf(NEVER);
+    host.collections.templates = many(total, { rating: 4, content: "x".repeat(2_000) });
+    let counted = 0;
+    const seen: number[] = [];
+    const visitor = (async () => {
+      while (counted < total) {
+        const now = await shown();
+        if (now > counted) seen.push(now);
+        counted = now;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    const report = await mirror.refresh(true);
+    await visitor;
+    expect(report).toMatchObject({ templates: total, changed: total + 1, faulty: 0 }); // and their type
+    expect(seen.length).toBeGreaterThan(3);
+    const { db } = opened.database;
+    const together = await db
+      .selectFrom("catalogue_changes")
+      .select((eb) => eb.fn.countAll().as("count"))
+      .groupBy("version")
+      .execute();
+    expect(Math.max(...together.map(({ count }) => Number(count)))).toBe(100);
+    expect(together).toHaveLength(Math.ceil(total / 100));
+    expect(await mirror.refresh(true)).toMatchObject({ templates: total, changed: 0, unpublished: 0 });
+    host.collections.templates.splice(10, 150);
+    expect(await mirror.refresh(true)).toMatchObject({ templates: total - 150, unpublished: 150 });
+    expect(await shown()).toBe(total - 150);
+  }
+
+  test("a copy that was cut off leaves what it stored, hides nothing and is completed later", async () => {
+    host = await startDirectusHost({ templates: many(1) });
+    const mirror = await mirrorOf({ everyMs: 3_600_000, largeFrom: 1, wholeEveryMs: 3_600_000 });
+    host.collections.templates = many(1_050);
+    const failAt = (page: string | undefined) => {
+      host.beforeAnswer = (path, query) => {
+        host.trouble = path === "/items/templates" && query.get("page") === page ? "html" : "none";
+      };
+    };
+    failAt("4");
+    expect(await mirror.refresh(true)).toMatchObject({ templates: 300, unpublished: 0, faulty: 1 });
+    expect(await shown()).toBe(300);
+    failAt(undefined);
+    expect(await mirror.refresh(true)).toMatchObject({ templates: 1_050, changed: 750, faulty: 0 });
+    failAt("2");
+    expect(await mirror.refresh(true)).toMatchObject({ templates: 100, changed: 0, unpublished: 0 });
+    expect(await shown()).toBe(1_050);
+  });
+
+  test("what changed is read again after a list that ended early", async () => {
+    const dated = (date_updated: string) => many(250, { date_updated });
+    host = await startDirectusHost({ templates: dated("2026-01-01") }, { fields: DATED });
+    const mirror = await mirrorOf(NEVER);
+    host.collections.templates = dated("2026-02-01").map((each) => ({ ...each, url: "/new" }));
+    host.beforeAnswer = (_, query) => {
+      host.trouble = query.get("page") === "2" ? "down" : "none";
+    };
+    expect(await mirror.refresh(false)).toMatchObject({ changed: 100, faulty: 1 });
+    host.beforeAnswer = undefined;
+    host.trouble = "none";
+    expect(await mirror.refresh(false)).toMatchObject({ changed: 150, faulty: 0 });
+  });
+
+  test("one that moved to an earlier page while the list was read is not hidden", async () => {
+    host = await startDirectusHost({ templates: many(250) });
+    const mirror = await mirrorOf(NEVER);
+    host.beforeAnswer = (_, query) => {
+      if (query.get("page") !== "2") return;
+      host.beforeAnswer = undefined;
+      host.collections.templates?.splice(0, 3); // 101 to 103 are now on the first page, which was read
+    };
+    // The three that are gone were read before.
+    expect(await mirror.refresh(true)).toMatchObject({ unpublished: 0 });
+    expect(await mirror.refresh(true)).toMatchObject({ templates: 247, unpublished: 3 });
+    expect(await shown()).toBe(247);
+  });
+
+  test("many of one name get addresses of their own, which they keep", async () => {
+    host = await startDirectusHost({ templates: many(230, { template_name: "Untitled" }) });
+    const mirror = await mirrorOf(NEVER);
+    const urls = async () => {
+      const rows = await opened.database.db.selectFrom("templates").select(["id", "url"]).execute();
+      return new Map(rows.map(({ id, url }) => [id, url]));
+    };
+    const before = await urls();
+    expect(new Set(before.values()).size).toBe(230);
+    expect([...before.values()]).toEqual(expect.arrayContaining(["/cv/untitled", "/cv/untitled-9"]));
+    host.collections.templates = many(230, { template_name: "Untitled", rating: 3 });
+    expect(await mirror.refresh(true)).toMatchObject({ changed: 230, faulty: 0 });
+    expect(await urls()).toEqual(before);
+  });
+
+  test("pictures follow the templates, also those that were missing when the server stopped", async () => {
+    const red = { create: { width: 8, height: 8, channels: 3, background: "#f00" } } as const;
+    const picture = await sharp(red).png().toBuffer();
+    const withPictures = (count: number) => many(count).map((each) => ({ ...each, image: `p${each.id}` }));
+    host = await startDirectusHost({ templates: withPictures(130) });
+    host.beforeAnswer = (path) => {
+      host.trouble = path.startsWith("/assets/") ? "down" : "none";
+    };
+    const mirror = await mirrorOf(NEVER);
+    await mirror.copyPictures();
+    expect(await shown()).toBe(130);
+    const pictured = async () => {
+      const { db } = opened.database;
+      const rows = await db.selectFrom("templates").select("image").where("image", "is not", null).execute();
+      return new Set(rows.map(({ image }) => image)).size;
+    };
+    expect(await pictured()).toBe(0);
+    // One question is enough while the host is down.
+    const asked = () => host.requests.filter((each) => each.startsWith("GET /assets/")).length;
+    expect(asked()).toBeLessThan(5);
+    await close?.();
+    for (let id = 1; id <= 129; id++) host.pictures.set(`p${id}`, picture);
+    host.beforeAnswer = undefined;
+    host.trouble = "none";
+    const again = await mirrorOf(NEVER);
+    await again.copyPictures();
+    expect(await pictured()).toBe(129);
+    // Neither one that was copied nor one that isn't there is asked for again.
+    const before = asked();
+    await again.copyPictures();
+    expect(asked()).toBe(before);
+    const first = host.requests.findIndex((each) => each.startsWith("GET /assets/"));
+    const pages = host.queries.slice(0, first).filter((each) => each.includes("page="));
+    expect(pages).toHaveLength(3); // and the last has nothing new
   });
 });

@@ -195,11 +195,9 @@ describe.each(databases)("a content host on $name", (database) => {
       .toBuffer();
     host.pictures.set("pic", png);
     server = await restart();
-    await refresh();
-    const [{ image = "", id = "" } = {}] = (await templates("fields=id,image")) as {
-      id: string;
-      image: string;
-    }[];
+    const list = async () => (await templates("fields=id,image")) as { id: string; image: string }[];
+    await expect.poll(async () => (await list())[0]?.image).toBeTruthy();
+    const [{ image = "", id = "" } = {}] = await list();
     const picture = await fetch(`${server.url}/assets/${image}`);
     expect(picture.headers.get("content-type")).toBe("image/webp");
     expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBe(40);

@@ -16,6 +16,8 @@ export type DirectusHost = {
   requests: string[];
   /** Their queries. */
   queries: string[];
+  /** Called before a request is answered. */
+  beforeAnswer?: (path: string, query: URLSearchParams) => void;
   /** Bytes of pictures by file id. */
   pictures: Map<string, Buffer>;
   /** What the host does instead of answering; "refuse writes": it allows reading alone. */
@@ -70,6 +72,7 @@ export async function startDirectusHost(
     const { method = "GET" } = request;
     host.requests.push(`${method} ${url.pathname}`);
     host.queries.push(decodeURIComponent(url.search));
+    host.beforeAnswer?.(url.pathname, url.searchParams);
     if (host.trouble === "down") return void request.socket.destroy();
     if (host.trouble === "slow") return;
     if (host.trouble === "html") {
@@ -132,17 +135,17 @@ export async function startDirectusHost(
     if (unknown) return refuse(noField(unknown, name));
     const limit = Math.min(Number(query.limit ?? 100), maxLimit);
     const from = (Number(query.page ?? 1) - 1) * limit;
-    const filter = Object.entries((query.filter ?? {}) as Record<string, Record<string, string>>);
-    const found = items
-      .filter((item) =>
-        filter.every(([field, rules]) =>
-          Object.entries(rules).every(([rule, value]) =>
-            rule === "_gte" ? String(item[field] ?? "") >= value : String(item[field]) === value,
-          ),
-        ),
-      )
-      .sort((a, b) => (query.sort === "-id" ? Number(b.id) - Number(a.id) : 0))
-      .slice(from, from + limit);
+    const filter = Object.entries(readFilter(query.filter));
+    const matches = (item: HostItem) =>
+      filter.every(([field, rules]) =>
+        Object.entries(rules).every(([rule, value]) => {
+          if (Array.isArray(value)) return value.includes(item[field]);
+          return rule === "_gte" ? String(item[field] ?? "") >= value : String(item[field]) === value;
+        }),
+      );
+    const filtered = filter.length > 0 ? items.filter(matches) : items;
+    const sorted = query.sort === "-id" ? filtered.toSorted((a, b) => Number(b.id) - Number(a.id)) : filtered;
+    const found = sorted.slice(from, from + limit);
     send(response, 200, { data: found.map((item) => shape(item, names)) });
   }
 
@@ -175,6 +178,13 @@ export async function startDirectusHost(
   host.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return host;
 }
+
+/** Also as JSON, as a Directus reads it. */
+const readFilter = (given: unknown) =>
+  (typeof given === "string" ? JSON.parse(given) : (given ?? {})) as Record<
+    string,
+    Record<string, string | unknown[]>
+  >;
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
