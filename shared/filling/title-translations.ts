@@ -76,6 +76,8 @@ const TITLES: Record<string, readonly string[]> = {
   "Place cards": ["Tischkarten", "Marque-places", "Tarjetas de mesa", "Segnaposto", "Tafelkaartjes", "Marcadores de lugar", "Winietki", "Bordskort", "Bordkort", "Bordkort", "Paikkakortit", "بطاقات الطاولة", "כרטיסי הושבה", "Masa kartları", "Jmenovky na stůl", "Розсадкові картки", "Κάρτες θέσεων", "स्थान कार्ड"],
   "Price list": ["Preisliste", "Tarifs", "Lista de precios", "Listino prezzi", "Prijslijst", "Tabela de preços", "Cennik", "Prislista", "Prisliste", "Prisliste", "Hinnasto", "قائمة الأسعار", "מחירון", "Fiyat listesi", "Ceník", "Прайс-лист", "Τιμοκατάλογος", "मूल्य सूची"],
   Tickets: ["Eintrittskarten", "Billets", "Entradas", "Biglietti", "Kaartjes", "Bilhetes", "Bilety", "Biljetter", "Billetter", "Billetter", "Liput", "تذاكر", "כרטיסי כניסה", "Biletler", "Vstupenky", "Квитки", "Εισιτήρια", "टिकट"],
+  Brochure: ["Broschüre", "Brochure", "Folleto", "Brochure", "Brochure", "Brochura", "Broszura", "Broschyr", "Brosjyre", "Brochure", "Esite", "مطوية", "עלון", "Broşür", "Brožura", "Буклет", "Τρίπτυχο", "विवरणिका"],
+  "House rules": ["Hausordnung", "Règlement intérieur", "Normas de la casa", "Regole della casa", "Huisregels", "Regras da casa", "Regulamin domu", "Ordningsregler", "Husregler", "Husorden", "Talon säännöt", "قواعد المكان", "כללי הבית", "Ev kuralları", "Domovní řád", "Правила дому", "Κανόνες του σπιτιού", "घर के नियम"],
 };
 
 const HOLE = /\{[^}]*\}/g;

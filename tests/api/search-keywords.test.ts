@@ -198,6 +198,17 @@ const FINDS_FIRST: [typed: string, template: string, language?: string][] = [
   ["Reiseplan", "meander"],
   ["reference letter", "assay"],
   ["Arbeitszeugnis", "assay"],
+  ["trifold brochure", "hinge"],
+  ["trifold", "hinge"],
+  ["brochure", "hinge"],
+  ["leaflet", "hinge"],
+  ["folded flyer", "hinge"],
+  ["pamphlet", "hinge"],
+  ["Faltblatt", "hinge", "de"],
+  ["Broschüre", "hinge", "de"],
+  ["Flyer gefaltet", "hinge", "de"],
+  ["Wickelfalz", "hinge", "de"],
+  ["Prospekt", "hinge", "de"],
 ];
 
 /** Queries on pages in a language, and the type of the first result. */
