@@ -209,6 +209,15 @@ const FINDS_FIRST: [typed: string, template: string, language?: string][] = [
   ["Flyer gefaltet", "hinge", "de"],
   ["Wickelfalz", "hinge", "de"],
   ["Prospekt", "hinge", "de"],
+  ["house rules", "enamel"],
+  ["rules poster", "enamel"],
+  ["rules", "enamel"],
+  ["room rules", "enamel"],
+  ["guest rules", "enamel"],
+  ["Hausordnung", "enamel", "de"],
+  ["Hausregeln", "enamel", "de"],
+  ["Regeln", "enamel", "de"],
+  ["Benutzungsordnung", "enamel", "de"],
 ];
 
 /** Queries on pages in a language, and the type of the first result. */
