@@ -196,6 +196,10 @@ const FINDS_FIRST: [typed: string, template: string, language?: string][] = [
   ["Babyparty", "lullaby"],
   ["itinerary", "meander"],
   ["Reiseplan", "meander"],
+  ["bookmark", "lamplight"],
+  ["library bookmark", "lamplight"],
+  ["Lesezeichen", "lamplight"],
+  ["Buchzeichen", "lamplight", "de"],
   ["reference letter", "assay"],
   ["Arbeitszeugnis", "assay"],
 ];
