@@ -76,6 +76,7 @@ const TITLES: Record<string, readonly string[]> = {
   "Place cards": ["Tischkarten", "Marque-places", "Tarjetas de mesa", "Segnaposto", "Tafelkaartjes", "Marcadores de lugar", "Winietki", "Bordskort", "Bordkort", "Bordkort", "Paikkakortit", "بطاقات الطاولة", "כרטיסי הושבה", "Masa kartları", "Jmenovky na stůl", "Розсадкові картки", "Κάρτες θέσεων", "स्थान कार्ड"],
   "Price list": ["Preisliste", "Tarifs", "Lista de precios", "Listino prezzi", "Prijslijst", "Tabela de preços", "Cennik", "Prislista", "Prisliste", "Prisliste", "Hinnasto", "قائمة الأسعار", "מחירון", "Fiyat listesi", "Ceník", "Прайс-лист", "Τιμοκατάλογος", "मूल्य सूची"],
   Tickets: ["Eintrittskarten", "Billets", "Entradas", "Biglietti", "Kaartjes", "Bilhetes", "Bilety", "Biljetter", "Billetter", "Billetter", "Liput", "تذاكر", "כרטיסי כניסה", "Biletler", "Vstupenky", "Квитки", "Εισιτήρια", "टिकट"],
+  "Lesson plan": ["Unterrichtsentwurf", "Fiche de préparation", "Plan de clase", "Piano di lezione", "Lesplan", "Plano de aula", "Konspekt lekcji", "Lektionsplanering", "Undervisningsplan", "Lektionsplan", "Tuntisuunnitelma", "خطة درس", "מערך שיעור", "Ders planı", "Příprava na hodinu", "План уроку", "Σχέδιο μαθήματος", "पाठ योजना"],
 };
 
 const HOLE = /\{[^}]*\}/g;

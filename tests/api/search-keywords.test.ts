@@ -198,6 +198,14 @@ const FINDS_FIRST: [typed: string, template: string, language?: string][] = [
   ["Reiseplan", "meander"],
   ["reference letter", "assay"],
   ["Arbeitszeugnis", "assay"],
+  ["lesson plan", "ferrule"],
+  ["teaching plan", "ferrule"],
+  ["unit plan", "ferrule"],
+  ["class plan", "ferrule"],
+  ["Stundenentwurf", "ferrule"],
+  ["Unterrichtsplan", "ferrule"],
+  ["Unterrichtsentwurf", "ferrule"],
+  ["Stundenplanung", "ferrule"],
 ];
 
 /** Queries on pages in a language, and the type of the first result. */
