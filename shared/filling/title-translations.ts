@@ -77,6 +77,7 @@ const TITLES: Record<string, readonly string[]> = {
   "Price list": ["Preisliste", "Tarifs", "Lista de precios", "Listino prezzi", "Prijslijst", "Tabela de preços", "Cennik", "Prislista", "Prisliste", "Prisliste", "Hinnasto", "قائمة الأسعار", "מחירון", "Fiyat listesi", "Ceník", "Прайс-лист", "Τιμοκατάλογος", "मूल्य सूची"],
   Tickets: ["Eintrittskarten", "Billets", "Entradas", "Biglietti", "Kaartjes", "Bilhetes", "Bilety", "Biljetter", "Billetter", "Billetter", "Liput", "تذاكر", "כרטיסי כניסה", "Biletler", "Vstupenky", "Квитки", "Εισιτήρια", "टिकट"],
   "Lesson plan": ["Unterrichtsentwurf", "Fiche de préparation", "Plan de clase", "Piano di lezione", "Lesplan", "Plano de aula", "Konspekt lekcji", "Lektionsplanering", "Undervisningsplan", "Lektionsplan", "Tuntisuunnitelma", "خطة درس", "מערך שיעור", "Ders planı", "Příprava na hodinu", "План уроку", "Σχέδιο μαθήματος", "पाठ योजना"],
+  "Sign-up sheet": ["Anmeldeliste", "Feuille d’inscription", "Hoja de inscripción", "Foglio d’iscrizione", "Inschrijflijst", "Folha de inscrição", "Lista zapisów", "Anmälningslista", "Påmeldingsliste", "Tilmeldingsliste", "Ilmoittautumislista", "قائمة التسجيل", "רשימת הרשמה", "Katılım listesi", "Přihlašovací listina", "Список запису", "Λίστα συμμετοχής", "साइन-अप सूची"],
 };
 
 const HOLE = /\{[^}]*\}/g;

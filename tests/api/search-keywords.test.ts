@@ -206,6 +206,16 @@ const FINDS_FIRST: [typed: string, template: string, language?: string][] = [
   ["Unterrichtsplan", "ferrule"],
   ["Unterrichtsentwurf", "ferrule"],
   ["Stundenplanung", "ferrule"],
+  ["sign-up sheet", "dibs"],
+  ["sign up", "dibs"],
+  ["volunteer list", "dibs"],
+  ["potluck list", "dibs"],
+  ["attendance list", "dibs"],
+  ["Anmeldeliste", "dibs"],
+  ["Mitmachliste", "dibs"],
+  ["Eintragliste", "dibs"],
+  ["Helferliste", "dibs"],
+  ["Teilnehmerliste", "dibs"],
 ];
 
 /** Queries on pages in a language, and the type of the first result. */
