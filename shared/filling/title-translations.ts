@@ -80,6 +80,8 @@ const TITLES: Record<string, readonly string[]> = {
   Tickets: ["Eintrittskarten", "Billets", "Entradas", "Biglietti", "Kaartjes", "Bilhetes", "Bilety", "Biljetter", "Billetter", "Billetter", "Liput", "تذاكر", "כרטיסי כניסה", "Biletler", "Vstupenky", "Квитки", "Εισιτήρια", "टिकट"],
   Brochure: ["Broschüre", "Brochure", "Folleto", "Brochure", "Brochure", "Brochura", "Broszura", "Broschyr", "Brosjyre", "Brochure", "Esite", "مطوية", "עלון", "Broşür", "Brožura", "Буклет", "Τρίπτυχο", "विवरणिका"],
   "House rules": ["Hausordnung", "Règlement intérieur", "Normas de la casa", "Regole della casa", "Huisregels", "Regras da casa", "Regulamin domu", "Ordningsregler", "Husregler", "Husorden", "Talon säännöt", "قواعد المكان", "כללי הבית", "Ev kuralları", "Domovní řád", "Правила дому", "Κανόνες του σπιτιού", "घर के नियम"],
+  "Lesson plan": ["Unterrichtsentwurf", "Fiche de préparation", "Plan de clase", "Piano di lezione", "Lesplan", "Plano de aula", "Konspekt lekcji", "Lektionsplanering", "Undervisningsplan", "Lektionsplan", "Tuntisuunnitelma", "خطة درس", "מערך שיעור", "Ders planı", "Příprava na hodinu", "План уроку", "Σχέδιο μαθήματος", "पाठ योजना"],
+  "Sign-up sheet": ["Anmeldeliste", "Feuille d’inscription", "Hoja de inscripción", "Foglio d’iscrizione", "Inschrijflijst", "Folha de inscrição", "Lista zapisów", "Anmälningslista", "Påmeldingsliste", "Tilmeldingsliste", "Ilmoittautumislista", "قائمة التسجيل", "רשימת הרשמה", "Katılım listesi", "Přihlašovací listina", "Список запису", "Λίστα συμμετοχής", "साइन-अप सूची"],
 };
 
 const HOLE = /\{[^}]*\}/g;
