@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { FORM_SENT_EARLY } from "../../contract/page-services.ts";
 import { useBrowserValue } from "../lib/browser/store.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 /**
@@ -31,5 +32,16 @@ function Problem({ children }: { children: ReactNode }) {
       <Icon of={alert} />
       <span>{children}</span>
     </p>
+  );
+}
+
+type Submit = { form: { isBusy: boolean }; busyMessage: string; children: ReactNode };
+
+/** The one button of a form on a page of its own. */
+export function SubmitButton({ form, busyMessage, children }: Submit) {
+  return (
+    <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage={busyMessage}>
+      {children}
+    </Button>
   );
 }

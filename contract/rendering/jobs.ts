@@ -119,8 +119,17 @@ export type JobDetails = z.infer<typeof jobDetails>;
 /** A row as it was sent, to be corrected or shown. */
 export const jobRow = z.object({
   row: z.int(),
+  state: z.enum(["waiting", "made", "failed"]),
   name: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   theme: renderTheme,
 });
 export type SentRow = z.infer<typeof jobRow>;
+
+/** A failed row with correct values. Its file name and look stay. */
+export const correctedRow = z.strictObject({
+  data: z.record(z.string(), z.unknown()),
+  /** Of an e-invoice: replaces what the row was sent with. */
+  bill: rowBill.optional(),
+});
+export type CorrectedRow = z.infer<typeof correctedRow>;

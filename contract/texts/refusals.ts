@@ -208,6 +208,8 @@ export const REFUSALS = {
   }),
   job_not_done: msg({ message: "This job has no result: it is still running or was cancelled." }),
   job_made_nothing: msg({ message: "Every row of this job failed, so there is no PDF." }),
+  job_row_waiting: msg({ message: "This row hasn’t been made yet. Wait until the job gets to it." }),
+  job_row_made: msg({ message: "This row is already in the result of the job." }),
   too_many_keys: msg({
     message: "You have {max} API keys, which is the limit. Revoke one you no longer use first.",
   }),

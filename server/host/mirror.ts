@@ -71,8 +71,10 @@ const FIELDS = "type,category,url,content,template_name,rating,id,image";
 /** What a Typecase has besides. A plain host refuses fields that it doesn't have. */
 const MORE_FIELDS = `${FIELDS},description,words,title,page,theme,fields,sample`;
 const CHANGED = "date_updated";
-/** One answer of the host, and one transaction. */
+/** One answer of the host. */
 const PAGE = 100;
+/** One transaction: some 20 ms in which SQLite answers no one else. */
+const STORED_AT_ONCE = 25;
 /** Items that are read in one turn of the event loop. */
 const AT_ONCE = 10;
 /** Templates of one name that are told apart by a number. */
@@ -267,18 +269,21 @@ export function createMirror(parts: Parts): Mirror {
       if (problem === undefined) fresh.push(each);
       else note(pass, { folder: `${host.url}/items/templates/${each.hostId}`, reason: problem });
     }
-    await nextTurn();
-    const { changed, refused } = await storeTemplateBatch(
-      { database, catalogue, actor: SERVER, madeWith: parts.madeWith },
-      fresh.map(({ template }) => template),
-      HOST,
-      async (db) => {
-        await storeRatings(db, fresh);
-        await pictures.expect(db, fresh);
-      },
-    );
-    report.changed += changed;
-    note(pass, ...refused);
+    for (let at = 0; at < fresh.length; at += STORED_AT_ONCE) {
+      const some = fresh.slice(at, at + STORED_AT_ONCE);
+      await nextTurn();
+      const { changed, refused } = await storeTemplateBatch(
+        { database, catalogue, actor: SERVER, madeWith: parts.madeWith },
+        some.map(({ template }) => template),
+        HOST,
+        async (db) => {
+          await storeRatings(db, some);
+          await pictures.expect(db, some);
+        },
+      );
+      report.changed += changed;
+      note(pass, ...refused);
+    }
     await storeIds(items);
     await nextTurn();
   }

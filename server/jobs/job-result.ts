@@ -21,18 +21,22 @@ export async function* resultFiles(
 
 /** In the order of the rows. One slice is in memory at a time. */
 export async function* madePdfs(db: Db, id: string) {
-  for await (const { number, first_row, names } of slicesOf(db, id)) {
+  for await (const { number, first_row } of slicesOf(db, id)) {
+    // Names and files in one statement: a row that is corrected meanwhile is in both or in neither.
     const stored = await withDatabase(() =>
       db
-        .selectFrom("job_contents")
-        .select("result")
-        .where("jobs_id", "=", id)
-        .where("number", "=", number)
+        .selectFrom("job_contents as content")
+        .innerJoin("job_slices as slice", (join) =>
+          join.onRef("slice.jobs_id", "=", "content.jobs_id").onRef("slice.number", "=", "content.number"),
+        )
+        .select(["content.result", "slice.names"])
+        .where("content.jobs_id", "=", id)
+        .where("content.number", "=", number)
         .executeTakeFirst(),
     );
     if (!stored?.result) throw new Error("the result of the job has been deleted");
     const files = unpackRows(stored.result);
-    for (const [index, name] of (JSON.parse(names ?? "[]") as (string | null)[]).entries()) {
+    for (const [index, name] of (JSON.parse(stored.names ?? "[]") as (string | null)[]).entries()) {
       if (name === null) continue;
       const file = files.shift();
       if (!file || !("bytes" in file)) throw new Error("a PDF of the job is missing");
@@ -62,7 +66,7 @@ async function* slicesOf(db: Db, id: string) {
     const slices = await withDatabase(() =>
       db
         .selectFrom("job_slices")
-        .select(["number", "first_row", "names", "errors"])
+        .select(["number", "first_row", "errors"])
         .where("jobs_id", "=", id)
         .where("number", ">", after)
         .orderBy("number")

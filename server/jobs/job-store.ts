@@ -11,10 +11,11 @@ import {
   type SentRow,
 } from "../../contract/rendering/jobs.ts";
 import type { RenderTheme } from "../../contract/rendering/render.ts";
+import { packRows, unpackRows } from "../../contract/rendering/row-pack.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Queue, TakenRow } from "../database/leased-queue.ts";
-import { forbiddenItem, quotaExceeded } from "../errors/errors.ts";
+import { ApiError, forbiddenItem, quotaExceeded } from "../errors/errors.ts";
 import { messageFor } from "../errors/messages.ts";
 import { JOBS } from "../limits/limits.ts";
 import { lockUsage } from "../limits/quotas.ts";
@@ -278,24 +279,110 @@ export async function readJobDetails(db: Db, userId: string, id: string): Promis
 
 /** The first row is 1. Rows of jobs that earlier versions finished are gone. */
 export async function readJobRow(db: Db, userId: string, id: string, row: number): Promise<SentRow> {
-  const found = await db
+  const { index, slice, sent } = await findRow(db, userId, id, row);
+  const { name = null, data } = sent;
+  return { row, state: stateOf(slice.names, index), name, data, theme: JSON.parse(slice.theme) };
+}
+
+function stateOf(names: string | null, index: number): SentRow["state"] {
+  if (names === null) return "waiting";
+  return JSON.parse(names)[index] === null ? "failed" : "made";
+}
+
+async function findRow(db: Db, userId: string, id: string, row: number) {
+  const slice = await db
     .selectFrom("jobs")
     .innerJoin("job_slices as slice", "slice.jobs_id", "jobs.id")
     .innerJoin("job_contents as content", (join) =>
       join.onRef("content.jobs_id", "=", "slice.jobs_id").onRef("content.number", "=", "slice.number"),
     )
-    .select(["jobs.theme", "slice.first_row", "content.rows"])
+    .select(["jobs.theme", "jobs.templates_id", "jobs.template_versions_id"])
+    .select(["slice.number", "slice.first_row", "slice.names", "slice.errors", "content.rows"])
     .where("jobs.id", "=", id)
     .where("jobs.user_id", "=", userId)
     .where("jobs.state", "in", ["running", "done"])
+    .where((eb) => eb.or([eb("date_expires", "is", null), eb("date_expires", ">", new Date().toISOString())]))
     .where("slice.first_row", "<", row)
     .orderBy("slice.first_row", "desc")
     .limit(1)
     .executeTakeFirst();
-  const rows: JobRow[] = JSON.parse(found?.rows ?? "[]");
-  const sent = found && rows[row - 1 - found.first_row];
-  if (!sent) throw forbiddenItem();
-  return { row, name: sent.name ?? null, data: sent.data, theme: JSON.parse(found.theme) };
+  const rows: JobRow[] = JSON.parse(slice?.rows ?? "[]");
+  const index = row - 1 - (slice?.first_row ?? 0);
+  const sent = rows[index];
+  if (!slice || !sent) throw forbiddenItem();
+  return { index, slice, rows, sent };
+}
+
+/** A row that failed, to be made again. */
+export async function readFailedRow(db: Db, userId: string, id: string, row: number) {
+  const { index, slice, sent } = await findRow(db, userId, id, row);
+  requireFailed(stateOf(slice.names, index));
+  const { templates_id, template_versions_id, theme } = slice;
+  return { ...sent, templates_id, template_versions_id, theme: JSON.parse(theme) as RenderTheme };
+}
+
+function requireFailed(state: SentRow["state"]): void {
+  if (state === "waiting") throw new ApiError("CONFLICT", messageFor("job_row_waiting"));
+  if (state === "made") throw new ApiError("CONFLICT", messageFor("job_row_made"));
+}
+
+/** Puts the PDF of a corrected row into the result, once: of two tabs, the second one is refused. */
+export async function storeCorrectedRow(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  userId: string,
+  {
+    id,
+    row,
+    corrected,
+    name,
+    bytes,
+  }: {
+    id: string;
+    row: number;
+    corrected: Pick<JobRow, "data" | "bill">;
+    name: string;
+    bytes: Uint8Array;
+  },
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    // As a slice is stored: two rows of one slice wait for each other.
+    const job = db.selectFrom("jobs").select("id").where("id", "=", id);
+    await (dialect === "postgres" ? job.forUpdate() : job).execute();
+    const { index, slice, rows, sent } = await findRow(db, userId, id, row);
+    requireFailed(stateOf(slice.names, index));
+    const place = { jobs_id: id, number: slice.number };
+    const content = db
+      .selectFrom("job_contents")
+      .select("result")
+      .where("jobs_id", "=", id)
+      .where("number", "=", slice.number);
+    const { result } = await content.executeTakeFirstOrThrow(forbiddenItem);
+    const names: (string | null)[] = JSON.parse(slice.names ?? "[]");
+    const files = result ? unpackRows(result) : [];
+    const before = names.slice(0, index).filter((each) => each !== null).length;
+    const errors = (JSON.parse(slice.errors ?? "[]") as RowProblem[]).filter((each) => each.row !== row);
+    names[index] = name;
+    rows[index] = { ...sent, ...corrected };
+    await db
+      .updateTable("job_slices")
+      .set(({ eb }) => ({
+        made: eb("made", "+", 1),
+        failed: eb("failed", "-", 1),
+        names: JSON.stringify(names),
+        errors: errors.length > 0 ? JSON.stringify(errors) : null,
+      }))
+      .where("jobs_id", "=", place.jobs_id)
+      .where("number", "=", place.number)
+      .execute();
+    await db
+      .updateTable("job_contents")
+      .set({ rows: JSON.stringify(rows), result: packRows(files.toSpliced(before, 0, { bytes })) })
+      .where("jobs_id", "=", place.jobs_id)
+      .where("number", "=", place.number)
+      .execute();
+    // What was downloaded lacks this row.
+    await db.updateTable("jobs").set({ date_downloaded: null }).where("id", "=", id).execute();
+  });
 }
 
 async function currentRows(db: Db, { id, state }: ListedJob): Promise<JobDetails["current"]> {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  correctedRow,
   csvJob,
   fitsDelivery,
   jobDetails,
@@ -11,15 +12,19 @@ import {
   newJob,
   tooLongForOnePdf,
 } from "../../contract/rendering/jobs.ts";
+import { nameFile } from "../../engine/input/render-input.ts";
 import { plainFileName } from "../../shared/text/file-name.ts";
 import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { ApiError, failedValidation, forbiddenItem, requestsExceeded } from "../errors/errors.ts";
 import { messageFor } from "../errors/messages.ts";
-import { JOB_RATE } from "../limits/limits.ts";
+import { JOB_RATE, JOB_ROW_RATE } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
+import type { Rendering } from "../rendering/rendering.ts";
 import { requireRowBills } from "../rendering/requests/bills.ts";
+import type { RecordExport } from "../rendering/requests/exports.ts";
+import { renderRow } from "../rendering/requests/rows.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { describeRoute, inData } from "../request/api-description.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
@@ -37,8 +42,10 @@ import {
   findJob,
   listJobs,
   noteDownload,
+  readFailedRow,
   readJobDetails,
   readJobRow,
+  storeCorrectedRow,
 } from "./job-store.ts";
 import { joinPdfs } from "./joined-pdf.ts";
 
@@ -60,8 +67,17 @@ const API = {
   read: describeRoute({ ...job, summary: "The progress of a job", response: inData(jobDetails) }),
   row: describeRoute({
     ...job,
-    summary: "A row of a job as it was sent, while the job has its result",
+    summary: "A row of a job as it was sent or corrected, while the job has its result",
     response: inData(jobRow),
+  }),
+  correct: describeRoute({
+    ...job,
+    summary: "Make a row that failed with correct values",
+    description:
+      "Its PDF is then in the result, and the row no longer in errors.csv; no other row is made again. The job's version and look and the row's file name stay. Refused with 409 if the row is in the result already, or not made yet.",
+    body: correctedRow,
+    response: inData(listedJob),
+    errors: [409, 422, 429, 507],
   }),
   result: describeRoute({
     ...job,
@@ -79,10 +95,24 @@ const API = {
   cancel: describeRoute({ ...job, summary: "Cancel a job, or delete its result", errors: [507] }),
 };
 
-type Parts = { database: Database; whoIs: WhoIs; templates: TemplateSource; jobs: Pick<JobRunner, "wake"> };
+type Parts = {
+  database: Database;
+  whoIs: WhoIs;
+  templates: TemplateSource;
+  rendering: Pick<Rendering, "renderPdf">;
+  recordExport: RecordExport;
+  jobs: Pick<JobRunner, "wake">;
+};
 
 /** /render/jobs: tables that are made in the background. For people, and for keys with the scope `render`. */
-export function jobRoutes({ database, whoIs, templates, jobs }: Parts): Hono<RequestEnv> {
+export function jobRoutes({
+  database,
+  whoIs,
+  templates,
+  rendering,
+  recordExport,
+  jobs,
+}: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const limits = createStoredLimits(database);
   const { db } = database;
@@ -114,10 +144,33 @@ export function jobRoutes({ database, whoIs, templates, jobs }: Parts): Hono<Req
   });
   app.get("/render/jobs/:id/rows/:row", API.row, async (c) => {
     const userId = await ownerOf(c);
-    const row = Number(c.req.param("row"));
-    if (!Number.isInteger(row) || row < 1 || row > MAX_JOB_ROWS) throw forbiddenItem();
+    const row = readRowNumber(c.req.param("row"));
     const data = await withDatabase(() => readJobRow(db, userId, c.req.param("id"), row));
     return c.json({ data }, 200, PERSONAL);
+  });
+  app.put("/render/jobs/:id/rows/:row", API.correct, async (c) => {
+    const userId = await ownerOf(c);
+    const id = c.req.param("id");
+    const row = readRowNumber(c.req.param("row"));
+    const corrected = await readShape(c, correctedRow);
+    const failed = await withDatabase(() => readFailedRow(db, userId, id, row));
+    const template = await templates.find(failed.templates_id, failed.template_versions_id);
+    if (!template) throw forbiddenItem();
+    if (corrected.bill && !failed.bill)
+      throw failedValidation("bill", "unknown", "The job has no e-invoices.");
+    const limit: Limit = { about: ["job rows", userId], ...JOB_ROW_RATE, afterSuccess: "keep" };
+    const exceeded = await withDatabase(() => limits.take([limit]));
+    if (exceeded) throw requestsExceeded(exceeded.retryAfter);
+    const { name, theme } = failed;
+    const bill = corrected.bill ?? failed.bill;
+    const options = { priority: "background", client: userId, signal: c.req.raw.signal } as const;
+    const bytes = await renderRow({ rendering }, template, { data: corrected.data, theme, bill }, options);
+    const fileName = name ? plainFileName(name) : nameFile(template, corrected.data, theme.language);
+    const made = { id, row, corrected: { data: corrected.data, bill }, name: fileName, bytes };
+    await withDatabase(() => storeCorrectedRow(database, userId, made));
+    const viewer = { role: "key", keyId: "", scopes: [], userId, email: null, sessionId: null } as const;
+    await recordExport(viewer, template.id, c.get("log"), 1);
+    return c.json({ data: await withDatabase(() => findJob(db, userId, id)) }, 200, PERSONAL);
   });
   app.get("/render/jobs/:id/result", API.result, async (c) => {
     const userId = await ownerOf(c);
@@ -165,6 +218,12 @@ async function readJob(c: RequestContext, templates: TemplateSource): Promise<z.
   if (!fitsDelivery({ ...about.data, rows }))
     throw failedValidation("delivery", "length", `It ${tooLongForOnePdf.message}.`);
   return { ...about.data, rows };
+}
+
+function readRowNumber(given: string): number {
+  const row = Number(given);
+  if (!Number.isInteger(row) || row < 1 || row > MAX_JOB_ROWS) throw forbiddenItem();
+  return row;
 }
 
 function parseTheme(given: string | undefined): unknown {

@@ -218,12 +218,115 @@ describe.each(databases)("jobs on $name", ({ place }) => {
     await finished(id);
     const read = (row: string | number, by = person) =>
       call(`/render/jobs/${id}/rows/${row}`, { headers: as(by) });
-    const sent = { row: 18, name: "Slip of 17", data: { count: "x" }, theme };
+    const sent = { row: 18, state: "failed", name: "Slip of 17", data: { count: "x" }, theme };
     expect((await (await read(18)).json()).data).toEqual(sent);
     for (const row of [0, 21, "x", "1e9"]) expect((await read(row)).status, String(row)).toBe(403);
     expect((await read(18, await aPerson(call))).status).toBe(403);
     await call(`/render/jobs/${id}`, { method: "DELETE", headers: as(person) });
     expect((await read(18)).status).toBe(403);
+  });
+
+  describe("a row that failed", () => {
+    const put = (id: string, row: number | string, body: unknown, by = person) =>
+      call(`/render/jobs/${id}/rows/${row}`, {
+        method: "PUT",
+        headers: { ...as(by), "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const errorOf = async (answer: Response) => (await answer.json()).errors[0].message as string;
+    async function aJob(delivery: "zip" | "pdf" = "zip") {
+      const rows = Array.from({ length: 20 }, (_, index) =>
+        [1, 2, 17].includes(index) ? { count: "x" } : { number: `no ${index + 1}` },
+      );
+      const { id } = await startJob(call, { template, rows, delivery }, as(person));
+      await finished(id);
+      return id;
+    }
+    const text = async (pdf: Uint8Array | undefined) => textOfPdf(pdf ?? new Uint8Array());
+
+    it("is made with correct values, and its PDF joins the result", async () => {
+      const id = await aJob();
+      const before = await readResult(call, id, as(person));
+      expect(await readJob(call, id, as(person))).toMatchObject({ date_downloaded: expect.any(String) });
+      const answer = await put(id, 3, { data: { number: "three" } });
+      expect(await answer.json()).toMatchObject({ data: { made: 18, failed: 2, date_downloaded: null } });
+      const { problems, rows } = await readJob(call, id, as(person));
+      expect([...new Set(problems.map(({ row }) => row))]).toEqual([2, 18]);
+      expect(rows).toBe(20);
+      const after = await readResult(call, id, as(person));
+      expect(await text(after["03 Slip three.pdf"])).toContain("Number three");
+      expect(await text(after["04 Slip no 4.pdf"])).toContain("Number no 4");
+      // The others are the same files.
+      for (const [name, bytes] of Object.entries(before))
+        if (name.endsWith(".pdf")) expect(after[name], name).toEqual(bytes);
+      expect(Buffer.from(after["errors.csv"] ?? []).toString()).not.toContain("\n3,");
+      const read = await (await call(`/render/jobs/${id}/rows/3`, { headers: as(person) })).json();
+      expect(read.data).toMatchObject({ state: "made", data: { number: "three" } });
+      // Until none is left.
+      for (const row of [2, 18])
+        expect((await put(id, row, { data: { number: `${row}` } })).status).toBe(200);
+      const all = await readResult(call, id, as(person));
+      expect(Object.keys(all)).toHaveLength(20);
+      expect(await text(all["02 Slip 2.pdf"])).toContain("Number 2");
+      expect(await text(all["18 Slip 18.pdf"])).toContain("Number 18");
+    });
+
+    it("takes its place in one PDF", async () => {
+      const id = await aJob("pdf");
+      expect((await put(id, 2, { data: { number: "two" } })).status).toBe(200);
+      const answer = await call(`/render/jobs/${id}/result`, { headers: as(person) });
+      const pdf = new Uint8Array(await answer.arrayBuffer());
+      expect(countPages(readPdf(pdf))).toBe(18);
+      const read = await text(pdf);
+      expect(read.indexOf("Number two")).toBeGreaterThan(read.indexOf("Number no 1"));
+      expect(read.indexOf("Number two")).toBeLessThan(read.indexOf("Number no 4"));
+    });
+
+    it("gives a job of which every row failed a result", async () => {
+      const { id } = await startJob(call, { template, rows: [{}], delivery: "pdf" }, as(person));
+      await finished(id);
+      expect((await call(`/render/jobs/${id}/result`, { headers: as(person) })).status).toBe(409);
+      expect((await put(id, 1, { data: { number: "1" } })).status).toBe(200);
+      expect((await call(`/render/jobs/${id}/result`, { headers: as(person) })).status).toBe(200);
+    });
+
+    it("stays as it is when its values are still wrong", async () => {
+      const id = await aJob();
+      const answer = await put(id, 2, { data: { number: "2", count: "many" } });
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors[0].extensions).toMatchObject({ field: "count" });
+      for (const body of [{}, { data: [] }, { data: { number: "2" }, bill: { profile: "en16931" } }])
+        expect((await put(id, 2, body)).status).toBe(400);
+      expect(await readJob(call, id, as(person))).toMatchObject({ made: 17, failed: 3 });
+      const read = await (await call(`/render/jobs/${id}/rows/2`, { headers: as(person) })).json();
+      expect(read.data).toMatchObject({ state: "failed", data: { count: "x" } });
+    });
+
+    it("is corrected once, whatever two tabs do", async () => {
+      const id = await aJob();
+      const both = await Promise.all(["here", "there"].map((number) => put(id, 2, { data: { number } })));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await errorOf(await put(id, 2, { data: { number: "2" } }))).toContain("already in the result");
+      // Rows of one slice at the same moment: both are there.
+      const other = await aJob();
+      const rows = await Promise.all([2, 3].map((row) => put(other, row, { data: { number: `${row}` } })));
+      expect(rows.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await readJob(call, other, as(person))).toMatchObject({ made: 19, failed: 1 });
+      const files = await readResult(call, other, as(person));
+      expect(await text(files["02 Slip 2.pdf"])).toContain("Number 2");
+      expect(await text(files["03 Slip 3.pdf"])).toContain("Number 3");
+      expect(await text(files["04 Slip no 4.pdf"])).toContain("Number no 4");
+    });
+
+    it("is refused to others, where there is no such row, and after the job was deleted", async () => {
+      const id = await aJob();
+      const body = { data: { number: "2" } };
+      expect((await put(id, 2, body, await aPerson(call))).status).toBe(403);
+      for (const row of [0, 21, "x"]) expect((await put(id, row, body)).status, String(row)).toBe(403);
+      expect(await errorOf(await put(id, 1, body))).toContain("already in the result");
+      await call(`/render/jobs/${id}`, { method: "DELETE", headers: as(person) });
+      expect((await put(id, 2, body)).status).toBe(403);
+    });
   });
 
   it("names the rows in making", async () => {

@@ -94,26 +94,70 @@ describe("jobs", () => {
     await page.getByText("This job was deleted or has expired").waitFor();
   });
 
-  it("open a failed row in the editor, to be corrected and downloaded", async () => {
+  it("open a failed row in the editor, to be corrected and added to the result", async () => {
     const call = callOf(site);
     const person = await aPerson(call);
     const template = await templateNamed("Quarto");
-    const rows = [{ number: "2026-77", items: [{ ...ITEMS[0], price: "a lot" }] }];
-    const { id } = await startJob(call, { template, rows, names: ["Second"] }, as(person));
+    const wrong = { number: "2026-77", items: [{ ...ITEMS[0], price: "a lot" }] };
+    const rows = [{ number: "2026-76", items: ITEMS }, wrong];
+    const body = { template, rows, names: ["First", "Second"], title: "Invoices for June" };
+    const { id } = await startJob(call, body, as(person));
     await expect.poll(async () => (await readJob(call, id, as(person))).state).toBe("done");
     const { page } = await aKnownPage(site, `/dashboard/jobs/${id}`, { person });
-    await page.getByRole("button", { name: "Fix row 1" }).click();
+    await page.getByRole("button", { name: "Fix row 2" }).click();
     await page.waitForURL("**/invoices/quarto/use?document=*");
     await expect.poll(() => page.getByLabel("Invoice number").inputValue()).toBe("2026-77");
     const refused = page.getByRole("list", { name: "Not shown as typed" });
     await refused.getByRole("button", { name: "Items 1, Unit price" }).click();
     await page.getByRole("textbox", { name: "Unit price" }).fill("40");
+    const tab = await page.context().newPage();
+    await tab.goto(`${site.server.url}/dashboard/jobs/${id}`);
+    await tab.getByRole("button", { name: "Fix row 2" }).click();
+    await tab.getByRole("button", { name: "Add to result" }).waitFor();
+    await page.bringToFront();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await page.getByRole("button", { name: "Add to result" }).click();
+    await page.getByText("Row 2 is in the result of the job.").waitFor();
+    await page.getByText("2 of 2 PDFs created").waitFor();
+    expect(await page.getByRole("button", { name: "Fix row 2" }).count()).toBe(0);
     const coming = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download PDF" }).click();
-    await page.getByRole("button", { name: "Download anyway" }).click();
-    const file = await coming;
-    expect(file.suggestedFilename()).toBe("Second.pdf");
-    expect(textOfPdf(readFileSync(await file.path()))).toContain("2026-77");
+    await page.getByRole("link", { name: "Download ZIP" }).click();
+    const files = unzipSync(readFileSync(await (await coming).path()));
+    expect(Object.keys(files).sort()).toEqual(["1 First.pdf", "2 Second.pdf"]);
+    expect(await textOfPdf(files["2 Second.pdf"] as Uint8Array)).toContain("2026-77");
+    // Another tab that was open meanwhile.
+    await tab.bringToFront();
+    await tab.getByRole("list", { name: "Not shown as typed" }).getByRole("button").click();
+    await tab.getByRole("textbox", { name: "Unit price" }).fill("41");
+    await tab.getByRole("button", { name: "Add to result" }).click();
+    await tab.getByText("Row 2 of “Invoices for June” is in the result of the job.").waitFor();
+    await tab.close();
+  });
+
+  it("say why a row can’t be added: still wrong, or the job is gone", async () => {
+    const call = callOf(site);
+    const person = await aPerson(call);
+    const template = await templateNamed("Quarto");
+    const rows = [{ number: "2026-78", items: [{ ...ITEMS[0], price: "a lot" }] }];
+    const { id } = await startJob(call, { template, rows }, as(person));
+    await expect.poll(async () => (await readJob(call, id, as(person))).state).toBe("done");
+    const { page } = await aKnownPage(site, `/dashboard/jobs/${id}`, { person, viewport: PHONE });
+    await page.getByRole("button", { name: "Fix row 1" }).click();
+    await page.getByRole("button", { name: "Add to result" }).click();
+    const dialog = page.getByRole("dialog", { name: "Some fields have errors" });
+    await dialog.getByText("The row was not added to the result.").waitFor();
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    await dialog.getByRole("button", { name: "Items 1, Unit price" }).click();
+    await expect
+      .poll(() =>
+        page.getByRole("textbox", { name: "Unit price" }).evaluate((it) => it === document.activeElement),
+      )
+      .toBe(true);
+    await call(`/render/jobs/${id}`, { method: "DELETE", headers: as(person) });
+    await page.getByRole("button", { name: "Add to result" }).click();
+    await page.getByText("The job of this row was deleted or has expired.").waitFor();
+    await page.reload();
+    await page.getByText("The job of this row was deleted or has expired.").waitFor();
   });
 
   it("explain themselves when there are none, and when one has expired", async () => {

@@ -2,8 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { call } from "../../lib/http/http-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { EmailField } from "./fields.tsx";
@@ -28,13 +27,7 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
       <p>{t`We’ll send you a link to choose a new one.`}</p>
       <FormProblem>{form.problem}</FormProblem>
       <EmailField className="large" {...form.field("email")} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBusy={form.isBusy}
-        busyMessage={t`Sending`}
-      >{t`Send link`}</Button>
+      <SubmitButton form={form} busyMessage={t`Sending`}>{t`Send link`}</SubmitButton>
       <p className="aside">
         <Link className="link" to={signIn}>{t`Back to sign in`}</Link>
       </p>

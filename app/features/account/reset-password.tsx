@@ -2,8 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { call, RefusedCall } from "../../lib/http/http-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { Mark } from "../../ui/icon.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -92,13 +91,7 @@ function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
       <h1>{t`Choose a new password`}</h1>
       <FormProblem>{form.problem}</FormProblem>
       <NewPasswordField className="large" {...form.field("newPassword")} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBusy={form.isBusy}
-        busyMessage={t`Saving`}
-      >{t`Save password`}</Button>
+      <SubmitButton form={form} busyMessage={t`Saving`}>{t`Save password`}</SubmitButton>
     </form>
   );
 }

@@ -2,8 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -49,13 +48,7 @@ export function SignInCodeForm() {
           {...form.field("code")}
         />
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBusy={form.isBusy}
-        busyMessage={t`Signing in`}
-      >{t`Sign in`}</Button>
+      <SubmitButton form={form} busyMessage={t`Signing in`}>{t`Sign in`}</SubmitButton>
       <p className="aside">
         <button
           type="button"

@@ -2,8 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { currentEmail, offerPasskeys, signIn } from "../session/index.ts";
@@ -76,13 +75,7 @@ export function SignInForm({ lead, email, query = "", next = "/", issuerName, on
         <EmailField className="large" autoComplete="username webauthn" {...form.field("email")} />
         <OwnPasswordField className="large" {...form.field("password")} />
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBusy={form.isBusy}
-        busyMessage={t`Signing in`}
-      >{t`Sign in`}</Button>
+      <SubmitButton form={form} busyMessage={t`Signing in`}>{t`Sign in`}</SubmitButton>
       <p className="aside field-line">
         <Link className="link" to={`/forgot-password${query}`}>{t`Forgot your password?`}</Link>
         <Link className="link" to={`/signup${query}`}>{t`Create account`}</Link>

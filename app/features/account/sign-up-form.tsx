@@ -4,8 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { errorMessage, RefusedCall } from "../../lib/http/http-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -77,13 +76,7 @@ export function SignUpForm({ issuer, lead, sample, signIn, onUnconfirmed }: Prop
             error={withTypedLength(password.error, password.value.length)}
           />
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          isBusy={form.isBusy}
-          busyMessage={t`Creating account`}
-        >{t`Create account`}</Button>
+        <SubmitButton form={form} busyMessage={t`Creating account`}>{t`Create account`}</SubmitButton>
         <p className="aside">
           <Trans>
             By creating an account, you accept the{" "}

@@ -1,8 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { call } from "../../lib/http/http-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -59,13 +58,7 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
           </label>
         </div>
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBusy={form.isBusy}
-        busyMessage={t`Sending`}
-      >{t`Send message`}</Button>
+      <SubmitButton form={form} busyMessage={t`Sending`}>{t`Send message`}</SubmitButton>
     </form>
   );
 }

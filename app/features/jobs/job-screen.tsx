@@ -12,7 +12,6 @@ import { fieldLabel } from "../../../shared/text/field-label.ts";
 import { notify } from "../../lib/browser/toasts.ts";
 import { createItem, listItems } from "../../lib/http/content-client.ts";
 import { attempt } from "../../lib/http/failures.ts";
-import { RefusedCall } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 import { type RenderedTemplate, requestSheet } from "../../lib/http/render-client.ts";
 import { readVersionFields } from "../../lib/http/version-fields.ts";
@@ -29,6 +28,7 @@ import styles from "./jobs.module.css";
 import {
   describeJob,
   formatMomentOf,
+  isGone,
   jobList,
   jobOf,
   phaseOf,
@@ -38,13 +38,10 @@ import {
   titleOf,
 } from "./jobs.ts";
 
-const GONE = [400, 403, 404];
-
 /** One job: how far it is, what failed, and its result. */
 export function JobScreen({ id }: { id: string }) {
   const query = useQuery(jobOf(id));
   const { data: job, error } = query;
-  const isGone = error instanceof RefusedCall && GONE.includes(error.status);
   return (
     <>
       <p className={styles.back}>
@@ -53,7 +50,7 @@ export function JobScreen({ id }: { id: string }) {
           {t`All jobs`}
         </Link>
       </p>
-      {isGone ? (
+      {isGone(error) ? (
         <Gone />
       ) : job ? (
         <Job job={job} isLost={error !== null} />
@@ -120,7 +117,7 @@ function Job({ job, isLost }: { job: JobDetails; isLost: boolean }) {
       )}
       {phase === "cancelled" && <Note>{t`This job was cancelled. Its PDFs were deleted.`}</Note>}
       {phase === "failed" && (
-        <Note>{t`Every row failed, so there’s nothing to download. Fix the rows below and start again.`}</Note>
+        <Note>{t`Every row failed, so there’s nothing to download. Fix the rows below, or correct your table and start again.`}</Note>
       )}
       {phase === "ready" && date_expires && (
         <Note>{t`You can download the result until ${{ moment: formatMomentOf(date_expires) }}.`}</Note>
@@ -235,7 +232,7 @@ function Problems({ job }: { job: JobDetails }) {
   const { data: known } = useQuery(templateOf(template));
   const go = useNavigate();
   const [opening, setOpening] = useState<number>();
-  /** As a document, in which its person corrects the values and downloads the PDF. */
+  /** As a document, in which its person corrects the values and adds the PDF to the result. */
   const fix = async (row: number) => {
     setOpening(row);
     const report = { failure: "Opening a row failed", outcome: t`We couldn’t open this row.` };
@@ -250,7 +247,7 @@ function Problems({ job }: { job: JobDetails }) {
         theme,
         ...pin,
       });
-      await go(`${known?.url}/use?document=${made.id}`);
+      await go(`${known?.url}/use?document=${made.id}&job=${id}&row=${row}`);
     });
     setOpening(undefined);
   };
@@ -305,7 +302,7 @@ function Problems({ job }: { job: JobDetails }) {
               other: "# more rows are in errors.csv.",
             },
           )}{" "}
-        {t`Failed rows don’t stop the rest. “Fix row” opens a row in the editor, where you correct it and download its PDF. If many failed, correct them in your table and start a job with only these rows.`}
+        {t`Failed rows don’t stop the rest. “Fix row” opens a row in the editor, where you correct it and add it to the result. If many failed, correct them in your table and start a job with only these rows.`}
       </p>
     </section>
   );

@@ -1,8 +1,14 @@
 import { plural, t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
-import type { JobDetails, ListedJob, NewJob, SentRow } from "../../../contract/rendering/jobs.ts";
+import type {
+  CorrectedRow,
+  JobDetails,
+  ListedJob,
+  NewJob,
+  SentRow,
+} from "../../../contract/rendering/jobs.ts";
 import { formatDayInText, formatTime } from "../../lib/format/moments.ts";
-import { call } from "../../lib/http/http-client.ts";
+import { call, RefusedCall } from "../../lib/http/http-client.ts";
 import { queryClient } from "../../lib/http/query-client.tsx";
 import { formatNumber, isolate } from "../../lib/i18n/intl.ts";
 import { noteStartedJob } from "./job-watch.ts";
@@ -42,6 +48,37 @@ export async function removeJob(id: string): Promise<void> {
 export async function readJobRow(job: string, row: number, signal?: AbortSignal): Promise<SentRow> {
   return (await (await call(`render/jobs/${job}/rows/${row}`, { signal })).json()).data;
 }
+
+/** The row that a document corrects, in the editor's address. */
+export type JobRowPlace = { job: string; row: number };
+
+export function jobRowIn(search: string): JobRowPlace | undefined {
+  const parameters = new URLSearchParams(search);
+  const [job, row] = [parameters.get("job"), Number(parameters.get("row"))];
+  return job && Number.isInteger(row) && row > 0 ? { job, row } : undefined;
+}
+
+/** Whether it is in the result already, and what the job is called. */
+export const jobRowOf = ({ job, row }: JobRowPlace) =>
+  queryOptions({
+    queryKey: ["jobs", job, "row", row],
+    queryFn: async ({ signal }) => {
+      const { data }: { data: JobDetails } = await (await call(`render/jobs/${job}`, { signal })).json();
+      const { state } = await readJobRow(job, row, signal);
+      return { state, title: titleOf(data) };
+    },
+  });
+
+/** Makes a failed row again, with these values; its PDF is then in the result. */
+export async function correctJobRow({ job, row }: JobRowPlace, data: CorrectedRow["data"]): Promise<void> {
+  const json: CorrectedRow = { data };
+  await call(`render/jobs/${job}/rows/${row}`, { method: "PUT", json });
+  await queryClient.invalidateQueries({ queryKey: ["jobs"] });
+}
+
+const GONE = [400, 403, 404];
+/** Of a job, or a row: deleted, expired or someone else's. */
+export const isGone = (error: unknown) => error instanceof RefusedCall && GONE.includes(error.status);
 
 /** What happened, for people: a job without a single PDF has failed. */
 export type JobPhase = "running" | "ready" | "failed" | "cancelled";

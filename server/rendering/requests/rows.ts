@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { RowBill } from "../../../contract/bill.ts";
-import { rowsRequest } from "../../../contract/rendering/render.ts";
+import { type RenderTheme, rowsRequest } from "../../../contract/rendering/render.ts";
 import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
 import { RenderError } from "../../../engine/errors.ts";
 import { archiveOf, prepareBill } from "../../../engine/input/bills.ts";
@@ -61,13 +61,9 @@ export async function renderRows(
   const options = { priority: "background", client, signal: either } as const;
   let next = 0;
 
-  async function renderRow(row: Record<string, unknown>, bill?: RowBill): Promise<PackedRow> {
+  async function renderEach(data: Record<string, unknown>, bill?: RowBill): Promise<PackedRow> {
     try {
-      await nextTurn(); // each row may have as many values as a request of its own
-      const { input } = await prepareInput(template, { mode: "final", data: row, theme }, nextTurn);
-      const archive = bill && archiveOf(bill, prepareBill(template, input, bill));
-      const { bytes } = await rendering.renderPdf({ ...input, archive }, options);
-      return { bytes };
+      return { bytes: await renderRow({ rendering }, template, { data, theme, bill }, options) };
     } catch (error) {
       if (!(error instanceof RenderError) || isTemporary(error)) throw error;
       return { errors: error.toErrors() };
@@ -77,7 +73,7 @@ export async function renderRows(
   async function renderNext() {
     while (next < rows.length) {
       const place = next++;
-      rendered[place] = await renderRow(rows[place] ?? {}, bills?.[place]);
+      rendered[place] = await renderEach(rows[place] ?? {}, bills?.[place]);
     }
   }
 
@@ -88,6 +84,21 @@ export async function renderRows(
     throw error;
   }
   return rendered;
+}
+
+type Row = { data: Record<string, unknown>; theme: RenderTheme; bill?: RowBill | undefined };
+
+/** The PDF of a row. What is wrong with it is a `RenderError`. */
+export async function renderRow(
+  { rendering }: { rendering: Pick<Rendering, "renderPdf"> },
+  template: RenderTemplate,
+  { data, theme, bill }: Row,
+  options: Parameters<Rendering["renderPdf"]>[1],
+): Promise<Uint8Array> {
+  await nextTurn(); // each row may have as many values as a request of its own
+  const { input } = await prepareInput(template, { mode: "final", data, theme }, nextTurn);
+  const archive = bill && archiveOf(bill, prepareBill(template, input, bill));
+  return (await rendering.renderPdf({ ...input, archive }, options)).bytes;
 }
 
 function isTemporary({ code }: RenderError): boolean {

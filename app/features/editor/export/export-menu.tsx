@@ -11,13 +11,12 @@ import {
   posterSheet,
 } from "../../../../contract/rendering/print-sheets.ts";
 import type { PrintRequest } from "../../../../contract/rendering/render.ts";
-import { type Language, PAPERS } from "../../../../contract/templates/theme.ts";
+import { PAPERS } from "../../../../contract/templates/theme.ts";
 import { isInvoiceTemplate } from "../../../../shared/bill/invoice-template.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
 import { formatMillimetres } from "../../../lib/format/page-formats.ts";
-import type { RefusedCall } from "../../../lib/http/http-client.ts";
 import { saveFile } from "../../../lib/http/render-client.ts";
 import { formatList } from "../../../lib/i18n/intl.ts";
 import { lazyPart, loadOrNotify } from "../../../lib/pages/lazy-part.ts";
@@ -29,8 +28,7 @@ import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { fieldAt, labelOf } from "../field-labels.ts";
-import { describeProblem } from "../form/field-problems.ts";
+import { labelOf } from "../field-labels.ts";
 import type { EInvoiceRequest } from "../invoice/invoice-panel.tsx";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
@@ -45,6 +43,7 @@ import { exportEInvoice, exportPdf, exportPdfOn, exportPng, exportSvg, printFile
 import { importFile } from "./import-file.ts";
 import type { Download } from "./next/use-next-steps.ts";
 import { describePlacement } from "./placement-text.ts";
+import { notesOf } from "./refusal-notes.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 
@@ -372,21 +371,4 @@ function Choice({ label, note, run }: { label: string; note?: string | undefined
       {note && <span className="muted num">{note}</span>}
     </Menu.Item>
   );
-}
-
-function notesOf(template: EditorTemplate, language: Language, { faults }: RefusedCall): ExportNotes {
-  const isEmptyOnly = faults.every(({ type }) => ["required", "minItems", "minLength"].includes(type));
-  return {
-    title: isEmptyOnly ? t`Required fields are empty` : t`Some fields have errors`,
-    lead: t`Nothing was downloaded. Check these fields and try again:`,
-    notes: faults.map((fault) => {
-      const { message } = fault;
-      // Of an e-invoice, paths begin with the part of the request.
-      if (fault.path.startsWith("invoice.")) return { path: undefined, label: t`E-invoice`, message };
-      const path = fault.type === "einvoice" ? fault.path.replace(/^data\./, "") : fault.path;
-      const schema = fieldAt(template.fields, path);
-      const text = schema ? describeProblem(fault, schema, language) : message;
-      return { path, label: labelOf(template.fields, path), message: text };
-    }),
-  };
 }

@@ -42,6 +42,7 @@ import { Preview } from "../preview/preview.tsx";
 import { SenderNote } from "../sender/sender-note.tsx";
 import { VersionNotice } from "../version/version-notice.tsx";
 import { EditorBar, TitleField, useTabTitle } from "./editor-bar.tsx";
+import { JobRowNotice } from "./job-row-notice.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { SamplePages } from "./opening-screen.tsx";
 import { useKeyboard } from "./phone-keyboard.ts";
@@ -193,6 +194,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
           <>
             <PrivateNotice />
             <OfflineNotice isPerson={!isPrivatePage() && currentEmail() !== undefined} />
+            <JobRowNotice template={template} store={store} onProblem={goToField} />
             {versionChoice && <VersionNotice template={template} store={store} choice={versionChoice} />}
             <LeftoverValuesNote template={template} store={store} />
             <SenderNote sender={sender} />
@@ -201,7 +203,19 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         takeOver={takeOver}
       />
     ),
-    [tab, chooseTab, template, store, notes, highlight, takeOver, versionChoice, sender, BatchPanel],
+    [
+      tab,
+      chooseTab,
+      template,
+      store,
+      notes,
+      highlight,
+      goToField,
+      takeOver,
+      versionChoice,
+      sender,
+      BatchPanel,
+    ],
   );
   const showsPage = isPhone && !isBatch && view === "page";
   const isWindow = isPhone && !showsPage;

@@ -70,7 +70,7 @@ export function splitInvoice(filled: Draft["data"]): { data: Draft["data"]; invo
 }
 
 /** What a document's e-invoice is made of, or what it lacks. */
-export function billOfRow(
+function billOfRow(
   fields: GroupField,
   draft: Draft,
   { data, invoice: columns = {} }: { data: Draft["data"]; invoice?: InvoiceColumns },
@@ -105,3 +105,20 @@ export function billOfRow(
     });
   return { bill: { profile, invoice: details }, faults };
 }
+
+type Row = { data: Draft["data"]; invoice?: InvoiceColumns };
+
+/** A document of a batch with its e-invoice, if the batch makes some. */
+export function withBill<Document extends Row>(
+  fields: GroupField,
+  draft: Draft,
+  document: Document,
+  eInvoices: EInvoices | undefined,
+): Document & { bill: RowBill | undefined; faults: Fault[] } {
+  if (!eInvoices) return { ...document, bill: undefined, faults: [] };
+  return { ...document, ...billOfRow(fields, draft, document, eInvoices) };
+}
+
+/** Whether a document can be made. */
+export const isComplete = ({ conflicts, faults }: { conflicts: unknown[]; faults: unknown[] }) =>
+  conflicts.length === 0 && faults.length === 0;

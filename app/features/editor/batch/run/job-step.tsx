@@ -14,17 +14,11 @@ import { languageOf } from "../../numbers/document-numbers.ts";
 import styles from "../batch.module.css";
 import { fillDocument } from "../plan/documents.ts";
 import { nameRow } from "../plan/file-names.ts";
-import { billOfRow, withInvoiceFields } from "../plan/invoice-columns.ts";
+import { isComplete, withBill, withInvoiceFields } from "../plan/invoice-columns.ts";
 import type { BatchPlan } from "../plan/plan-step.tsx";
-import {
-  describeConflict,
-  describeFault,
-  formatProblem,
-  formatRows,
-  nameOfRow,
-  type RowProblem,
-} from "../plan/row-problems.ts";
+import { describeConflict, describeFault, nameOfRow, type RowProblem } from "../plan/row-problems.ts";
 import type { Table } from "../table/table.ts";
+import { ProblemTable } from "./problem-table.tsx";
 
 type Props = {
   template: EditorTemplate;
@@ -53,25 +47,7 @@ export const JobStep = withQueries(function JobStep(props: Props) {
           </p>
         )}
         {job && <StartedJob job={job} />}
-        {leftOut.length > 0 && (
-          <table className={styles.batchProblems}>
-            <caption>{t`Rows that weren’t sent`}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t({ message: "Row", context: "of a table" })}</th>
-                <th scope="col">{t({ message: "Problem", context: "heading of a column" })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {leftOut.map(({ rows, ...each }) => (
-                <tr key={`${rows} ${each.label}`}>
-                  <td className="num">{formatRows(rows)}</td>
-                  <td>{formatProblem(each)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        <ProblemTable caption={t`Rows that weren’t sent`} problems={leftOut} />
       </div>
       <footer className={styles.batchFoot}>
         <Button onClick={onBack}>{t`Back to columns`}</Button>
@@ -105,14 +81,9 @@ function useHandOver(props: Props) {
     const { template, draft, table, plan, delivery, onMade } = given.current;
     setProblem(undefined);
     const { eInvoices } = plan;
-    const documents = plan.groups.map((rows) => {
-      const document = fillDocument(draft.data, rows, plan);
-      const none = { faults: [], bill: undefined };
-      return {
-        ...document,
-        ...(eInvoices ? billOfRow(template.fields, draft, document, eInvoices) : none),
-      };
-    });
+    const documents = plan.groups.map((rows) =>
+      withBill(template.fields, draft, fillDocument(draft.data, rows, plan), eInvoices),
+    );
     const fields = eInvoices ? withInvoiceFields(template.fields) : template.fields;
     const context = { fields, plan, language: languageOf(draft.theme) };
     setLeftOut(
@@ -122,7 +93,7 @@ function useHandOver(props: Props) {
           : document.faults.map((fault) => describeFault(document, fault, context)),
       ),
     );
-    const sent = documents.filter(({ conflicts, faults }) => conflicts.length === 0 && faults.length === 0);
+    const sent = documents.filter(isComplete);
     if (sent.length === 0) {
       setProblem(t`No row has everything that its e-invoice needs.`);
       return;

@@ -19,19 +19,18 @@ import styles from "../batch.module.css";
 import { fillDocument, type PlannedDocument } from "../plan/documents.ts";
 import { nameRow } from "../plan/file-names.ts";
 import { makeWithGoodRows } from "../plan/good-rows.ts";
-import { billOfRow, withInvoiceFields } from "../plan/invoice-columns.ts";
+import { isComplete, withBill, withInvoiceFields } from "../plan/invoice-columns.ts";
 import type { BatchPlan } from "../plan/plan-step.tsx";
 import {
   describeConflict,
   describeFault,
-  formatProblem,
-  formatRows,
   type MadeFile,
   nameOfRow,
   type RowProblem,
   writeReport,
 } from "../plan/row-problems.ts";
 import type { Table, TableRow } from "../table/table.ts";
+import { ProblemTable } from "./problem-table.tsx";
 
 type Props = {
   template: EditorTemplate;
@@ -86,29 +85,16 @@ export function RunStep(props: Props) {
         </p>
         <progress max={all} value={done} aria-label={t`Documents created`} />
         {!end && <p className="muted num">{formatTimeLeft(startedAt.current, Date.now(), done, all)}</p>}
-        {problems.length > 0 && (
-          <table className={styles.batchProblems}>
-            <caption>
+        <ProblemTable
+          caption={
+            <>
               {leftOut > 0 && bad === 0 ? t`Skipped rows` : t`Rows with problems`}{" "}
               {problems.length > SHOWN_PROBLEMS &&
                 t`(first ${{ count: SHOWN_PROBLEMS }}; the report lists all)`}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{t({ message: "Row", context: "of a table" })}</th>
-                <th scope="col">{t({ message: "Problem", context: "heading of a column" })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.slice(0, SHOWN_PROBLEMS).map(({ rows, ...problem }) => (
-                <tr key={`${rows} ${problem.label} ${problem.message}`}>
-                  <td className="num">{formatRows(rows)}</td>
-                  <td>{formatProblem(problem)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+            </>
+          }
+          problems={problems.slice(0, SHOWN_PROBLEMS)}
+        />
       </div>
       <footer className={styles.batchFoot}>
         {!end ? (
@@ -223,13 +209,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         const documents = some.map((rows) => fillDocument(draft.data, rows, plan));
         if (isSheets) return Promise.all(documents.map((document) => makeSheet(document, signal)));
         const { eInvoices } = plan;
-        const checked = documents.map((document) => ({
-          ...document,
-          ...(eInvoices
-            ? billOfRow(template.fields, draft, document, eInvoices)
-            : { faults: [], bill: undefined }),
-        }));
-        const good = checked.filter(({ conflicts, faults }) => conflicts.length === 0 && faults.length === 0);
+        const checked = documents.map((document) => withBill(template.fields, draft, document, eInvoices));
+        const good = checked.filter(isComplete);
         const request = {
           rows: good.map(({ data }) => data),
           theme: draft.theme,
