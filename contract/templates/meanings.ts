@@ -218,6 +218,11 @@ const WRITTEN = {
   "entries[].text": text("schema.org name"),
   "income[].label": text("schema.org name"),
   "income[].amount": money("schema.org price"),
+  "references[].authors": text("schema.org citation.author"),
+  "references[].year": text("schema.org citation.datePublished"),
+  "references[].title": text("schema.org citation.name"),
+  "references[].source": text("schema.org citation.isPartOf"),
+  "references[].link": text("schema.org citation.url"),
   "rows[].label": text("schema.org name"),
   "rows[].value": number("schema.org value"),
 } as const satisfies Record<string, Meaning>;

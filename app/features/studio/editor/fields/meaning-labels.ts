@@ -497,6 +497,31 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
   "entries[].text": msg({ message: "Activity", context: "meaning of a field", comment: "entries[].text" }),
   "income[].label": msg({ message: "Income", context: "meaning of a field", comment: "income[].label" }),
   "income[].amount": msg({ message: "Amount", context: "meaning of a field", comment: "income[].amount" }),
+  "references[].authors": msg({
+    message: "Author",
+    context: "meaning of a field",
+    comment: "references[].authors",
+  }),
+  "references[].year": msg({
+    message: "Year",
+    context: "meaning of a field",
+    comment: "references[].year",
+  }),
+  "references[].title": msg({
+    message: "Title",
+    context: "meaning of a field",
+    comment: "references[].title",
+  }),
+  "references[].source": msg({
+    message: "Published in",
+    context: "meaning of a field",
+    comment: "references[].source",
+  }),
+  "references[].link": msg({
+    message: "Website",
+    context: "meaning of a field",
+    comment: "references[].link",
+  }),
   "rows[].label": msg({ message: "Row label", context: "meaning of a field", comment: "rows[].label" }),
   "rows[].value": msg({ message: "Value", context: "meaning of a field", comment: "rows[].value" }),
   "agreement.subject": msg({
