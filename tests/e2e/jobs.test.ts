@@ -78,7 +78,7 @@ describe("jobs", () => {
     await page.getByRole("heading", { name: "Invoices for May" }).waitFor();
     await page.getByText("1 of 2 PDFs created. 1 failed.").waitFor();
     const row = page.getByRole("row", { name: /Second/ });
-    expect(await row.textContent()).toContain("is “a lot”.");
+    expect(await row.textContent()).toContain("is “a lot”. This isn’t in the expected format.");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.goto(`${site.server.url}/de/dashboard/jobs/${id}`);

@@ -319,7 +319,10 @@ function Problem({ problem: { label, value, message, text } }: { problem: RowPro
   if (!label) return translate({ message, text: whole });
   // Without the path of the field, whose label is named already.
   const inner = whole?.values?.problem;
-  const reason = translate({ message, text: typeof inner === "object" ? inner : whole });
+  const shortest = typeof inner === "object" ? inner : whole;
+  // The pattern itself is for programs.
+  const isPattern = shortest?.key === "value_pattern";
+  const reason = isPattern ? t`This isn’t in the expected format.` : translate({ message, text: shortest });
   const name = isolate(label);
   if (!value)
     return (
