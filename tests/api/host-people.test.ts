@@ -83,7 +83,9 @@ describe.each(databases)("people of a content host on $name", (database) => {
     const [record] = await read(
       `/items/saved_templates?filter[user_id][_eq]=${ada.id}&fields=id,template_id.templates_id.template_name`,
     );
-    const names = record?.template_id.map((entry: never) => entry["templates_id"]["template_name"]);
+    const names = record?.template_id.map(
+      (entry: { templates_id: { template_name: string } }) => entry.templates_id.template_name,
+    );
     return { id: record?.id as string | undefined, names: (names ?? []).sort() as string[] };
   };
   const history = () =>

@@ -31,7 +31,9 @@ async function change(url: string, values: (template: Record<string, string>) =>
   expect(answer.status).toBe(200);
 }
 
-it("a template updated while offline: the draft is in the new form, and nothing is lost", { tags: ["long"] }, async () => {
+it("a template updated while offline: the draft is in the new form, and nothing is lost", {
+  tags: ["long"],
+}, async () => {
   const page = await site.open({ fresh: true, serviceWorkers: "allow" });
   await page.goto(`${line.url}/invoices/quarto/use`);
   await untilAlive(page);

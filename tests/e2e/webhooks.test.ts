@@ -41,7 +41,9 @@ describe("webhooks under Account", () => {
     await page.context().close();
   });
 
-  it("show what was sent, what came back and what happens next, with the keyboard", { tags: ["long"] }, async () => {
+  it("show what was sent, what came back and what happens next, with the keyboard", {
+    tags: ["long"],
+  }, async () => {
     const { page } = await aPageWithAWebhook();
     receiver.answers.push(withStatus(500, "Out of order"));
     await page.getByRole("button", { name: "Send test" }).click();
