@@ -209,7 +209,7 @@ describe.each(databases)("thumbnails on $name", ({ name, open }) => {
     expect(pictures.map(({ variant, width }) => [variant, width])).toEqual([
       ["page-1", 1_200],
       ["page-2", 1_200],
-      ["small", 480], // pages made with it may still request it
+      ["small", 360], // pages made with it may still request it
     ]);
     expect(await imageOf(id)).toBe(pictures[0]?.id);
     expect((await picturesOf(asked)).map(({ variant }) => variant)).toEqual(["page-1"]);

@@ -60,7 +60,11 @@ export function createTemplateIndex(
 
   /** What types are called now, all of a type that is new, and what changed since the last time. */
   async function catchUp(): Promise<void> {
-    if (indexed.size === 0) translations = await readTranslations();
+    if (indexed.size === 0) {
+      translations = await readTranslations();
+      // What was imported since the server read the version is read below, and need not be read again as a change.
+      reached = { version: catalogue.version(), template_id: AFTER_EVERY_ID };
+    }
     for (const type of await explainTypes()) {
       if (indexed.has(type)) continue;
       await indexType(type);
