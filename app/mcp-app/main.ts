@@ -99,8 +99,7 @@ function showFirst(answer: Answer): void {
 
 function noteChange(): void {
   changes += 1;
-  file.replaceChildren();
-  make.hidden = false;
+  removeFile();
   clearTimeout(timer);
   timer = setTimeout(() => void update(), PAUSE_MS);
 }
@@ -134,7 +133,7 @@ async function makePdf(): Promise<void> {
   const answer = await call("make_document", given);
   make.disabled = false;
   show(answer);
-  if (changes !== shown) file.replaceChildren(); // of values that have changed since
+  if (changes !== shown) removeFile();
   status.textContent = answer.isError
     ? (answer.facts.error ?? texts.failed)
     : answer.facts.file
@@ -190,8 +189,19 @@ function show({ isError, facts, pictures }: Answer): void {
         : []),
     );
   showEmpty(facts.empty ?? []);
-  file.replaceChildren(...(facts.file ? [linkTo(facts.file)] : []));
-  make.hidden = Boolean(facts.file);
+  // The answer to a preview has no file, and may come after that of the PDF with the same values.
+  if (facts.file) showFile(facts.file);
+}
+
+function showFile(made: NonNullable<Facts["file"]>): void {
+  file.replaceChildren(linkTo(made));
+  make.hidden = true;
+}
+
+/** What was made has other values than the form now. */
+function removeFile(): void {
+  file.replaceChildren();
+  make.hidden = false;
 }
 
 function showEmpty(gaps: readonly Gap[]): void {

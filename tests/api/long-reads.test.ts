@@ -82,6 +82,10 @@ describe("long lists on PostgreSQL", () => {
     const [other, watch] = [connect(), connect()];
     await Promise.all([other.connect(), watch.connect()]);
     try {
+      // Typos are found once the search index is read; until then, reading it waits for the lock, too.
+      const foundWithTypo = async () =>
+        (await (await server.fetch("/items/templates?fields=id&search=nubmer")).json()).data.length;
+      await expect.poll(foundWithTypo).toBeGreaterThan(0);
       // The row estimate that the database would have for a large catalogue.
       await other.query("update pg_class set reltuples = 100000 where oid = 'templates'::regclass");
       await other.query("begin; lock table templates in access exclusive mode");

@@ -175,7 +175,7 @@ describe("saving", () => {
     expect(errors.some((line) => line.startsWith("Profile fetch failed"))).toBe(true);
     // Without a profile id a click changes nothing and sends nothing.
     await heart(page, "Quarto").click();
-    expect(await heart(page, "Quarto").getAttribute("data-state")).toBe("empty");
+    await expect.poll(() => heart(page, "Quarto").getAttribute("data-state")).toBe("empty");
     await page.getByRole("heading", { name: "Invoices", level: 1 }).waitFor();
     await page.context().close();
   });

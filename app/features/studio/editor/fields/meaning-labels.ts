@@ -428,6 +428,7 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
     context: "meaning of a field",
     comment: "document.subtitle",
   }),
+  "document.number": msg({ message: "Number", context: "meaning of a field", comment: "document.number" }),
   "document.date": msg({ message: "Date", context: "meaning of a field", comment: "document.date" }),
   "document.period": msg({ message: "Period", context: "meaning of a field", comment: "document.period" }),
   "document.organisation": msg({
@@ -463,6 +464,12 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
     comment: "sections[].when",
   }),
   "sections[].who": msg({ message: "Contributor", context: "meaning of a field", comment: "sections[].who" }),
+  "sections[].quote": msg({ message: "Quote", context: "meaning of a field", comment: "sections[].quote" }),
+  "sections[].quote_by": msg({
+    message: "Source of the quote",
+    context: "meaning of a field",
+    comment: "sections[].quote_by",
+  }),
   "figures[].figure": msg({ message: "Figure", context: "meaning of a field", comment: "figures[].figure" }),
   "figures[].label": msg({
     message: "Figure label",
@@ -478,6 +485,11 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
   }),
   "people[].address": msg({ message: "Address", context: "meaning of a field", comment: "people[].address" }),
   "people[].table": msg({ message: "Table", context: "meaning of a field", comment: "people[].table" }),
+  "people[].text": msg({
+    message: "Short biography",
+    context: "meaning of a field",
+    comment: "people[].text",
+  }),
   "meeting.people": msg({
     message: "Attendees",
     context: "meaning of a field",
@@ -497,6 +509,9 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
   "entries[].text": msg({ message: "Activity", context: "meaning of a field", comment: "entries[].text" }),
   "income[].label": msg({ message: "Income", context: "meaning of a field", comment: "income[].label" }),
   "income[].amount": msg({ message: "Amount", context: "meaning of a field", comment: "income[].amount" }),
+  "costs[].label": msg({ message: "Expense", context: "meaning of a field", comment: "costs[].label" }),
+  "costs[].amount": msg({ message: "Amount", context: "meaning of a field", comment: "costs[].amount" }),
+  "school.class": msg({ message: "Class or course", context: "meaning of a field", comment: "school.class" }),
   "references[].authors": msg({
     message: "Author",
     context: "meaning of a field",
