@@ -32,6 +32,8 @@ type Imported = {
 
 /** Templates per transaction, so that other writes get their turn. */
 const BATCH = 100;
+/** Ids that are only compared. Where the database has no statistics yet, each reading may take as long as reading all. */
+const IDS_READ_AT_ONCE = 5_000;
 
 /** The same id for the same type and slug: importing twice, or moving to another category, changes nothing else. */
 export function templateId(type: string, slug: string): string {
@@ -174,10 +176,17 @@ export async function unpublishOthers(
       .where("id", ">", last)
       .where("published", "=", 1)
       .orderBy("id")
-      .limit(BATCH)
+      .limit(IDS_READ_AT_ONCE)
       .execute();
     const absent = rows.map(({ id }) => id).filter((id) => !present.has(id));
-    const missing = absent.length > 0 ? await confirm(absent) : [];
+    for (let at = 0; at < absent.length; at += BATCH)
+      count += await unpublish(await confirm(absent.slice(at, at + BATCH)));
+    await nextTurn();
+    last = rows.at(-1)?.id ?? "";
+    if (rows.length < IDS_READ_AT_ONCE) return count;
+  }
+
+  async function unpublish(missing: string[]): Promise<number> {
     await nextTurn();
     if (missing.length > 0)
       await db.transaction().execute(async (db) => {
@@ -189,9 +198,7 @@ export async function unpublishOthers(
         await catalogue.bump(db, missing);
         await recordTemplates(db, actor, "template.unpublished", missing, new Date());
       });
-    count += missing.length;
-    last = rows.at(-1)?.id ?? "";
-    if (rows.length < BATCH) return count;
+    return missing.length;
   }
 }
 

@@ -186,7 +186,7 @@ describe.each(databases)("the limits of a content host on $name", (testDatabase)
         const now = await shown();
         if (now > counted) seen.push(now);
         counted = now;
-        await new Promise((resolve) => setTimeout(resolve, total / 200));
+        await new Promise((resolve) => setTimeout(resolve, total / 40));
       }
     })();
     const report = await mirror.refresh(true);
