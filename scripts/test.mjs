@@ -4,7 +4,7 @@
 // for what is hard to read in the light and in the dark on every layout; `--rows 10000` is how long the job is whose node is killed. `npm test -- long` runs the tests that have the tag `long`, which
 // are in no other step. `npm test -- faults --table` does every fault often and prints what
 // was acknowledged and what was lost; `--share 0.2` does each a fifth as often. `--invoices 2000` is how many random invoices
-// page, XML and API have to agree on. `npm test -- bill-rules --rules DIR` runs the official rules in DIR over generated e-invoices.
+// page, XML and API have to agree on, and `--host-templates 100000` how many templates a content host has. `npm test -- bill-rules --rules DIR` runs the official rules in DIR over generated e-invoices.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
@@ -29,6 +29,7 @@ const { positionals: only, values: options } = parseArgs({
     share: { type: "string" },
     rules: { type: "string" },
     invoices: { type: "string" },
+    "host-templates": { type: "string" },
   },
 });
 const total = { passed: 0, failed: 0 };
@@ -61,6 +62,7 @@ const environment = {
   ...(options.table ? { FAULT_TABLE: join(temporary, "faults.jsonl") } : {}),
   ...(options.share ? { FAULT_SHARE: options.share } : {}),
   ...(options.invoices ? { INVOICES: options.invoices } : {}),
+  ...(options["host-templates"] ? { HOST_TEMPLATES: options["host-templates"] } : {}),
   ...(options.themes ? { AXE_THEMES: options.themes } : {}),
 };
 
