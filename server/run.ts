@@ -98,7 +98,14 @@ export async function runServer(
     kitDir = KIT,
     program = readProgram(),
     spawn = spawnChild,
-  }: { isTerminal?: boolean; kitDir?: string; program?: Program; spawn?: typeof spawnChild } = {},
+    indexAfterMs = INDEX_AFTER_MS,
+  }: {
+    isTerminal?: boolean;
+    kitDir?: string;
+    program?: Program;
+    spawn?: typeof spawnChild;
+    indexAfterMs?: number;
+  } = {},
 ): Promise<Running> {
   requireHostOfPeople(settings);
   await openDataFolder(settings.dataDir);
@@ -111,7 +118,7 @@ export async function runServer(
     spawn,
   });
   try {
-    const parts = { settings, log, rendering, startRendering, metrics, isTerminal, program };
+    const parts = { settings, log, rendering, startRendering, metrics, isTerminal, program, indexAfterMs };
     const running = await startServer(parts);
     setTimeout(startRendering, FIRST_RENDER_PROCESS_AFTER_MS).unref();
     return running;
@@ -131,10 +138,11 @@ type Given = {
   metrics: Metrics | undefined;
   isTerminal: boolean;
   program: Program;
+  indexAfterMs: number;
 };
 
 async function startServer(given: Given): Promise<Running> {
-  const { settings, log, rendering, startRendering, metrics, isTerminal, program } = given;
+  const { settings, log, rendering, startRendering, metrics, isTerminal, program, indexAfterMs } = given;
   // All sheets of a new library are to be drawn, and the process that draws them takes longest to start.
   if (!settings.databaseUrl && !hasDatabaseFile(settings.dataDir)) startRendering();
   const database = await openDatabase(settings, log, metrics?.onQuery);
@@ -312,7 +320,7 @@ async function startServer(given: Given): Promise<Running> {
   const { port } = listening;
   const address = settings.publicUrl ?? `http://localhost:${port}`;
   const setupLink = await offerSetup({ database, log, dataDir: settings.dataDir, address, isTerminal });
-  setTimeout(index.start, INDEX_AFTER_MS).unref();
+  setTimeout(index.start, indexAfterMs).unref();
   if (draws) {
     thumbnails.wake();
     catalogue.onChange(thumbnails.wake);

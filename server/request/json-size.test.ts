@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exceededBound } from "./json-size.ts";
 
-const bounds = { values: 5, depth: 3 };
+const bounds = { values: 5, depth: 3, properties: 100 };
 
 describe("exceededBound", () => {
   test.each([
@@ -29,11 +29,21 @@ describe("exceededBound", () => {
 
   test("finds deep nesting in lists and objects", async () => {
     expect(await exceededBound("[[[[", bounds)).toBe("depth");
-    expect(await exceededBound('{"a":{"a":{"a":{"a":1}}}}', { values: 100, depth: 3 })).toBe("depth");
+    expect(await exceededBound('{"a":{"a":{"a":{"a":1}}}}', { values: 100, depth: 3, properties: 100 })).toBe(
+      "depth",
+    );
+  });
+
+  test("counts the properties of each object, but not the entries of lists", async () => {
+    const limits = { values: 100, depth: 5, properties: 3 };
+    expect(await exceededBound('{"a":1,"b":[1,1,1,1,1],"c":{"a":1,"b":2,"c":3}}', limits)).toBeUndefined();
+    expect(await exceededBound('[{"a":1,"b":2},{"a":1,"b":2,"c":3,"d":4}]', limits)).toBe("properties");
   });
 
   test("counts closed lists as one level", async () => {
-    expect(await exceededBound(`[${"[[1]],".repeat(20)}1]`, { values: 100, depth: 3 })).toBeUndefined();
+    expect(
+      await exceededBound(`[${"[[1]],".repeat(20)}1]`, { values: 100, depth: 3, properties: 100 }),
+    ).toBeUndefined();
   });
 
   test("yields to the event loop during a long text", async () => {

@@ -1,7 +1,10 @@
 import { nextTurn } from "../process/loop-turns.ts";
 
-/** Limits of a JSON text. Parsing millions of tiny values takes seconds, even in a few megabytes. */
-type JsonBounds = { values: number; depth: number };
+/**
+ * Limits of a JSON text. Parsing millions of tiny values takes seconds, even in a few megabytes, and a single object with
+ * hundreds of thousands of properties half a second.
+ */
+type JsonBounds = { values: number; depth: number; properties: number };
 
 /** Characters that are scanned in one turn of the event loop, in about 7 ms. */
 const SLICE = 1024 * 1024;
@@ -17,6 +20,8 @@ const BACKSLASH = 0x5c;
 export async function exceededBound(text: string, bounds: JsonBounds): Promise<keyof JsonBounds | undefined> {
   let values = 1;
   let depth = 0;
+  /** Of each open object, by depth; those of a list aren't counted. */
+  const properties: number[] = [];
   let inString = false;
   let pauseAt = SLICE;
   for (let at = 0; at < text.length; at++) {
@@ -37,11 +42,14 @@ export async function exceededBound(text: string, bounds: JsonBounds): Promise<k
       case COMMA:
         values += 1;
         if (values > bounds.values) return "values";
+        properties[depth] = (properties[depth] ?? 0) + 1;
+        if ((properties[depth] ?? 0) > bounds.properties) return "properties";
         break;
       case 0x5b: // [
       case 0x7b: // {
         values += 1;
         depth += 1;
+        properties[depth] = text.charCodeAt(at) === 0x7b ? 1 : Number.NEGATIVE_INFINITY;
         if (values > bounds.values) return "values";
         if (depth > bounds.depth) return "depth";
         break;

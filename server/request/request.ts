@@ -55,9 +55,15 @@ export async function readJson(
   });
   if (rules.longest && text.length > rules.longest.max) throw rules.longest.tooLong(rules.longest.max);
   if (text === "" && rules.mayBeEmpty) return { text, json: {} };
-  const bounds = { values: rules.maxValues ?? MAX_BODY_VALUES, depth: MAX_BODY_DEPTH };
+  const bounds = {
+    values: rules.maxValues ?? MAX_BODY_VALUES,
+    depth: MAX_BODY_DEPTH,
+    properties: MAX_BODY_VALUES,
+  };
   const exceeded = await exceededBound(text, bounds);
   if (exceeded === "values") throw tooManyValues(bounds.values);
+  if (exceeded === "properties")
+    throw rules.notJson(`an object in it has more than ${bounds.properties} properties`);
   if (exceeded === "depth") throw rules.notJson(`it is nested deeper than ${bounds.depth} levels`);
   const json = parse(text, rules);
   // Parsing a large text takes as long as validating and storing it.

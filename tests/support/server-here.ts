@@ -25,7 +25,12 @@ export async function startServerHere(
     },
   });
   const { kitDir, program } = options;
-  const given = { spawn: spawnReusedChild, ...(kitDir ? { kitDir } : {}), ...(program ? { program } : {}) };
+  const given = {
+    spawn: spawnReusedChild,
+    indexAfterMs: 0, // tests search at once
+    ...(kitDir ? { kitDir } : {}),
+    ...(program ? { program } : {}),
+  };
   const running = await runServer(settings, log, given).catch((error: unknown) => {
     cleanUp();
     throw error;
