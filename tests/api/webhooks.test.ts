@@ -126,7 +126,7 @@ describe.each(databases)("webhooks on $name", ({ place }) => {
     const template = await aNumberTemplate(call);
     const { secret, id } = await aWebhook({ events: ["document.exported", "job.finished"] });
     const stranger = await aWebhook({ url: `${receiver.url}/other` }, await aPerson(call));
-    const body = { data: { number: "4711" }, mode: "final" };
+    const body = { data: { number: "NW-4711" }, mode: "final" };
     expect((await postJson(call, `/render/${template}.pdf`, body, as(person))).status).toBe(200);
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(receiver.verified(secret)).toMatchObject({
@@ -136,7 +136,7 @@ describe.each(databases)("webhooks on $name", ({ place }) => {
         files: 1,
       },
     });
-    expect(receiver.received[0]?.body).not.toContain("4711");
+    expect(receiver.received[0]?.body).not.toContain("NW-4711");
     const job = await startJob(call, { template, rows: [{ number: "1" }, { count: "x" }] }, as(person));
     await expect.poll(() => receiver.received.length).toBe(2);
     expect(receiver.verified(secret)).toMatchObject({
