@@ -64,7 +64,8 @@ export default defineConfig(({ command }) => ({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: "router", test: /node_modules\/(react-router|cookie)\//, priority: 2 },
             { name: nameFrame(), debugName: "frame", priority: 1 },
-            { name: "drawings", test: /virtual:icon\// },
+            // A drawing that only one page shows is part of that page.
+            { name: "drawings", test: /virtual:icon\//, minShareCount: 2 },
           ],
         },
       },

@@ -12,7 +12,6 @@ import { openDataAreas, retryStartup } from "./data-areas.ts";
 import { NavigationGuard } from "./navigation-guard.tsx";
 import { useOriginTrail } from "./origin.ts";
 import { Prefetching } from "./prefetching.tsx";
-import { watchReleases } from "./release.ts";
 import { Suggesting } from "./suggesting.tsx";
 
 const toasts = lazyPart(() => import("../ui/toasts.tsx"));
@@ -21,7 +20,7 @@ const toasts = lazyPart(() => import("../ui/toasts.tsx"));
 export function OnEveryPage() {
   const buildId = useBuildId();
   useOriginTrail();
-  useEffect(() => watchReleases(buildId), [buildId]);
+  useEffect(() => announceReleases(buildId), [buildId]);
   return (
     <>
       <Contained>
@@ -39,6 +38,22 @@ export function OnEveryPage() {
       </Contained>
     </>
   );
+}
+
+/** Minutes pass before it looks for a release, so it isn't part of every page's scripts. */
+function announceReleases(own: string | undefined): () => void {
+  let isOver = false;
+  let stop: (() => void) | undefined;
+  import("./release.ts").then(
+    ({ watchReleases }) => {
+      if (!isOver) stop = watchReleases(own);
+    },
+    (error) => console.error("New releases can't be announced", error),
+  );
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 }
 
 /** Toasts are loaded with the first message; if that fails, messages are plain. */

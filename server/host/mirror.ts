@@ -367,15 +367,18 @@ export function createMirror(parts: Parts): Mirror {
 
   /** The host's average stands until people here have rated the template. */
   async function storeRatings(db: Db, fresh: readonly Readable[]): Promise<void> {
-    for (const { id, template } of fresh) {
-      const rating = template.rating ?? null;
+    for (const [rating, rated] of Map.groupBy(fresh, ({ template }) => template.rating ?? null))
       await db
         .updateTable("templates")
         .set({ rating, rating_order: rating === null ? null : ratingOrder(rating, 1) })
-        .where("id", "=", id)
+        .where(
+          "id",
+          "in",
+          rated.map(({ id }) => id),
+        )
         .where("rating_count", "=", 0)
+        .where("rating", "is distinct from", rating)
         .execute();
-    }
   }
 
   function refresh(isWhole: boolean): ReturnType<typeof mirror> {

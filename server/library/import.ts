@@ -4,7 +4,7 @@ import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { droppedOf, KEPT_AS_FILES, LIBRARY, ORDERED, PLACED } from "../catalogue/library-origin.ts";
 import type { MadeWith } from "../catalogue/versions/kits.ts";
-import { HIDDEN, PUBLISHED, storeVersion, versionOf } from "../catalogue/versions/template-versions.ts";
+import { HIDDEN, PUBLISHED, storeVersions, versionOf } from "../catalogue/versions/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
@@ -158,6 +158,19 @@ async function storedOf(db: Db, ids: string[]): Promise<Map<string, StoredTempla
   return new Map(rows.map(({ id, ...stored }) => [id, stored]));
 }
 
+/** Where a template is: one that an operator has moved stays there. */
+function standingOf({ type, category, slug }: FoundTemplate, was: StoredTemplate | undefined) {
+  return was?.origin === PLACED
+    ? { type: was.type, category: was.category, url: was.url, slug: was.slug }
+    : { type, category, url: `/${type}/${slug}`, slug };
+}
+
+/** The ids of the templates that have these addresses. */
+async function holdersOf(db: Db, urls: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom("templates").select(["id", "url"]).where("url", "in", urls).execute();
+  return new Map(rows.map(({ id, url }) => [url, id]));
+}
+
 /** Templates that the library no longer has, and their number. `confirm` says which of these are really gone. */
 export async function unpublishOthers(
   db: Database["db"],
@@ -287,14 +300,16 @@ async function storeTemplates(
   const done = new Map<TemplateAction, string[]>();
   const before = await storedOf(db, templates.map(idOf));
   const types = new Set((await db.selectFrom("types").select("id").execute()).map(({ id }) => id));
+  const written = new Set<string>();
+  const holders = await holdersOf(
+    db,
+    templates.map((template) => standingOf(template, before.get(idOf(template))).url),
+  );
   for (const template of templates) {
     const { type, category, slug, source, file, hash, link = null } = template;
     const id = idOf(template);
     const was = before.get(id);
-    const isPlaced = was?.origin === PLACED;
-    const standing = isPlaced
-      ? { type: was.type, category: was.category, url: was.url, slug: was.slug }
-      : { type, category, url: `/${type}/${slug}`, slug };
+    const standing = standingOf(template, was);
     const { url } = standing;
     if (!types.has(standing.type)) {
       refused.push({
@@ -303,13 +318,7 @@ async function storeTemplates(
       });
       continue;
     }
-    const holder = await db
-      .selectFrom("templates")
-      .select(["id", "origin"])
-      .where("url", "=", url)
-      .where("id", "<>", id)
-      .executeTakeFirst();
-    if (holder) {
+    if (holders.has(url) && holders.get(url) !== id) {
       refused.push({
         folder: `${type}/${category}/${slug}`,
         reason: `${url} is taken by a template made through the API`,
@@ -332,7 +341,7 @@ async function storeTemplates(
       words: file.words ?? null,
       title: file.title,
       papers: joinedPapers(file.page),
-      origin: isPlaced ? PLACED : origin,
+      origin: was?.origin === PLACED ? PLACED : origin,
       source_hash: hash,
       link,
       version: versionOf(looks),
@@ -348,10 +357,13 @@ async function storeTemplates(
         conflict.column("id").doUpdateSet({ ...row, ...(staysHidden ? HIDDEN : PUBLISHED) }),
       )
       .execute();
-    await storeVersion(db, { template: id, madeWith, now });
+    if (was) holders.delete(was.url);
+    holders.set(url, id);
+    written.add(id);
     const comesBack = was?.published === 0 && !staysHidden;
     const action = !was ? "template.created" : comesBack ? "template.published" : "template.changed";
     done.set(action, [...(done.get(action) ?? []), id]);
   }
+  await storeVersions(db, [...written], { madeWith, now });
   return { refused, done };
 }

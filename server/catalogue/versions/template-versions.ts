@@ -48,47 +48,73 @@ type NewVersion = {
  * the number of the version, which is the one before when nothing has changed.
  */
 export async function storeVersion(db: Db, version: NewVersion): Promise<number> {
-  const { template, madeWith, now, note = null, userId = null, base } = version;
+  const { template, madeWith, base } = version;
   const { number, isSame } = await compareNewest(db, template, madeWith);
   if (base !== undefined && base !== number)
     throw preconditionFailed(messageFor("template_changed", { rev: number, base }), {
       version_number: number,
     });
   if (isSame) return number;
-  const { version_number } = await db
+  await addVersions(db, [template], version);
+  return number + 1;
+}
+
+/** The same for many templates, in three statements. */
+export async function storeVersions(
+  db: Db,
+  templates: string[],
+  version: Omit<NewVersion, "template" | "base">,
+): Promise<void> {
+  if (templates.length === 0) return;
+  const newest = await compareAll(db, templates, version.madeWith);
+  const changed = templates.filter((id) => !newest.get(id)?.isSame);
+  if (changed.length > 0) await addVersions(db, changed, version);
+}
+
+async function addVersions(
+  db: Db,
+  templates: string[],
+  { madeWith, now, note = null, userId = null }: Omit<NewVersion, "template" | "base">,
+): Promise<void> {
+  await db
     .updateTable("templates")
     .set((eb) => ({ version_number: eb("version_number", "+", 1), ...UNCHECKED }))
-    .where("id", "=", template)
-    .returning("version_number")
-    .executeTakeFirstOrThrow();
-  const row = { id: newId(now.getTime()), ...madeWith, note, userId, created: now.toISOString() };
+    .where("id", "in", templates)
+    .execute();
+  const { kit, engine } = madeWith;
+  // Both databases call the columns of a list of values so.
+  const ids = templates.map((id) => sql`(${text(id)}, ${text(newId(now.getTime()))})`);
   await sql`
     insert into template_versions (id, templates_id, number, kit, engine, note, user_id, date_created,
       version, template_name, title, page, theme, fields, sample, samples, content)
-    select ${text(row.id)}, id, version_number, ${text(row.kit)}, ${text(row.engine)}, ${text(row.note)}, ${text(row.userId)}, ${text(row.created)},
-      version, template_name, title, page, theme, fields, sample, samples, content
-    from templates where id = ${template}`.execute(db);
-  return version_number;
+    select ids.column2, t.id, t.version_number, ${text(kit)}, ${text(engine)}, ${text(note)}, ${text(userId)}, ${text(now.toISOString())},
+      t.version, t.template_name, t.title, t.page, t.theme, t.fields, t.sample, t.samples, t.content
+    from templates as t join (values ${sql.join(ids)}) as ids on ids.column1 = t.id`.execute(db);
 }
 
 /** PostgreSQL can't infer the type of a parameter in a list of columns. */
 const text = (value: string | null) => sql`cast(${value} as text)`;
 
-async function compareNewest(
+type Newest = { number: number; isSame: boolean };
+
+async function compareNewest(db: Db, template: string, madeWith: MadeWith): Promise<Newest> {
+  return (await compareAll(db, [template], madeWith)).get(template) ?? { number: 0, isSame: false };
+}
+
+async function compareAll(
   db: Db,
-  template: string,
+  templates: string[],
   { kit, engine }: MadeWith,
-): Promise<{ number: number; isSame: boolean }> {
-  const { rows } = await sql<{ number: number; same: number }>`
-    select t.version_number as number, count(v.id) as same
+): Promise<Map<string, Newest>> {
+  const { rows } = await sql<{ id: string; number: number; same: number }>`
+    select t.id, t.version_number as number, count(v.id) as same
     from templates as t
     left join template_versions as v on v.templates_id = t.id and v.number = t.version_number
       and v.version = t.version and v.template_name = t.template_name and v.title is not distinct from t.title
       and v.kit = ${kit} and v.engine = ${engine}
-    where t.id = ${template}
+    where t.id in (${sql.join(templates)})
     group by t.id, t.version_number`.execute(db);
-  const [found] = rows;
-  return { number: found?.number ?? 0, isSame: Number(found?.same ?? 0) > 0 };
+  return new Map(rows.map(({ id, number, same }) => [id, { number, isSame: Number(same) > 0 }]));
 }
 
 /**
