@@ -1,7 +1,9 @@
 /** See scripts/build/messages.ts. */
 declare module "virtual:translations" {
-  /** How many messages each language has, and how many of them a person has translated or reviewed. */
-  export const translations: Record<string, { all: number; reviewed: number }>;
+  /** How many messages each language has. */
+  export const messageCount: number;
+  /** How many of them a person has translated or reviewed, in the languages that have any. */
+  export const reviewed: Record<string, number>;
 }
 
 declare module "virtual:offers" {

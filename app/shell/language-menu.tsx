@@ -1,5 +1,5 @@
 import globe from "virtual:icon/globe";
-import { translations } from "virtual:translations";
+import { messageCount, reviewed } from "virtual:translations";
 import { t } from "@lingui/core/macro";
 import { type MouseEvent, useId } from "react";
 import { useLocation } from "react-router";
@@ -72,8 +72,7 @@ export function LanguageMenu() {
 function describeOrigin(language: TranslatedLanguage, reviewedHere = 0): string {
   if (language === SOURCE_LANGUAGE)
     return t({ message: "Original", context: "language the interface was written in" });
-  const { all, reviewed } = translations[language] ?? { all: 1, reviewed: 0 };
-  const share = Math.min(1, (reviewed + reviewedHere) / all);
+  const share = Math.min(1, ((reviewed[language] ?? 0) + reviewedHere) / messageCount);
   if (share === 1) return t`Reviewed`;
   if (share === 0) return t`Machine translated`;
   const percent = new Intl.NumberFormat(pageLanguage(), { style: "percent" }).format(share);

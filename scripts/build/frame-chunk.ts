@@ -25,14 +25,15 @@ export function lookThroughIndexes(): Plugin {
   };
 }
 
-/** "frame" for everything that the root of the app imports, directly or not: every page has it. */
+/** "frame" for what every page has: everything that the root of the app imports, directly or not, and the title. */
 export function nameFrame(): (id: string, graph: ModuleGraph) => string | null {
   const top = new URL("../../app/root.tsx", import.meta.url).pathname;
+  const title = new URL("../../app/lib/pages/page-meta.ts", import.meta.url).pathname;
   let frame: Set<string> | undefined;
   return (id, graph) => {
     if (!frame) {
       frame = new Set();
-      for (const each of importsOf(top, graph)) collect(each, graph, frame);
+      for (const each of [...importsOf(top, graph), title]) collect(each, graph, frame);
     }
     return frame.has(id) && !id.endsWith(".css") ? "frame" : null;
   };

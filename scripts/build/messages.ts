@@ -44,7 +44,8 @@ export function expandMessageMacros(): Plugin {
     name: "expand-message-macros",
     enforce: "pre",
     resolveId: (id) => (id === SHARES ? `\0${id}` : undefined),
-    load: (id) => (id === `\0${SHARES}` ? "export const translations = {};" : undefined),
+    load: (id) =>
+      id === `\0${SHARES}` ? "export const messageCount = 1; export const reviewed = {};" : undefined,
     transform: {
       filter: { id: SOURCE, code: MACRO },
       handler: (code, id) => expandMacros(code, id, false),
@@ -98,7 +99,7 @@ export function provideMessages(): Plugin {
     },
     async load(id) {
       if (id === `\0${COMPILER}`) return "export const compileMessage = undefined;";
-      if (id === `\0${SHARES}`) return `export const translations = ${JSON.stringify(countReviewed())};`;
+      if (id === `\0${SHARES}`) return countReviewed();
       if (id === `\0${OFFERS}`) return `export const offers = ${JSON.stringify(await collectOffers())};`;
       if (id === `\0${SERVER}`) return serverModule(isBuild);
       if (id.startsWith(`\0${SERVER}/`)) return languageModule(id.slice(SERVER.length + 2));
@@ -252,15 +253,18 @@ async function collectOffers(): Promise<Record<string, Record<string, string>>> 
 }
 
 /** A translation says in a comment who made it: `# origin: machine`, or a person who chose it. */
-function countReviewed(): Record<string, { all: number; reviewed: number }> {
-  const counts: Record<string, { all: number; reviewed: number }> = {};
+function countReviewed(): string {
+  let messageCount = 0;
+  const reviewed: Record<string, number> = {};
   for (const language of INTERFACE_LANGUAGES) {
     const texts = [...Object.keys(CATALOGUES), LIBRARY_CATALOGUE].map((name) => readPo(name, language).text);
     const count = (pattern: RegExp) => texts.join("\n").match(pattern)?.length ?? 0;
     const all = count(/^# origin: /gm);
-    if (all > 0) counts[language] = { all, reviewed: all - count(/^# origin: machine$/gm) };
+    const byPeople = all - count(/^# origin: machine$/gm);
+    messageCount = Math.max(messageCount, all);
+    if (byPeople > 0) reviewed[language] = byPeople;
   }
-  return counts;
+  return `export const messageCount = ${messageCount}; export const reviewed = ${JSON.stringify(reviewed)};`;
 }
 
 export function readPo(name: string, language: string): { file: string; text: string } {
