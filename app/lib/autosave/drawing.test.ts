@@ -32,6 +32,7 @@ const EVENTS: Record<AutosaveEvent<unknown>["kind"], true> = {
   creationRecorded: true,
   otherTabOpened: true,
   otherTabWrote: true,
+  otherTabMoved: true,
   otherTabAsked: true,
   lockLost: true,
   tookOver: true,

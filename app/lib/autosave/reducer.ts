@@ -10,7 +10,7 @@ import {
 } from "./newer-document.ts";
 import { endMove, endSave, replaceGone, takeConflict, takeDocument, takeProblem } from "./server-answers.ts";
 import { type Step, sendAfter, sendNow, settle, stay, stopWaiting } from "./settle.ts";
-import { type AutosaveEvent, type AutosaveState, isServerCurrent, isWriter } from "./state.ts";
+import { type AutosaveEvent, type AutosaveState, isServerCurrent, isWriter, type Place } from "./state.ts";
 
 /** All decisions of autosave: no clock, no browser, no network. The draft itself is never looked into. See docs/autosave.md. */
 export function reduce<Draft>(state: AutosaveState<Draft>, event: AutosaveEvent<Draft>): Step<Draft> {
@@ -86,6 +86,8 @@ function take<Draft>(state: AutosaveState<Draft>, event: AutosaveEvent<Draft>): 
       return broadcastUnwritten(state);
     case "otherTabWrote":
       return isWriter(state) ? stay(state) : showBroadcast(state, event);
+    case "otherTabMoved":
+      return isWriter(state) ? stay(state) : followDraft(state, event.place);
     case "otherTabAsked":
       return state.tab === "writer" ? stopWaiting({ ...state, tab: "yielding" }) : stay(state);
     case "lockLost":
@@ -128,6 +130,18 @@ function broadcastUnwritten<Draft>(state: AutosaveState<Draft>): Step<Draft> {
   const { present: draft, place, unwritten } = state;
   if (!isWriter(state) || draft !== unwritten) return stay(state);
   return { state, effects: [{ kind: "broadcast", draft, document: place.document, isWritten: false }] };
+}
+
+/** Otherwise this tab would take over where no draft is any more, and write the document next to its writer. */
+function followDraft<Draft>(state: AutosaveState<Draft>, place: Place): Step<Draft> {
+  const { document } = place;
+  return {
+    state: { ...state, place },
+    effects: [
+      { kind: "followDraft", place },
+      ...(document ? [{ kind: "nameInAddress", documentId: document.id } as const] : []),
+    ],
+  };
 }
 
 /** Another tab took the lock without waiting. A request that is under way can't be cancelled. */

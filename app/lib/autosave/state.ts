@@ -112,6 +112,8 @@ export type AutosaveEvent<Draft> =
   /** Another tab opened the draft with the copy that was stored at that moment. */
   | { kind: "otherTabOpened" }
   | ({ kind: "otherTabWrote" } & BroadcastDraft<Draft>)
+  /** The writer's draft has another place now: it is a document. */
+  | { kind: "otherTabMoved"; place: Place }
   /** Another tab wants to be the writer. */
   | { kind: "otherTabAsked" }
   | { kind: "lockLost" }
@@ -145,6 +147,8 @@ export type AutosaveEffect<Draft> =
   | { kind: "removeDevice"; key: string }
   /** Moves the lock, the channel and the device copy to another key. */
   | { kind: "moveDraft"; from: string; place: Place; draft: Draft }
+  /** Moves the channel of a tab that doesn't write to another key. */
+  | { kind: "followDraft"; place: Place }
   | { kind: "createDocument"; createKey: string }
   | SaveEffect<Draft>
   | { kind: "copyDocument"; draft: Draft }

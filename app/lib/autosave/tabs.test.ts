@@ -122,6 +122,30 @@ describe("two tabs", () => {
     ],
     ["who only shows it has nothing to let go of", reader, { kind: "otherTabAsked" }, { tab: "reader" }, []],
     [
+      "a tab that shows a draft follows it to its document",
+      { ...reader, place: NEW_PLACE },
+      { kind: "otherTabMoved", place: DOCUMENT_PLACE },
+      { tab: "reader", place: DOCUMENT_PLACE },
+      [
+        { kind: "followDraft", place: DOCUMENT_PLACE },
+        { kind: "nameInAddress", documentId: "d1" },
+      ],
+    ],
+    [
+      "also while it waits for the lock",
+      { ...takingOver, place: NEW_PLACE },
+      { kind: "otherTabMoved", place: DOCUMENT_PLACE },
+      { tab: "takingOver", place: DOCUMENT_PLACE },
+      ["followDraft", "nameInAddress"],
+    ],
+    [
+      "the writer follows nobody",
+      quiet,
+      { kind: "otherTabMoved", place: NEW_PLACE },
+      { tab: "writer", place: DOCUMENT_PLACE },
+      [],
+    ],
+    [
       "the other one asks for the lock",
       reader,
       { kind: "takeOverRequested" },

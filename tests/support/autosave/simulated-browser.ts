@@ -148,6 +148,9 @@ export class SimulatedBrowser {
           expect(this.isStored(before.present, before.place.key), "what is replaced is stored").toBe(true);
         tab.steps = [effect.draft];
         break;
+      case "followDraft":
+        tab.key = effect.place.key;
+        break;
       case "announceTab":
         for (const other of this.#others(tab)) this.dispatch(other, { kind: "otherTabOpened" });
         break;
@@ -180,12 +183,14 @@ export class SimulatedBrowser {
         return { kind: "deviceRemoved" };
       case "moveDraft":
         this.#moveLock(tab, effect.from, effect.place.key);
+        for (const other of this.tabs.filter((each) => each.key === effect.from && !each.hasLeft))
+          this.dispatch(other, { kind: "otherTabMoved", place: effect.place });
         if (isDone)
           this.device.set(effect.place.key, { draft: effect.draft, document: effect.place.document });
         this.device.delete(effect.from);
         return { kind: "draftMoved", isWritten: isDone };
       case "takeOver":
-        return this.#takeLock(tab, effect.place.key);
+        return this.#takeLock(tab, tab.key);
       case "recordCreation":
         return { kind: "creationRecorded", isRecorded: isDone };
       case "copyDocument":
@@ -269,10 +274,12 @@ export class SimulatedBrowser {
     };
   }
 
-  /** A draft that no device and no server has is on the new writer's screen. */
+  /** A draft that no device and no server has is on the new writer's screen, unless a newer one was stored. */
   #checkTakenOver(tab: Tab): void {
+    const onDevice = this.device.get(tab.key)?.draft.name ?? 0;
     for (const { state } of this.#others(tab)) {
       if (state.present !== state.unwritten || this.isStored(state.present, tab.key)) continue;
+      if (onDevice > state.present.name) continue;
       expect(isSame(tab.state.present, state.present), "a draft that is stored nowhere is taken over").toBe(
         true,
       );

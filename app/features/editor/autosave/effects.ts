@@ -51,6 +51,8 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
         return { kind: "deviceRemoved" };
       case "moveDraft":
         return moveDraft(effect.from, effect.place, effect.draft);
+      case "followDraft":
+        return void tabs.follow(effect.place);
       case "createDocument":
         return create(effect.createKey).catch(judge);
       case "saveDocument":
@@ -92,7 +94,7 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
 
   async function moveDraft(from: string, place: Place, draft: Draft): Promise<Done> {
     // Without the lock the revision still protects one tab's changes from another's.
-    await tabs.moveTo(place.key).catch((error: unknown) => console.error("Draft lock failed", error));
+    await tabs.moveTo(place).catch((error: unknown) => console.error("Draft lock failed", error));
     const isWritten = await writeDevice(place, draft);
     await removeDraft(from);
     return { kind: "draftMoved", isWritten };
@@ -149,13 +151,15 @@ export function createPerformer({ template, email, store, tabs, onDocument }: Pe
     return { kind: "creationRecorded", isRecorded };
   }
 
-  async function takeOver({ key, document }: Place): Promise<Done> {
+  async function takeOver(place: Place): Promise<Done> {
+    let moved: Place | undefined;
     try {
-      await tabs.takeOver();
+      moved = await tabs.takeOver();
     } catch (error) {
       console.error("Taking over failed", error);
       return { kind: "lockLost" };
     }
+    const { key, document } = moved ?? place;
     const copy = await readDraft(key);
     if (copy) return { kind: "tookOver", newest: { ...copy, on: "device" } };
     return { kind: "tookOver", newest: document && (await readServerCopy(document.id)) };

@@ -1,4 +1,4 @@
-import type { AutosaveEvent, BroadcastDraft } from "../../../lib/autosave/state.ts";
+import type { AutosaveEvent, BroadcastDraft, Place } from "../../../lib/autosave/state.ts";
 import type { Draft } from "../draft.ts";
 
 /** The tabs that have one draft open: the one with the lock writes, the others show what it wrote. */
@@ -9,16 +9,22 @@ export type Tabs = {
   announce(): void;
   /** Sends the draft to the tabs that show it. */
   broadcast(draft: BroadcastDraft<Draft>): void;
-  /** Moves this tab's lock and channel to another key. */
-  moveTo(key: string): Promise<void>;
-  /** Asks the writer for the lock, and takes it after a while. */
-  takeOver(): Promise<void>;
+  /** Moves this tab's lock and channel to another key, and the other tabs with it. */
+  moveTo(place: Place): Promise<void>;
+  /** Moves this tab's channel to where the writer has moved the draft. */
+  follow(place: Place): void;
+  /** Asks the writer for the lock, and takes it after a while. Resolves to where the draft is if it was moved. */
+  takeOver(): Promise<Place | undefined>;
   release(): void;
   leave(): void;
 };
 
 type Lock = { release(): void };
-type TabMessage = ({ kind: "draft" } & BroadcastDraft<Draft>) | { kind: "opened" } | { kind: "yield" };
+type TabMessage =
+  | ({ kind: "draft" } & BroadcastDraft<Draft>)
+  | { kind: "moved"; place: Place }
+  | { kind: "opened" }
+  | { kind: "yield" };
 
 const WAIT_FOR_OTHER_MS = 1_500; // a tab that is asleep doesn't release it
 
@@ -28,12 +34,14 @@ export async function joinTabs(key: string, dispatch: Dispatch): Promise<Tabs> {
   const onLost = () => dispatch({ kind: "lockLost" });
   let lock = await takeLock(key, onLost);
   let hasLeft = false;
+  let moved: Place | undefined;
   let channel = openChannel();
 
   function openChannel(): BroadcastChannel {
     const opened = new BroadcastChannel(sharedName(key));
     opened.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.kind === "draft") dispatch({ ...data, kind: "otherTabWrote" });
+      else if (data.kind === "moved") dispatch({ kind: "otherTabMoved", place: data.place });
       else dispatch({ kind: data.kind === "opened" ? "otherTabOpened" : "otherTabAsked" });
     };
     return opened;
@@ -50,19 +58,33 @@ export async function joinTabs(key: string, dispatch: Dispatch): Promise<Tabs> {
     isWriter: lock !== undefined,
     announce: () => post({ kind: "opened" }),
     broadcast: ({ draft, document, isWritten }) => post({ kind: "draft", draft, document, isWritten }),
-    async moveTo(next) {
-      key = next;
-      channel.close();
+    async moveTo(place) {
+      const before = channel;
+      key = place.key;
       channel = openChannel();
-      const taken = await takeLock(next, onLost);
+      const taken = await takeLock(key, onLost);
+      // They follow once the lock is taken: none of them finds it free.
+      before.postMessage({ kind: "moved", place } satisfies TabMessage);
+      before.close();
       if (!taken) return;
       release();
       lock = taken;
     },
+    follow(place) {
+      moved = place;
+      key = place.key;
+      channel.close();
+      channel = openChannel();
+    },
     async takeOver() {
-      post({ kind: "yield" });
-      lock = await insistOnLock(key, onLost);
+      for (let wanted: string | undefined; wanted !== key; ) {
+        release();
+        wanted = key;
+        post({ kind: "yield" });
+        lock = await insistOnLock(wanted, onLost);
+      }
       if (hasLeft) release();
+      return moved;
     },
     release,
     leave() {
