@@ -5,6 +5,7 @@
  * npm run bench -- device [--keystrokes 60] [--rows 300] [--only keystrokes,takeover,batch,privacy] [--chromium /usr/bin/chromium]
  */
 import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { finish, noiseWithin, note } from "./support/figures.ts";
@@ -31,6 +32,7 @@ const LINE_DELAY_MS = 20;
 const TAKE_OVER_BAR_MS = 8_000;
 const BLOCKED_BAR_MS = 50;
 const MEMORY_BAR_MB = 350;
+const SETTLED_AFTER_MS = 20_000; // what a browser drops of its own accord after the last keystroke
 const BATCH_BAR = 0.6; // of the server's speed
 const SLOWER_BAR = 1; // not slower than the server without delay
 const WARM_UP = 15;
@@ -170,10 +172,20 @@ async function measureKeystrokes(): Promise<void> {
     bar,
     noise: noiseWithin(far) + noiseWithin(onServer),
   });
+  const typing = await memoryOfTab();
+  await wait(SETTLED_AFTER_MS);
   const memory = await memoryOfTab();
   const shown = ({ own, share, resident }: Memory) =>
     `${own.toFixed(0)} MB of its own, ${share.toFixed(0)} MB with its share of what processes share (PSS), ${resident.toFixed(0)} MB resident`;
-  console.log(`the tab without the engine: ${shown(without)}; with it: ${shown(memory)}`);
+  console.log(
+    `the tab without the engine, after typing: ${shown(without)}; with it: ${shown(typing)}, and later: ${shown(memory)}`,
+  );
+  note({
+    what: "memory of the tab with the engine, after typing",
+    ours: typing.own,
+    unit: "MB",
+    peer: { name: "without it", value: without.own },
+  });
   note({
     what: "memory of the tab with the engine",
     ours: memory.own,

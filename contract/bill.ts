@@ -25,15 +25,19 @@ export type BillProfile = (typeof BILL_PROFILES)[number];
 export const BILL_SYNTAXES = ["cii", "ubl"] as const;
 export type BillSyntax = (typeof BILL_SYNTAXES)[number];
 
-const text = (term: string, maxLength: number = BILL_LIMITS.textLength) =>
-  z.string().trim().min(1).max(maxLength).optional().describe(term);
+/** Shared by fields of the same length: each call of a schema's methods copies it, and the server loads this at its start. */
+const trimmed = new Map<number, z.ZodOptional<z.ZodString>>();
+const text = (term: string, maxLength: number = BILL_LIMITS.textLength) => {
+  const schema = trimmed.get(maxLength) ?? z.string().trim().min(1).max(maxLength).optional();
+  trimmed.set(maxLength, schema);
+  return schema.describe(term);
+};
 const line = (term: string) => text(term, 300);
-const decimal = (term: string) =>
-  z
-    .string()
-    .regex(/^-?\d{1,18}(\.\d{1,10})?$/, "has to be a number such as 12.50")
-    .optional()
-    .describe(term);
+const anyDecimal = z
+  .string()
+  .regex(/^-?\d{1,18}(\.\d{1,10})?$/, "has to be a number such as 12.50")
+  .optional();
+const decimal = (term: string) => anyDecimal.describe(term);
 const day = (term: string) => z.iso.date().optional().describe(term);
 const country = (term: string) =>
   z
