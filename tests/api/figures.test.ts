@@ -80,7 +80,8 @@ describe.each(databases)("statistics on $name", ({ place }) => {
     const listed = await call(`/items/templates/${blog.id}?fields=used,exported`);
     expect((await listed.json()).data).toEqual({ used: 1, exported: 2 });
     const stored = JSON.stringify(await withDatabase(data, ({ db }) => counted(db)));
-    for (const secret of [person.id, person.email, "ada@", "example.org", "127.0.0.1"]) expect(stored).not.toContain(secret);
+    for (const secret of [person.id, person.email, "ada@", "example.org", "127.0.0.1"])
+      expect(stored).not.toContain(secret);
   });
 
   it("mark searches that now find something and suggest types", async () => {
