@@ -1,10 +1,8 @@
 // `npm test`: every step but `long`, a plain line each, and a last line `N passed, N failed`.
-// `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes; `--seconds 300
-// --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones; `--themes both` looks
-// for what is hard to read in the light and in the dark on every layout; `--rows 10000` is how long the job is whose node is killed. `npm test -- long` runs the tests that have the tag `long`, which
-// are in no other step. `npm test -- faults --table` does every fault often and prints what
-// was acknowledged and what was lost; `--share 0.2` does each a fifth as often. `--invoices 2000` is how many random invoices
-// page, XML and API have to agree on, and `--host-templates 100000` how many templates a content host has. `npm test -- bill-rules --rules DIR` runs the official rules in DIR over generated e-invoices.
+// `npm test -- lint unit` runs only these steps, `npm test -- long` the tests that have the tag `long`, which are in no other
+// step, and `npm test -- bill-rules --rules DIR` the official rules in DIR over generated e-invoices.
+// `npm test -- faults --table` does every fault often and prints what was acknowledged and what was lost.
+// The other options make a proof longer than it is by default: docs/testing.md lists them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
