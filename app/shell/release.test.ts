@@ -20,7 +20,7 @@ beforeEach(() => {
   asked = [];
   told = [];
   latest = "a";
-  page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  page = Object.assign(new EventTarget(), { visibilityState: "visible", documentElement: { lang: "en" } });
   vi.stubGlobal("document", page);
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
