@@ -44,7 +44,7 @@ const device = new Map<string, string>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { documentElement: { lang: "en" } }));
   vi.stubGlobal("window", new EventTarget());
   device.clear();
   vi.stubGlobal("localStorage", {
