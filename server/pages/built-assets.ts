@@ -38,7 +38,7 @@ function listFolder(folder: string, cacheControl: string): [path: string, read: 
 }
 
 function readAsset(folder: string, name: string, cacheControl: string): StoredResponse | undefined {
-  if (!existsSync(BUILD + folder + name)) return undefined; // built anew since the start
+  if (!existsSync(BUILD + folder + name)) return undefined; // removed by a later build
   const type = getMimeType(name) ?? "application/octet-stream";
   const bytes = new Uint8Array(readFileSync(BUILD + folder + name));
   const headers = { "content-type": type, "cache-control": cacheControl, ...scriptHeaders(name) };
