@@ -13,6 +13,7 @@ import { exportTemplates, importTemplates } from "./library/import-export.ts";
 import { look } from "./library/look.ts";
 import { newTemplate } from "./library/new.ts";
 import { prove } from "./library/prove.ts";
+import { sheets } from "./library/sheets.ts";
 import { TemplateFolderError } from "./library/template-folder.ts";
 import { testMail } from "./mail.ts";
 import { searches } from "./searches.ts";
@@ -26,6 +27,7 @@ const commands: Command[] = [
   look,
   check,
   prove,
+  sheets,
   format,
   importTemplates,
   exportTemplates,

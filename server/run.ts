@@ -60,7 +60,8 @@ import { createTemplateSource } from "./rendering/requests/template-source.ts";
 import { spawnChild } from "./rendering/sandbox.ts";
 import { createShares } from "./shares/shares.ts";
 import { openSiteSettings } from "./site/site-settings.ts";
-import { createThumbnailStore } from "./thumbnails/thumbnail-store.ts";
+import { storePackagedSheets } from "./thumbnails/packaged-sheets.ts";
+import { createThumbnailStore, type ThumbnailStore } from "./thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "./thumbnails/thumbnails.ts";
 import { openTranslations } from "./translations/accepted-translations.ts";
 import { createSender } from "./webhooks/send.ts";
@@ -213,7 +214,6 @@ async function startServer(given: Given): Promise<Running> {
         log,
       })
     : undefined;
-  const importing = mirror ? mirror.first : library;
   const templates = createTemplateSource(database, rendering.kit.hash);
   const shares = createShares(database, accounts.sign);
   const store = createThumbnailStore({
@@ -222,6 +222,11 @@ async function startServer(given: Given): Promise<Running> {
     templates,
     renderingVersion: rendering.version,
   });
+  const importing = mirror
+    ? mirror.first
+    : library.then(() =>
+        bringSheets({ store, isNewest, version: rendering.version }, settings.libraryDir, log),
+      );
   const claims = createDrawingClaims(database);
   const thumbnails = createThumbnails({ rendering, pictures, store, claims, isNewest, log });
   const draftChecks = createDraftChecks({ rendering, log });
@@ -415,6 +420,23 @@ async function makeHome(app: ReturnType<typeof createApp>, log: Log): Promise<vo
     await (await app.request("/", {}, {})).arrayBuffer();
   } catch (error) {
     log.warn({ error: messageOf(error) }, "home could not be made before it was asked for");
+  }
+}
+
+type SheetParts = { store: ThumbnailStore; isNewest(): Promise<boolean>; version: string };
+
+/** Without them, the server draws every picture itself. */
+async function bringSheets(
+  { store, isNewest, version }: SheetParts,
+  folder: string,
+  log: Log,
+): Promise<void> {
+  try {
+    if (!(await isNewest())) return;
+    const sheets = await storePackagedSheets(store, folder, version);
+    if (sheets > 0) log.info({ sheets }, "pictures of the library stored");
+  } catch (error) {
+    log.error({ folder, error: messageOf(error) }, "pictures of the library not stored");
   }
 }
 

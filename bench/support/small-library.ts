@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SMALL_WIDTH } from "../../server/thumbnails/thumbnails.ts";
 import type { BenchServer } from "./servers.ts";
 
 const library = fileURLToPath(new URL("../../library", import.meta.url));
@@ -22,13 +23,28 @@ const ASK_EVERY_MS = 200;
 /** Home is rendered again for each new picture, which takes processor time from drawing. */
 const ASK_HOME_EVERY_MS = 500;
 
-/** Waits until all thumbnails are drawn, because the same processes draw them. */
-export function untilDrawn({ url }: BenchServer): Promise<void> {
-  return until("the gallery was not drawn", ASK_EVERY_MS, async () => {
-    const answer = await fetch(`${url}/items/templates?filter[image][_null]=true&limit=1&fields=id`);
-    const { data }: { data: unknown[] } = await answer.json();
-    return data.length === 0;
-  });
+/** Waits until every template has a picture, if only a small one. */
+export function untilPictured(server: BenchServer): Promise<void> {
+  return until("not every template got a picture", ASK_EVERY_MS, () =>
+    isNone(server, "filter[image][_null]=true"),
+  );
+}
+
+/** Waits until all thumbnails are drawn whole, because the same processes draw them. */
+export function untilDrawn(server: BenchServer): Promise<void> {
+  return until(
+    "the gallery was not drawn",
+    ASK_EVERY_MS,
+    async () =>
+      (await isNone(server, "filter[image][_null]=true")) &&
+      (await isNone(server, `filter[image][width][_lte]=${SMALL_WIDTH}`)),
+  );
+}
+
+async function isNone({ url }: BenchServer, filter: string): Promise<boolean> {
+  const answer = await fetch(`${url}/items/templates?${filter}&limit=1&fields=id`);
+  const { data }: { data: unknown[] } = await answer.json();
+  return data.length === 0;
 }
 
 /** As a visitor who looks at home all the time: its sheets are drawn first. */

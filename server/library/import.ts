@@ -287,6 +287,18 @@ export async function storeTypes(
   });
 }
 
+/** What decides how its pages look, as the database stores it. */
+export function looksOf({ source, file }: Pick<FoundTemplate, "source" | "file">) {
+  return {
+    content: source,
+    fields: JSON.stringify(file.fields),
+    sample: JSON.stringify(file.sample),
+    samples: JSON.stringify(file.samples ?? {}),
+    page: JSON.stringify(file.page),
+    theme: JSON.stringify(file.theme),
+  };
+}
+
 type Stored = { refused: FolderFault[]; done: Map<TemplateAction, string[]> };
 
 async function storeTemplates(
@@ -306,7 +318,7 @@ async function storeTemplates(
     templates.map((template) => standingOf(template, before.get(idOf(template))).url),
   );
   for (const template of templates) {
-    const { type, category, slug, source, file, hash, link = null } = template;
+    const { type, category, slug, file, hash, link = null } = template;
     const id = idOf(template);
     const was = before.get(id);
     const standing = standingOf(template, was);
@@ -325,14 +337,7 @@ async function storeTemplates(
       });
       continue;
     }
-    const looks = {
-      content: source,
-      fields: JSON.stringify(file.fields),
-      sample: JSON.stringify(file.sample),
-      samples: JSON.stringify(file.samples ?? {}),
-      page: JSON.stringify(file.page),
-      theme: JSON.stringify(file.theme),
-    };
+    const looks = looksOf(template);
     const row = {
       ...looks,
       ...standing,

@@ -28,7 +28,7 @@ type Thumbnails = {
 
 const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made from it when asked for
 /** What the tiles of home are asked for at on a fine screen. Drawn at this width it takes a third of the work, and needs no scaling down. */
-const SMALL_WIDTH = 360;
+export const SMALL_WIDTH = 360;
 const MAX_PAGES = 12;
 const BATCH = 20; // nodes are notified once per batch
 /** The first to look at a new library should not wait for a whole batch. Each time, cached answers have to be made again. */

@@ -20,7 +20,10 @@ const MADE_WITH = { kit: "a kit", engine: "an engine" };
 const scratch = mkdtempSync(path.join(tmpdir(), "typecase-round-trip-"));
 const library = path.join(scratch, "library");
 beforeAll(async () => {
-  cpSync(LIBRARY, library, { recursive: true, filter: (file) => path.basename(file) !== "kit" });
+  cpSync(LIBRARY, library, {
+    recursive: true,
+    filter: (file) => !["kit", "sheets"].includes(path.basename(file)),
+  });
   const terminal = {
     print: () => {},
     complain: () => {},

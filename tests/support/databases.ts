@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { inject } from "vitest";
+import { describe, inject } from "vitest";
 import { DATABASE_FILE } from "../../server/config/data-folder.ts";
 import { readSettings, type Settings } from "../../server/config/settings.ts";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
@@ -36,11 +36,19 @@ export interface TestDatabase {
 
 export const quietLog = pino({ level: "silent" });
 
-/** For `describe.each(databases)`: everything is tested on both. */
+/** For `describe.each(databases)` in tests of queries, locks and migrations: on both in every run. */
 export const databases: TestDatabase[] = [
   asTestDatabase("SQLite", sqlitePlace, emptySqlitePlace),
   asTestDatabase("PostgreSQL", postgresPlace, emptyPostgresPlace),
 ];
+
+/** Everything else: on SQLite in `npm test`, on PostgreSQL in `npm test -- long`. `$name` in the title is the database's. */
+export function describeOnDatabases(title: string, test: (database: TestDatabase) => void): void {
+  for (const database of databases) {
+    const tags = database.name === "PostgreSQL" ? ["long"] : [];
+    describe(title.replace("$name", database.name), { tags }, () => test(database));
+  }
+}
 
 function asTestDatabase(
   name: TestDatabase["name"],
