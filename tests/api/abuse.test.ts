@@ -1,6 +1,6 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
@@ -10,7 +10,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 const SLOW_CONNECTIONS = 500;
 const PASSWORD = "a-pass phrase-nobody-logs";
 
-describe.each(databases)("abuse on $name", (database) => {
+describeOnDatabases("abuse on $name", (database) => {
   let place: Place;
   let server: ServerProcess;
   let person: Person;
@@ -247,7 +247,9 @@ describe.each(databases)("abuse on $name", (database) => {
   });
 });
 
-test(`${SLOW_CONNECTIONS} slow connections: closed, others served meanwhile`, async () => {
+test(`${SLOW_CONNECTIONS} slow connections: closed, others served meanwhile`, {
+  tags: ["long"],
+}, async () => {
   const server = await startServer();
   const { port } = new URL(server.url);
   let open = 0;

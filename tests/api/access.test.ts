@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, postJson } from "../support/people.ts";
 import { anExport, makeOld } from "../support/ratings.ts";
@@ -66,7 +66,7 @@ type ViewerName = (typeof VIEWERS)[number];
 
 const ROWS = Object.keys(TABLE).flatMap((collection) => VIEWERS.map((viewer) => ({ collection, viewer })));
 
-describe.each(databases)("access rules on $name", (database) => {
+describeOnDatabases("access rules on $name", (database) => {
   let place: Place;
   let server: TestServer;
   const cookies: Record<string, string> = {};

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROUTES } from "../../server/accounts/routes.ts";
 import { addressGroup } from "../../server/limits/rate-limit.ts";
 import { createStoredLimits } from "../../server/limits/stored-limits.ts";
 import { openAccounts, type TestAccounts } from "../support/accounts.ts";
-import { databases } from "../support/databases.ts";
+import { describeOnDatabases } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 
 const WRONG = "not the right password";
 
-describe.each(databases)("limits of accounts on $name", (testDatabase) => {
+describeOnDatabases("limits of accounts on $name", (testDatabase) => {
   let site: TestAccounts;
   beforeAll(async () => {
     site = await openAccounts(testDatabase);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openAccounts, SITE, type TestAccounts } from "../support/accounts.ts";
-import { databases } from "../support/databases.ts";
+import { databases, describeOnDatabases } from "../support/databases.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "../support/mail-server.ts";
 import { type Call, cookieFrom, type Person, postJson, signIn } from "../support/people.ts";
 
-describe.each(databases)("accounts on $name, with a mail server", (testDatabase) => {
+describeOnDatabases("accounts on $name, with a mail server", (testDatabase) => {
   let mails: MailServer;
   let site: TestAccounts;
   let made = 0;
@@ -279,7 +279,7 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
   });
 });
 
-describe.each(databases)("mail on $name while the mail server is down", (testDatabase) => {
+describeOnDatabases("mail on $name while the mail server is down", (testDatabase) => {
   it("stores messages and sends them when the mail server is back", async () => {
     const gone = await startMailServer();
     await gone.stop();

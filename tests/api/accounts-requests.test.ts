@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROUTES } from "../../server/accounts/routes.ts";
 import { openAccounts, type TestAccounts } from "../support/accounts.ts";
-import { databases } from "../support/databases.ts";
+import { describeOnDatabases } from "../support/databases.ts";
 import { aPerson, type Call, postJson, signIn } from "../support/people.ts";
 
 const WRITES = Object.entries(ROUTES)
   .filter(([, { method }]) => method === "POST")
   .map(([path]) => path);
 
-describe.each(databases)("requests to accounts on $name", (testDatabase) => {
+describeOnDatabases("requests to accounts on $name", (testDatabase) => {
   let site: TestAccounts;
   const call: Call = (path, init) => site.call(path, init);
   beforeAll(async () => {

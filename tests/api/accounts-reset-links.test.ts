@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashIdentifier } from "../../server/accounts/reset-links.ts";
 import { aResetToken, openAccounts, type TestAccounts } from "../support/accounts.ts";
-import { databases } from "../support/databases.ts";
+import { describeOnDatabases } from "../support/databases.ts";
 import { aPerson, postJson, signIn } from "../support/people.ts";
 
-describe.each(databases)("reset links on $name, without a mail server", (testDatabase) => {
+describeOnDatabases("reset links on $name, without a mail server", (testDatabase) => {
   let site: TestAccounts;
   const call: TestAccounts["call"] = (path, init) => site.call(path, init);
   const personal = async (cookie: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -8,7 +8,7 @@ import { startServerHere } from "../support/server-here.ts";
 const WRONG = "not the right password";
 const TOKEN = "an-operator-token-of-some-length";
 
-describe.each(databases)("accounts behind the real server on $name", ({ place }) => {
+describeOnDatabases("accounts behind the real server on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { disable, enable, promote } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { aResetToken, openAccounts, type TestAccounts } from "../support/accounts.ts";
-import { databases } from "../support/databases.ts";
+import { describeOnDatabases } from "../support/databases.ts";
 import { aPerson, cookieFrom, postJson, signIn } from "../support/people.ts";
 import { setPasswordCost } from "../support/quick-password-hashes.ts";
 
 const TOKEN = "an-operator-token-of-some-length";
 const WRONG = "not the right password";
 
-describe.each(databases)("accounts on $name, without a mail server", (testDatabase) => {
+describeOnDatabases("accounts on $name, without a mail server", (testDatabase) => {
   let site: TestAccounts;
   const call: TestAccounts["call"] = (path, init) => site.call(path, init);
   const whoIs = (headers: Record<string, string>) =>

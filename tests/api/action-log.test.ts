@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN } from "../../contract/limits.ts";
 import type { ListedAction } from "../../contract/people/actions.ts";
 import { COMMAND_LINE, deleteOldActions, recordActions } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator, aToken } from "../support/operators.ts";
 import { aPerson, type Call, cookieFrom, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("the action log on $name", ({ place }) => {
+describeOnDatabases("the action log on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: Person;

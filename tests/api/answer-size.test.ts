@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -9,7 +9,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 const COUNT = 90;
 const LENGTH = 190_000;
 
-describe.each(databases)("response size limits on $name", (database) => {
+describeOnDatabases("response size limits on $name", (database) => {
   let place: Place;
   let server: TestServer;
 

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CreatedKey, KeyScope, ListedKey } from "../../contract/people/api-keys.ts";
 import { demote, disable } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE, readActions } from "../../server/actions/action-log.ts";
 import { KEY_RATE } from "../../server/limits/limits.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("API keys on $name", ({ place }) => {
+describeOnDatabases("API keys on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let person: Person;

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeTransform } from "../../server/files/stored-transforms.ts";
 import { STORED_TRANSFORMS } from "../../server/limits/limits.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aNoisyPicture } from "../support/noise.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -12,7 +12,7 @@ import { startServerHere } from "../support/server-here.ts";
 const AT_ONCE = 40;
 const SIDE = 600;
 
-describe.each(databases)("pictures at other sizes on $name", (database) => {
+describeOnDatabases("pictures at other sizes on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let person: Person;

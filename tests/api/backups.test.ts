@@ -1,19 +1,19 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { readBackup } from "../../cli/backup/backup-file.ts";
 import { createLog } from "../../server/log/logging.ts";
 import { createRegistry } from "../../server/metrics/registry.ts";
 import { createBackupTurn } from "../../server/operations/backup-turn.ts";
 import { type MakeBackup, startBackups } from "../../server/operations/backups.ts";
-import { databases, type OpenedDatabase } from "../support/databases.ts";
+import { describeOnDatabases, type OpenedDatabase } from "../support/databases.ts";
 import { parseLog } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-11-16T12:00:00Z");
 
-describe.each(databases)("scheduled backups on $name", ({ open }) => {
+describeOnDatabases("scheduled backups on $name", ({ open }) => {
   let opened: OpenedDatabase;
   beforeEach(async () => {
     opened = await open({ BACKUP_EVERY: "24h", BACKUP_KEEP: "2" });

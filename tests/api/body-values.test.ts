@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_BODY_DEPTH, MAX_BODY_VALUES, MAX_DRAFT_BODY_VALUES } from "../../contract/limits.ts";
 import { FORM } from "../../server/limits/limits.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
 import { OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -17,7 +17,7 @@ const SHAPES = {
   "many keys": `{${Array.from({ length: 60_000 }, (_, at) => `"key${at}":1`).join(",")}}`,
 };
 
-describe.each(databases)("bodies of many values on $name", (database) => {
+describeOnDatabases("bodies of many values on $name", (database) => {
   let place: Place;
   let server: ServerProcess;
   let person: Person;

@@ -1,17 +1,17 @@
 import { createServer } from "node:net";
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ListedApp } from "../../contract/people/apps.ts";
 import { disable, enable } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE, readActions } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aTestApp, RETURN_TO, type TestApp } from "../support/oauth-client.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 
-describe.each(databases)("connected apps on $name", ({ place }) => {
+describeOnDatabases("connected apps on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });

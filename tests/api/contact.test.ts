@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { aToken } from "../support/operators.ts";
 import { type Call, postJson } from "../support/people.ts";
@@ -13,7 +13,7 @@ const LETTER = {
   message: "Could you add a seed packet?",
 };
 
-describe.each(databases)("contact messages on $name", ({ place }) => {
+describeOnDatabases("contact messages on $name", ({ place }) => {
   let data: Place;
   let mails: MailServer;
   let server: TestServer;

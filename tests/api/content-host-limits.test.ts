@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { storeKit } from "../../server/catalogue/versions/kits.ts";
 import { createHostClient } from "../../server/host/host-client.ts";
 import { createMirror, type Mirror } from "../../server/host/mirror.ts";
 import { HOST_MIRROR } from "../../server/limits/limits.ts";
 import { createPictures, type Pictures } from "../../server/pictures/pictures.ts";
-import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 import { type DirectusHost, type HostItem, startDirectusHost } from "../support/directus-host.ts";
 
 const item = (id: number, more: Partial<HostItem> = {}): HostItem => ({
@@ -31,7 +31,7 @@ const NEVER: Schedule = { ...HOST_MIRROR, everyMs: 3_600_000 };
 const COUNT = Number(process.env.HOST_TEMPLATES ?? 1_234);
 const SLOWEST_MS = 60_000; // of 5,000, on a machine with other work
 
-describe.each(databases)("the limits of a content host on $name", (testDatabase) => {
+describeOnDatabases("the limits of a content host on $name", (testDatabase) => {
   let opened: OpenedDatabase;
   let host: DirectusHost;
   let pictures: Pictures;

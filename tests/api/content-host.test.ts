@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { databases, describeOnDatabases, type Place } from "../support/databases.ts";
 import { type DirectusHost, type HostItem, startDirectusHost } from "../support/directus-host.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -19,7 +19,7 @@ const item = (id: number, more: Partial<HostItem> = {}): HostItem => ({
   ...more,
 });
 
-describe.each(databases)("a content host on $name", (database) => {
+describeOnDatabases("a content host on $name", (database) => {
   let place: Place;
   let host: DirectusHost;
   let server: TestServer;

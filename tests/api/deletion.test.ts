@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
 import { anExport } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
@@ -13,7 +13,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const MARK = "mark-of-somebody-who-leaves";
 
-describe.each(databases)("deleting an account on $name", ({ place }) => {
+describeOnDatabases("deleting an account on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });

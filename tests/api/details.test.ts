@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_DETAILS } from "../../contract/limits.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -27,7 +27,7 @@ const FIELDS = {
   },
 };
 
-describe.each(databases)("details on $name", ({ place }) => {
+describeOnDatabases("details on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let mila: Person;

@@ -22,8 +22,8 @@ import {
   uploadFiles,
 } from "@directus/sdk";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { giveAverages } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
@@ -45,7 +45,7 @@ const signed = (options: RequestInit, { cookie }: Person) => ({
   headers: { ...options.headers, cookie },
 });
 
-describe.each(databases)("the Directus SDK on $name", (database) => {
+describeOnDatabases("the Directus SDK on $name", (database) => {
   let place: Place;
   let server: TestServer;
 

@@ -11,9 +11,9 @@ import {
   withToken,
 } from "@directus/sdk";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { databases, describeOnDatabases, type Place } from "../support/databases.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { codeFor } from "../support/one-time-codes.ts";
 import { aPerson, cookieFrom, type Person, postJson } from "../support/people.ts";
@@ -22,7 +22,7 @@ import { startServerHere } from "../support/server-here.ts";
 
 const CODE = (code: string) => ({ errors: [{ extensions: { code } }] });
 
-describe.each(databases)("clients of Directus sign in on $name", (database) => {
+describeOnDatabases("clients of Directus sign in on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let ada: Person;

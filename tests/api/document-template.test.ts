@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LeftoverValues } from "../../shared/switching/leftover-values.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -26,7 +26,7 @@ const LETTER = group({
   body: text("Letter", "letter.body"),
 });
 
-describe.each(databases)("changing a document's template on $name", ({ place }) => {
+describeOnDatabases("changing a document's template on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let card: string;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { emptyBins } from "../../server/collections/document-bin.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -14,7 +14,7 @@ const LABELLED = "fields=id,title,rev,date_updated,labels.label";
 const entries = (...labels: string[]) => labels.map((label) => ({ label }));
 type Stored = { id: string; title: string; rev: number; data: Record<string, unknown> };
 
-describe.each(databases)("documents on $name", ({ place }) => {
+describeOnDatabases("documents on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let template: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
 import type {
   DraftCheck,
@@ -17,7 +17,7 @@ import type { Database } from "../../server/database/connect.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { type As, dataOf, draftsOf, refusalOf, SMALL } from "../support/drafts.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
@@ -29,7 +29,7 @@ type Version = { number: number; note: string | null; content: string };
 
 const madeWithNow = { kit: readKit().hash, engine: readEngine() };
 
-describe.each(databases)("publishing a template draft on $name", ({ place, open }) => {
+describeOnDatabases("publishing a template draft on $name", ({ place, open }) => {
   const scratch = mkdtempSync(path.join(tmpdir(), "typecase-published-"));
   let data: Place;
   let server: TestServer;

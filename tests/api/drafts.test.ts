@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../contract/limits.ts";
 import type { TemplateDraft } from "../../contract/templates/drafts.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { type As, dataOf, draftsOf, refusalOf, switchHandingIn } from "../support/drafts.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call } from "../support/people.ts";
@@ -9,7 +9,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("template drafts on $name", ({ place }) => {
+describeOnDatabases("template drafts on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let template: string;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Figures } from "../../contract/site/figures.ts";
 import { createDayCounts } from "../../server/catalogue/statistics/day-counts.ts";
 import type { Db } from "../../server/database/connect.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -12,7 +12,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-describe.each(databases)("statistics on $name", ({ place }) => {
+describeOnDatabases("statistics on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: Person;

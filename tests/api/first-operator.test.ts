@@ -1,12 +1,18 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSetupLink, openLibrary } from "../../server/accounts/first-operator.ts";
 import { demote, promote } from "../../server/accounts/operators.ts";
 import { offerSetup } from "../../server/accounts/setup-file.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place, quietLog, type TestDatabase } from "../support/databases.ts";
+import {
+  databases,
+  describeOnDatabases,
+  type Place,
+  quietLog,
+  type TestDatabase,
+} from "../support/databases.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { aPerson, cookieFrom, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -16,7 +22,7 @@ const LIBRARY = { libraryName: "Larnes Print Room", contactEmail: "Post@Larnes.e
 const noor = { name: "Noor", email: "noor@halvorsen.example", password: "correct horse battery" };
 const mira = { name: "Mira", email: "mira@halvorsen.example", password: "another horse battery" };
 
-describe.each(databases)("the first operator on $name", (database) => {
+describeOnDatabases("the first operator on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let token: string;

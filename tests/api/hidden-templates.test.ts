@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -9,7 +9,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 type Headers = Record<string, string>;
 type Listed = { data: { id: string }[]; meta?: { filter_count: number } };
 
-describe.each(databases)("hidden templates on $name", ({ place }) => {
+describeOnDatabases("hidden templates on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: Headers;

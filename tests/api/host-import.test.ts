@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { importDirectus } from "../../cli/directus.ts";
 import { removeExpired } from "../../server/accounts/changes.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
@@ -12,7 +12,7 @@ import { createMirror } from "../../server/host/mirror.ts";
 import { readQuotas } from "../../server/limits/quotas.ts";
 import { createStoredLimits } from "../../server/limits/stored-limits.ts";
 import { createPictures, type Pictures } from "../../server/pictures/pictures.ts";
-import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 import { type DirectusHost, type HostItem, startDirectusHost } from "../support/directus-host.ts";
 
 const template = (id: number): HostItem => ({
@@ -36,7 +36,7 @@ const person = (id: number, email: unknown): HostItem => ({
   photo: id === 1 ? "face" : null,
 });
 
-describe.each(databases)("importing a content backend on $name", (testDatabase) => {
+describeOnDatabases("importing a content backend on $name", (testDatabase) => {
   let opened: OpenedDatabase;
   let host: DirectusHost;
   let pictures: Pictures;

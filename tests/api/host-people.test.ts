@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import type { Client } from "../support/client.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { type DirectusHost, type HostItem, startDirectusHost } from "../support/directus-host.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -31,7 +31,7 @@ const ADA: HostItem = {
   photo: null,
 };
 
-describe.each(databases)("people of a content host on $name", (database) => {
+describeOnDatabases("people of a content host on $name", (database) => {
   let place: Place;
   let host: DirectusHost;
   let server: TestServer;

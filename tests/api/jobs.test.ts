@@ -10,7 +10,7 @@ import { deleteExpired } from "../../server/jobs/job-store.ts";
 import { findAttachedXml } from "../../shared/bill/attached-xml.ts";
 import { readBill } from "../../shared/bill/xml/bill-xml.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import {
   aNumberTemplate,
   anInvoiceTemplate,
@@ -25,7 +25,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("jobs on $name", ({ place }) => {
+describeOnDatabases("jobs on $name", ({ place }) => {
   const folder = mkdtempSync(join(tmpdir(), "typecase-jobs-"));
   let data: Place;
   let server: TestServer;

@@ -1,10 +1,10 @@
 import { type CompiledQuery, DefaultQueryExecutor } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { describeCollections } from "../../server/collections/index.ts";
 import { derivedId } from "../../server/database/ids.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { all, COUNT, fill, type Made, TYPES } from "../support/large-catalogue.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -13,7 +13,7 @@ import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 const ofType = (type: string) => all.filter((each) => each.type === type);
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-describe.each(databases)(`${COUNT} templates on $name`, (database) => {
+describeOnDatabases(`${COUNT} templates on $name`, (database) => {
   let place: Place;
   let server: TestServer;
 

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { databases } from "../support/databases.ts";
+import { afterAll, expect, it } from "vitest";
+import { describeOnDatabases } from "../support/databases.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -19,7 +19,7 @@ function changeJson<T>(file: string, change: (content: T) => void): void {
   writeFileSync(file, JSON.stringify(content));
 }
 
-describe.each(databases)("importing a library that an operator changed, on $name", ({ name, place }) => {
+describeOnDatabases("importing a library that an operator changed, on $name", ({ name, place }) => {
   it("keeps the operator's changes", async () => {
     const data = await place();
     const library = join(folder, name);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("library settings on $name", ({ place }) => {
+describeOnDatabases("library settings on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let other: TestServer;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/app-bridge";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { KeyScope } from "../../contract/people/api-keys.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -26,7 +26,7 @@ const DATA = {
 
 type Content = { type: string; text?: string; data?: string; uri?: string }[];
 
-describe.each(databases)("MCP on $name", ({ place }) => {
+describeOnDatabases("MCP on $name", ({ place }) => {
   const folder = mkdtempSync(join(tmpdir(), "typecase-mcp-"));
   let data: Place;
   let server: TestServer;

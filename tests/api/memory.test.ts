@@ -57,7 +57,7 @@ async function held(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-test("keeps memory bounded under mixed API traffic", async () => {
+test("keeps memory bounded under mixed API traffic", { tags: ["long"] }, async () => {
   await ask(0, WARM_UP);
   const before = await held();
   const sent = await ask(WARM_UP, WARM_UP + ASKED);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -8,7 +8,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 const METRICS_TOKEN = "a-token-for-reading-metrics";
 const READER = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
 
-describe.each(databases)("metrics on $name", ({ place, name }) => {
+describeOnDatabases("metrics on $name", ({ place, name }) => {
   let data: Place;
   let server: TestServer;
 

@@ -5,17 +5,17 @@ import { getRequestListener } from "@hono/node-server";
 import { strFromU8, unzipSync } from "fflate";
 import { Hono } from "hono";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { myDataRoutes } from "../../server/accounts/my-data.ts";
 import { newId } from "../../server/database/ids.ts";
 import type { RequestEnv } from "../../server/request/request.ts";
-import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const DOCUMENTS = 30;
 /** What can be in flight between database and reader: one chunk per stream. */
 const MAX_AHEAD = 6;
 
-describe.each(databases)("all my data, on $name", ({ open }) => {
+describeOnDatabases("all my data, on $name", ({ open }) => {
   let opened: OpenedDatabase;
   let read = 0;
   let failAt = Number.POSITIVE_INFINITY;

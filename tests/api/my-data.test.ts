@@ -1,17 +1,17 @@
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
 import { anExport } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("a person's data export on $name", ({ place }) => {
+describeOnDatabases("a person's data export on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Security } from "../../contract/people/sign-in.ts";
 import { openAccounts, SITE, type TestAccounts } from "../support/accounts.ts";
-import { databases } from "../support/databases.ts";
+import { databases, describeOnDatabases } from "../support/databases.ts";
 import { CLIENT, startIssuer, type TestIssuer } from "../support/issuer.ts";
 import { aPerson, cookieFrom, postJson } from "../support/people.ts";
 
@@ -13,7 +13,7 @@ const settingsOf = (issuer: string) => ({
   OIDC_NAME: "Contoso",
 });
 
-describe.each(databases)("OpenID Connect on $name", (testDatabase) => {
+describeOnDatabases("OpenID Connect on $name", (testDatabase) => {
   let issuer: TestIssuer;
   let site: TestAccounts;
   const call: TestAccounts["call"] = (path, init) => site.call(path, init);

@@ -9,7 +9,7 @@ import { testMail } from "../../cli/mail.ts";
 import { userCommands } from "../../cli/user.ts";
 import { StartProblem } from "../../server/errors/errors.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { databases, describeOnDatabases, type Place } from "../support/databases.ts";
 import { startDirectusHost } from "../support/directus-host.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { aPerson } from "../support/people.ts";
@@ -31,7 +31,7 @@ function setEnvironment(environment: Record<string, string>): void {
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe.each(databases)("operations on $name", ({ place, name }) => {
+describeOnDatabases("operations on $name", ({ place, name }) => {
   let data: Place;
   beforeEach(async () => {
     data = await place();

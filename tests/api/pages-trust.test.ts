@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aToken } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
@@ -13,7 +13,7 @@ const BREAKOUT = `</script><script>alert('in')</script><img src=x onerror="alert
 const QUOTES = `" onload="alert('in')" x='\u2028' \${alert('in')} {{alert('in')}} &lt;b&gt;`;
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
-describe.each(databases)("pages on $name", (database) => {
+describeOnDatabases("pages on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let person: Person;

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { MOST_PASSKEYS, type Security } from "../../contract/people/sign-in.ts";
 import { openAccounts, SITE, type TestAccounts } from "../support/accounts.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
-import { databases } from "../support/databases.ts";
+import { databases, describeOnDatabases } from "../support/databases.ts";
 import { aPerson, cookieFrom, type Person, postJson } from "../support/people.ts";
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
-describe.each(databases)("passkeys on $name", (testDatabase) => {
+describeOnDatabases("passkeys on $name", (testDatabase) => {
   let site: TestAccounts;
   const call: TestAccounts["call"] = (path, init) => site.call(path, init);
   const get = (path: string, cookie = "") => call(path, { headers: { cookie } });

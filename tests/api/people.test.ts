@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { demote } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("the list of people on $name", ({ place }) => {
+describeOnDatabases("the list of people on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });

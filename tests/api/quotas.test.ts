@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../server/database/ids.ts";
 import { MAX_HISTORY_ENTRIES } from "../../server/limits/limits.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -20,7 +20,7 @@ const QUOTAS = {
 };
 const HALF = "a".repeat(520 * 1024);
 
-describe.each(databases)("quotas per person on $name", ({ place }) => {
+describeOnDatabases("quotas per person on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let template: string;

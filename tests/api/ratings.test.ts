@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { RATINGS_EVERY_MS } from "../../server/catalogue/catalogue-version.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import { anExport, makeOld } from "../support/ratings.ts";
@@ -10,7 +10,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 type Rating = { id: string; stars: number; words: string | null; hidden: string | null; state: string };
 
-describe.each(databases)("ratings on $name", (database) => {
+describeOnDatabases("ratings on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let templates: string[];

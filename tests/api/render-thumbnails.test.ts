@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
 import { createDrawingClaims } from "../../server/database/node-turns.ts";
@@ -8,7 +8,7 @@ import { createRendering, type Rendering } from "../../server/rendering/renderin
 import { createTemplateSource } from "../../server/rendering/requests/template-source.ts";
 import { createThumbnailStore } from "../../server/thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "../../server/thumbnails/thumbnails.ts";
-import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 import { spawnReusedChild } from "../support/reused-render-processes.ts";
 
 let rendering: Rendering;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await pictures.close();
 });
 
-describe.each(databases)("thumbnails on $name", ({ name, open }) => {
+describeOnDatabases("thumbnails on $name", ({ name, open }) => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await open();

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -11,7 +11,7 @@ const OTHER = "203.0.113.9";
 const LARGE = "x".repeat(7_000_000);
 const LIST = "/items/documents?fields=id,data";
 
-describe.each(databases)("response memory on $name", ({ place }) => {
+describeOnDatabases("response memory on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let person: Person;

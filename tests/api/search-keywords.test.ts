@@ -9,7 +9,7 @@ import {
   readMissedSearches,
 } from "../../server/catalogue/statistics/missed-searches.ts";
 import { importLibrary } from "../../server/library/import.ts";
-import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+import { databases, describeOnDatabases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
 
@@ -372,7 +372,7 @@ describe("the starter library", () => {
   });
 });
 
-describe.each(databases)("failed searches on $name", ({ open }) => {
+describeOnDatabases("failed searches on $name", ({ open }) => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await open();

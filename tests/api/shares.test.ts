@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSettings } from "../../server/config/settings.ts";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -18,7 +18,7 @@ const NOBODY_KEEPS_FINDS_OR_LEARNS_IT = {
 const DAY_MS = 86_400_000;
 const TOMORROW = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
 
-describe.each(databases)("a shared document, on $name", ({ name, place }) => {
+describeOnDatabases("a shared document, on $name", ({ name, place }) => {
   let data: Place;
   let server: TestServer;
   let database: Database;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Usage } from "../../contract/limits.ts";
 import type { ListedAction } from "../../contract/people/actions.ts";
 import type { Published, TemplateDraft } from "../../contract/templates/drafts.ts";
@@ -12,7 +12,7 @@ import { findAuthor } from "../../server/catalogue/template-authors.ts";
 import { addComment } from "../../server/drafts/submissions/comments.ts";
 import { readTemplateAt } from "../../server/pages/template-cards.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { type As, dataOf, draftsOf, refusalOf, SMALL, switchHandingIn } from "../support/drafts.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { anOperator } from "../support/operators.ts";
@@ -21,7 +21,7 @@ import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-describe.each(databases)("submitting a template on $name", ({ place }) => {
+describeOnDatabases("submitting a template on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let operator: As;

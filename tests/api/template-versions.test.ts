@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { VersionChanges, VersionHistory } from "../../contract/templates/template-versions.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -25,7 +25,7 @@ const FIELDS = {
   properties: { number: { type: "string", title: "Number" } },
 };
 
-describe.each(databases)("template versions on $name", ({ name, place }) => {
+describeOnDatabases("template versions on $name", ({ name, place }) => {
   const otherKit = mkdtempSync(join(tmpdir(), "typecase-kit-"));
   let data: Place;
   let server: TestServer;

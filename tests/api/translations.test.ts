@@ -1,13 +1,13 @@
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MAX_TRANSLATION } from "../../contract/limits.ts";
 import type { ListedSuggestion } from "../../contract/site/translations.ts";
 import { LIBRARY_CATALOGUE } from "../../locales/catalogues.ts";
 import { TRANSLATIONS_OF_PERSON } from "../../server/limits/limits.ts";
 import { openTranslations } from "../../server/translations/accepted-translations.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -17,7 +17,7 @@ const SIGN_IN = generateMessageId("Sign in", "");
 const SAVE_NAME = generateMessageId("Save {name}", "");
 const RESULTS = generateMessageId("{count, plural, one {# result} other {# results}}", "");
 
-describe.each(databases)("translations on $name", (database) => {
+describeOnDatabases("translations on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let other: TestServer;

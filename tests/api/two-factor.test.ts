@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Security } from "../../contract/people/sign-in.ts";
 import { promote, turnOffTwoFactor } from "../../server/accounts/operators.ts";
 import { acceptSigningKey } from "../../server/accounts/signing-key.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { aResetToken, openAccounts, type TestAccounts } from "../support/accounts.ts";
-import { databases } from "../support/databases.ts";
+import { describeOnDatabases } from "../support/databases.ts";
 import { base32, codeFor } from "../support/one-time-codes.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, cookieFrom, type Person, postJson, signIn } from "../support/people.ts";
@@ -12,7 +12,7 @@ import { startServerHere } from "../support/server-here.ts";
 
 const WRONG = "not the right password";
 
-describe.each(databases)("two-factor sign-in on $name", (testDatabase) => {
+describeOnDatabases("two-factor sign-in on $name", (testDatabase) => {
   let site: TestAccounts;
   const call: TestAccounts["call"] = (path, init) => site.call(path, init);
 
@@ -236,7 +236,7 @@ describe.each(databases)("two-factor sign-in on $name", (testDatabase) => {
   });
 });
 
-describe.each(databases)("two-factor sign-in required for operators on $name", (testDatabase) => {
+describeOnDatabases("two-factor sign-in required for operators on $name", (testDatabase) => {
   it("takes the rights of operators from those without it, until they set it up", async () => {
     const site = await openAccounts(testDatabase, { OPERATOR_TWO_FACTOR: "required" });
     const { call, database } = site;
@@ -272,7 +272,7 @@ describe.each(databases)("two-factor sign-in required for operators on $name", (
   });
 });
 
-describe.each(databases)("programs of operators who need two-factor sign-in on $name", ({ place }) => {
+describeOnDatabases("programs of operators who need two-factor sign-in on $name", ({ place }) => {
   it("reach the studio's API with a login or a key only once their operator has it", async () => {
     const data = await place();
     const environment = { ...data.environment, RENDER_PROCESSES: "0" };

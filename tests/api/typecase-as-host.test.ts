@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KeyScope } from "../../contract/people/api-keys.ts";
 import { demote } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -66,7 +66,7 @@ async function startRelay(target: string) {
   return relay;
 }
 
-describe.each(databases)("a Typecase that stores the people of another on $name", (database) => {
+describeOnDatabases("a Typecase that stores the people of another on $name", (database) => {
   const places: Place[] = [];
   let behind: Place;
   let front: Place;

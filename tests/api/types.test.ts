@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { CATALOGUE_VERSION_HEADER } from "../../contract/page-services.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -16,7 +16,7 @@ const CATEGORIES = [
 ];
 const ONLY_MARKETING = { categories: CATEGORIES.slice(0, 1) };
 
-describe.each(databases)("types and categories on $name", ({ place }) => {
+describeOnDatabases("types and categories on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let round = 0;

@@ -2,9 +2,9 @@ import fs, { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
@@ -13,7 +13,7 @@ import { startServerHere } from "../support/server-here.ts";
 const MARKER = "<script>alert('carried along')</script>";
 const MEGABYTE = 1024 * 1024;
 
-describe.each(databases)("uploads on $name", (database) => {
+describeOnDatabases("uploads on $name", (database) => {
   let place: Place;
   let server: ServerProcess;
   let person: Person;

@@ -20,7 +20,10 @@ function fillLibrary(...templates: string[]): void {
     });
 }
 
-test("people can keep using a removed template they have documents of", async () => {
+test("people can keep using a removed template they have documents of", {
+  tags: ["long"],
+  timeout: 180_000,
+}, async () => {
   fillLibrary("quarto", "primary", "nightshift");
   const before = await startServerHere({ environment });
   const person = await aPerson(before.fetch);
@@ -71,4 +74,4 @@ test("people can keep using a removed template they have documents of", async ()
   expect(await read("/items/documents?fields=templates_id.url", owner)).toEqual([{ templates_id: quarto }]);
   expect(await render("/invoices/primary")).toBe(403);
   await after.stop();
-}, 180_000);
+});

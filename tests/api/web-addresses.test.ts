@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import type { Call } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -7,7 +7,7 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const PUBLIC_URL = "https://templates.example.org";
 
-describe.each(databases)("site map, feed and well-known addresses on $name", ({ place }) => {
+describeOnDatabases("site map, feed and well-known addresses on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let other: TestServer;

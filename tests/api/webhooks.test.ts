@@ -1,6 +1,6 @@
 import dns from "node:dns";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from "vitest";
 import type { CreatedWebhook, ListedDelivery, ListedWebhook } from "../../contract/people/webhooks.ts";
 import { deletePerson } from "../../server/accounts/changes.ts";
 import { COMMAND_LINE, readActions } from "../../server/actions/action-log.ts";
@@ -9,7 +9,7 @@ import { createSealing, WEBHOOK_SECRETS } from "../../server/mail/sealing.ts";
 import { createDeliveries, storeDeliveries } from "../../server/webhooks/deliveries.ts";
 import { createWebhook } from "../../server/webhooks/webhook-store.ts";
 import { withDatabase } from "../support/database-schema.ts";
-import { databases, type Place, quietLog } from "../support/databases.ts";
+import { databases, describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { aNumberTemplate, startJob } from "../support/jobs.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
@@ -18,7 +18,7 @@ import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 import { aReceiver, type Receiver, withStatus } from "../support/webhook-receiver.ts";
 
-describe.each(databases)("webhooks on $name", ({ place }) => {
+describeOnDatabases("webhooks on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let person: Person;

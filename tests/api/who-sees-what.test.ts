@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -15,7 +15,7 @@ const HIDDEN: [string, string[]][] = [
   ["documents", ["password"]],
 ];
 
-describe.each(databases)("privacy on $name", (database) => {
+describeOnDatabases("privacy on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let ada: Person;

@@ -48,7 +48,10 @@ test("names broken rules and unreadable files and continues", async () => {
   }
 });
 
-test("fails on words that no program reads and names a missing reader", { timeout: 120_000 }, () => {
+test("fails on words that no program reads and names a missing reader", {
+  tags: ["long"],
+  timeout: 120_000,
+}, () => {
   const unread = fileURLToPath(new URL("../fixtures/library-broken/unread-words/", import.meta.url));
   const java = spawnSync("which", ["java"], { encoding: "utf8" }).stdout.trim();
   symlinkSync(java, path.join(folder, "java"));

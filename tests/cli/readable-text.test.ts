@@ -26,7 +26,9 @@ const [ARABIC] = SPECIMENS;
 const renderArabic = (text = ARABIC?.text ?? "") =>
   renderSpecimen(rendering, { language: "ar", text }, "bookish");
 
-test("poppler and pdf.js read every word of six scripts in all font pairings", async () => {
+test("poppler and pdf.js read every word of six scripts in all font pairings", {
+  tags: ["long"],
+}, async () => {
   const words = createWordReading();
   const read = await readSpecimens(rendering, words);
   expect(await words.skipped()).toEqual([]);

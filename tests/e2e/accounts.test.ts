@@ -83,7 +83,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("shows the typed name on the sheet", async () => {
+  it("shows the typed name on the sheet", { tags: ["long"] }, async () => {
     const page = await site.visit("/signup");
     await page.getByLabel("Name").pressSequentially("Mira Oke");
     await page.locator("[data-highlight]").waitFor();
@@ -153,7 +153,7 @@ describe("an account in the browser", () => {
     await alive.context().close();
   });
 
-  it("names the contact for a new password without mail", async () => {
+  it("names the contact for a new password without mail", { tags: ["long"] }, async () => {
     const page = await site.visit("/forgot-password");
     await page.getByText("This site can’t send email").waitFor();
     expect(await page.getByLabel("Email").count()).toBe(0);
@@ -162,7 +162,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("changes email address, login and local storage together", async () => {
+  it("changes email address, login and local storage together", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/account");
     const newEmail = `new-${person.email}`;
     await page.getByLabel("New email").fill(newEmail);
@@ -189,7 +189,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("shows the used quota and what to do when it is full", async () => {
+  it("shows the used quota and what to do when it is full", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, "/");
     const full = { used: 1_000, allowed: 1_000 };
     await page.route("**/auth/usage", async (route) => {
@@ -209,7 +209,7 @@ describe("an account in the browser", () => {
     await page.context().close();
   });
 
-  it("exports all its data", async () => {
+  it("exports all its data", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard/account");
     const [download] = await Promise.all([
       page.waitForEvent("download"),

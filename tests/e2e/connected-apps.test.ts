@@ -85,7 +85,9 @@ it("an app is connected after signing in, with what was allowed, and removed", a
   await page.context().close();
 });
 
-it("an app gets less when the person turns documents off, and nothing on Cancel", async () => {
+it("an app gets less when the person turns documents off, and nothing on Cancel", {
+  tags: ["long"],
+}, async () => {
   const person = await aPerson(callOf(site));
   const given = aTestApp("Aria Assistant", returnTo);
   await expect(listDocuments(given)).rejects.toThrow(UnauthorizedError);

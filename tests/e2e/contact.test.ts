@@ -150,7 +150,7 @@ describe("people, for operators", () => {
     await page.context().close();
   });
 
-  it("are promoted and disabled after confirmation, with undo", async () => {
+  it("are promoted and disabled after confirmation, with undo", { tags: ["long"] }, async () => {
     const person = await aPerson(callOf(site), { name: "Kari Nordmann" });
     const { page } = await aKnownPage(site, `/studio/people?q=${person.email}`, {
       person: await anOperator(),
@@ -237,7 +237,7 @@ describe("the action log, for operators", () => {
 });
 
 describe("axe", () => {
-  it("finds nothing on the operators' screens and the account question", async () => {
+  it("finds nothing on the operators' screens and the account question", { tags: ["long"] }, async () => {
     const operator = await anOperator();
     await postAs(site, operator, "/items/contact_messages", {
       name: "Mira Oke",

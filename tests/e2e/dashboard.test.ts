@@ -35,7 +35,7 @@ async function aBusyPerson(): Promise<Person> {
 }
 
 describe("the dashboard", () => {
-  it("explains itself when empty", async () => {
+  it("explains itself when empty", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard");
     await page.getByText("Press the heart on a template to save it here.").waitFor();
     await page.getByText("Documents you create and download appear here.").waitFor();
@@ -115,7 +115,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("offers to retry parts that failed to load", async () => {
+  it("offers to retry parts that failed to load", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
     await page.getByText("Downloaded Night at the harbour").waitFor();
     const errors = gatherErrors(page);
@@ -182,7 +182,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("fits a phone, with the navigation at the bottom", async () => {
+  it("fits a phone, with the navigation at the bottom", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard", { viewport: PHONE, person: await aBusyPerson() });
     const bar = page.getByRole("navigation", { name: "Dashboard shortcuts" });
     for (const place of ["Saved", "Documents", "Details", "Profile", "Overview"]) {
@@ -219,7 +219,7 @@ describe("the dashboard", () => {
 });
 
 describe("axe", () => {
-  it("finds nothing on the screens of a signed-in person", async () => {
+  it("finds nothing on the screens of a signed-in person", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
     for (const path of ["", "/saved", "/details", "/history", "/profile", "/account"]) {
       await page.goto(`${site.server.url}/dashboard${path}`);
@@ -236,7 +236,7 @@ describe("axe", () => {
     await page.context().close();
   });
 
-  it("finds nothing on sign-in and sign-up", async () => {
+  it("finds nothing on sign-in and sign-up", { tags: ["long"] }, async () => {
     const page = await site.open();
     for (const path of ["/signup", "/login", "/forgot-password", "/reset-password", "/contact"]) {
       await page.goto(site.server.url + path);

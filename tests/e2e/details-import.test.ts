@@ -64,7 +64,7 @@ it("imports a JSON Resume in the editor and undoes it in one step", async () => 
   await page.context().close();
 });
 
-it("reports a failed read-back and retries, also on a phone", async () => {
+it("reports a failed read-back and retries, also on a phone", { tags: ["long"] }, async () => {
   const page = await site.visit("/resumes/margin/use", { viewport: PHONE });
   await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("Noor Halvorsen");
   await page.route("**/render/*.pdf*", (route) => route.abort());

@@ -58,7 +58,7 @@ it("fills a visitor's new invoice from details and switches the sender", async (
   await page.context().close();
 });
 
-it("syncs details of an account and offers recipients", async () => {
+it("syncs details of an account and offers recipients", { tags: ["long"] }, async () => {
   const templates = await someTemplates(site);
   const counsel = templates.find(({ url }) => url === "/invoices/counsel")?.id as string;
   const [person, other] = [await aPerson(callOf(site)), await aPerson(callOf(site))];

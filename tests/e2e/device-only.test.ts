@@ -182,7 +182,7 @@ describe("this device only", () => {
     await page.context().close();
   });
 
-  it("has its promise on the screen at every width", async () => {
+  it("has its promise on the screen at every width", { tags: ["long"] }, async () => {
     const page = await site.open({ fresh: true, viewport: { width: 820, height: 1180 } });
     await page.goto(site.server.url + PRIVATE);
     await untilAlive(page);
@@ -199,7 +199,9 @@ describe("this device only", () => {
     await page.context().close();
   });
 
-  it("is chosen in the menu, keeps the draft, and asks before the draft goes to the server again", async () => {
+  it("is chosen in the menu, keeps the draft, and asks before the draft goes to the server again", {
+    tags: ["long"],
+  }, async () => {
     const page = await site.visit(EDITOR, { fresh: true });
     await client(page).fill("Hafenbad Nord");
     await waitForStatus(page, "Saved on this device");
@@ -230,7 +232,7 @@ describe("this device only", () => {
     await page.context().close();
   });
 
-  it("deletes the copy in the account, if the person wants that", async () => {
+  it("deletes the copy in the account, if the person wants that", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, EDITOR, { fresh: true });
     const documents = async () => {
       const address = `${site.server.url}/items/documents?fields=id`;

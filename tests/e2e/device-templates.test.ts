@@ -55,7 +55,7 @@ it("a template updated while offline: the draft is in the new form, and nothing 
   await page.context().close();
 });
 
-it("a template that isn't published stays on the server, and says why", async () => {
+it("a template that isn't published stays on the server, and says why", { tags: ["long"] }, async () => {
   // It can still be used, because someone has a document of it.
   const call = callOf(site);
   const { cookie } = await aPerson(call);

@@ -65,7 +65,7 @@ describe("the engine in the browser", () => {
     expect(paths.filter((path) => path.startsWith("/engine/"))).toEqual([]);
   });
 
-  it("leaves the preview to the server when its files can't be loaded", async () => {
+  it("leaves the preview to the server when its files can't be loaded", { tags: ["long"] }, async () => {
     const page = await site.open({ fresh: true });
     await allowEngine(page);
     await page.route("**/engine/files/**", (route) => route.abort());

@@ -246,7 +246,7 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("appear on the dashboard and home, also on a phone", async () => {
+  it("appear on the dashboard and home, also on a phone", { tags: ["long"] }, async () => {
     const person = await aWriter(["One", "Two", "Three"]);
     const { page } = await aKnownPage(site, "/dashboard", { person, viewport: PHONE });
     const [newest = ""] = await titlesOf(person, "-date_updated,id");

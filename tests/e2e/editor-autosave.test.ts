@@ -86,7 +86,7 @@ describe("a visitor's draft", () => {
     await other.context().close();
   });
 
-  it("continues in a new tab when the browser's storage is full", async () => {
+  it("continues in a new tab when the browser's storage is full", { tags: ["long"] }, async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await waitForText(page, "Saved on this device");
@@ -107,7 +107,7 @@ describe("a visitor's draft", () => {
     await page.context().close();
   });
 
-  it("warns before leaving without storage and survives sign-up", async () => {
+  it("warns before leaving without storage and survives sign-up", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto");
     await page.evaluate(refuseToStore);
     await page.getByRole("link", { name: "Use this template" }).first().click();
@@ -140,7 +140,7 @@ describe("a visitor's draft", () => {
     await page.context().close();
   });
 
-  it("becomes a document by signing up", async () => {
+  it("becomes a document by signing up", { tags: ["long"] }, async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("77");
     await page.getByRole("button", { name: "Save to my documents" }).click();
@@ -170,7 +170,7 @@ describe("a visitor's draft", () => {
 });
 
 describe("a person's document", () => {
-  it("stays on the device while the quota is full and is saved later", async () => {
+  it("stays on the device while the quota is full and is saved later", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     const refusal = { message: "Full", extensions: { code: "QUOTA_EXCEEDED" } };
     await page.route("**/items/documents*", (route) =>

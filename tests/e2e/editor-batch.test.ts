@@ -146,7 +146,7 @@ describe("batch", () => {
     await page.context().close();
   });
 
-  it("can be stopped and keeps finished rows, also on a phone", async () => {
+  it("can be stopped and keeps finished rows, also on a phone", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto/use", { viewport: PHONE });
     const panel = await openBatch(page);
     await panel.getByLabel("Or paste rows from a spreadsheet").fill(aTable());

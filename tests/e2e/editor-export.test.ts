@@ -139,7 +139,7 @@ describe("exporting a draft", () => {
     await page.context().close();
   });
 
-  it("lists invalid fields first and restores focus", async () => {
+  it("lists invalid fields first and restores focus", { tags: ["long"] }, async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await fillFirstItem(page);
@@ -168,7 +168,7 @@ describe("exporting a draft", () => {
     await page.context().close();
   });
 
-  it("reports unsupported characters and asks before exporting them", async () => {
+  it("reports unsupported characters and asks before exporting them", { tags: ["long"] }, async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("1");
     await fillFirstItem(page);
@@ -256,7 +256,7 @@ describe("exporting a draft", () => {
     await browser.close();
   });
 
-  it("exports several pages as a ZIP", async () => {
+  it("exports several pages as a ZIP", { tags: ["long"] }, async () => {
     const page = await site.visit(QUARTO);
     const data = {
       number: "9",
@@ -340,7 +340,7 @@ describe("a link with values", () => {
 });
 
 describe("history", () => {
-  it("records an export once per document and day", async () => {
+  it("records an export once per document and day", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     await number(page).fill("31");
     await fillFirstItem(page);

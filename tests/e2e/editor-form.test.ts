@@ -192,7 +192,7 @@ describe("a picture", () => {
 });
 
 describe("typed values", () => {
-  it("read 1.500 as 1500 in German and offer the other reading", async () => {
+  it("read 1.500 as 1500 in German and offer the other reading", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto/use");
     const inLanguage = async (language: string) => {
       await page.getByRole("tab", { name: "Design" }).click();
@@ -231,7 +231,7 @@ describe("typed values", () => {
     await page.context().close();
   });
 
-  it("report text that is too long and keep it", async () => {
+  it("report text that is too long and keep it", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto/use");
     const client = page.getByLabel("Client");
     const long = "Solberg Kunsthall ".repeat(6).trim();

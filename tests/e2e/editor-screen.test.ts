@@ -48,7 +48,7 @@ describe("a long form", () => {
 });
 
 describe("text on the page", () => {
-  it("shows a hint once per device that it can be clicked", async () => {
+  it("shows a hint once per device that it can be clicked", { tags: ["long"] }, async () => {
     await untilCurrent();
     const hint = page.getByText("Click any text on the page to edit it");
     await hint.waitFor();
@@ -142,7 +142,7 @@ describe("after a download", () => {
     await coming;
   }
 
-  it("offers next steps that Escape dismisses for the visit", async () => {
+  it("offers next steps that Escape dismisses for the visit", { tags: ["long"] }, async () => {
     await box("Item").fill("Wayfinding");
     await download();
     await next().getByText("Invoice 2026-31.pdf was downloaded.").waitFor();
@@ -170,7 +170,7 @@ describe("after a download", () => {
     expect(await next().count()).toBe(0);
   });
 
-  it("links signed-in people to their documents", async () => {
+  it("links signed-in people to their documents", { tags: ["long"] }, async () => {
     const { page: mine } = await aKnownPage(site, "/letters/airmail/use");
     for (const name of ["Greeting", "Letter", "Closing"])
       await mine.getByRole("textbox", { name, exact: true }).fill("Dear all");

@@ -201,7 +201,7 @@ describe("hiding sample text", () => {
     await page.context().close();
   });
 
-  it("shows the number of exported pages", async () => {
+  it("shows the number of exported pages", { tags: ["long"] }, async () => {
     const page = await site.visit("/proposals/premise/use");
     await field(page, "Title").fill("Fewer empty shelves");
     await page.getByText(/^Page 1 of 1, plus \d sample pages?$/).waitFor();
@@ -243,7 +243,7 @@ describe("undo", () => {
 });
 
 describe("on a phone", () => {
-  it("shows a small preview that follows the field", async () => {
+  it("shows a small preview that follows the field", { tags: ["long"] }, async () => {
     const page = await openEditor(PHONE);
     const stage = page.locator("[data-current]");
     await field(page, "Client").fill("Hafenbad Nord");
@@ -285,7 +285,9 @@ describe("for everyone", () => {
     await page.context().close();
   }
 
-  it("axe finds nothing in fields and design on a phone", () => expectNoViolations(PHONE, "dark"));
+  it("axe finds nothing in fields and design on a phone", { tags: ["long"] }, () =>
+    expectNoViolations(PHONE, "dark"),
+  );
   it("axe finds nothing in fields and design on a desk", { tags: ["long"] }, () =>
     expectNoViolations(DESK, "light"),
   );

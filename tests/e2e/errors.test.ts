@@ -73,7 +73,7 @@ describe("the error page", () => {
     expect(await page.text()).toContain("Quarto");
   });
 
-  it("is not shown to crawlers that run scripts", async () => {
+  it("is not shown to crawlers that run scripts", { tags: ["long"] }, async () => {
     const failing = "export default function Page() { throw new Error('a mistake of ours'); }";
     const openAs = async (userAgent?: string) => {
       const page = await site.open(userAgent ? { userAgent } : {});

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe("a site in front of a content backend", () => {
-  it("makes the specification's calls there, and goes on without it", async () => {
+  it("makes the specification's calls there, and goes on without it", { tags: ["long"] }, async () => {
     const person = await aPerson(callOf(site), { email: EMAIL, name: "Ada" });
     const database = openSqlite(join(site.data, "typecase.sqlite"));
     database.prepare("update auth_user set emailVerified = 1 where id = ?").run(person.id);

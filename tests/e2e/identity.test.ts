@@ -126,7 +126,7 @@ describe("identity", () => {
     await page.context().close();
   });
 
-  it("retries the dashboard when its script is missing", async () => {
+  it("retries the dashboard when its script is missing", { tags: ["long"] }, async () => {
     const { page } = await aKnownBrowser(site, { fresh: true });
     const errors = gatherErrors(page);
     await page.route("**/startup-*.js", (route) => route.abort());

@@ -36,7 +36,7 @@ async function pressButton(page: Page): Promise<void> {
 const problem = (page: Page, text: RegExp) => page.getByRole("alert").filter({ hasText: text }).waitFor();
 
 describe("signing in with an OpenID Connect provider", () => {
-  it("says so while the provider is down, next to the other way to sign in", async () => {
+  it("says so while the provider is down, next to the other way to sign in", { tags: ["long"] }, async () => {
     const page = await site.open({ fresh: true });
     await issuer.stop();
     try {

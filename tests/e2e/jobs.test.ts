@@ -63,7 +63,9 @@ describe("jobs", () => {
     });
   });
 
-  it("name failed rows with field and value, and can be deleted, on a phone", async () => {
+  it("name failed rows with field and value, and can be deleted, on a phone", {
+    tags: ["long"],
+  }, async () => {
     const call = callOf(site);
     const person = await aPerson(call);
     const template = await templateNamed("Quarto");
@@ -94,7 +96,9 @@ describe("jobs", () => {
     await page.getByText("This job was deleted or has expired").waitFor();
   });
 
-  it("open a failed row in the editor, to be corrected and added to the result", async () => {
+  it("open a failed row in the editor, to be corrected and added to the result", {
+    tags: ["long"],
+  }, async () => {
     const call = callOf(site);
     const person = await aPerson(call);
     const template = await templateNamed("Quarto");
@@ -169,7 +173,7 @@ describe("jobs", () => {
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
   });
 
-  it("say that the connection is lost, and go on when it is back", async () => {
+  it("say that the connection is lost, and go on when it is back", { tags: ["long"] }, async () => {
     const call = callOf(site);
     const person = await aPerson(call);
     const template = await templateNamed("Quarto");

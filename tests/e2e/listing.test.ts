@@ -72,7 +72,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("follows its address when Back comes before the scripts", async () => {
+  it("follows its address when Back comes before the scripts", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices");
     const names = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
     const all = await names();
@@ -144,7 +144,7 @@ describe("a type", () => {
     await page.context().close();
   });
 
-  it("restores the scroll position", async () => {
+  it("restores the scroll position", { tags: ["long"] }, async () => {
     const page = await site.visit("/templates", { viewport: PHONE });
     await page.evaluate(() => scrollTo(0, 1_500));
     await untilSettled(page);

@@ -74,7 +74,9 @@ describe("the form in a chat", () => {
     await page.context().close();
   });
 
-  it("shows refused values at their fields, in the language and theme of the chat", async () => {
+  it("shows refused values at their fields, in the language and theme of the chat", {
+    tags: ["long"],
+  }, async () => {
     const wrong = { ...DATA, items: [{ ...DATA.items[0], price: "forty" }] };
     const input = { template: "/invoices/quarto", data: wrong, theme: { language: "ar" } };
     const { page, app } = await aChat(input, { locale: "ar-EG", theme: "dark" });

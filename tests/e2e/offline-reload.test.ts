@@ -149,7 +149,7 @@ describe("without a connection", () => {
     await page.context().close();
   });
 
-  it("a private page without the engine says so, and keeps what is typed", async () => {
+  it("a private page without the engine says so, and keeps what is typed", { tags: ["long"] }, async () => {
     const page = await site.open({ fresh: true, serviceWorkers: "allow" });
     line.breaks = "/engine/files/"; // the connection is lost in the middle of loading it
     await page.goto(`${line.url}/invoices/quarto/use?private=1`);

@@ -86,7 +86,7 @@ describe("offline", () => {
     await page.context().close();
   });
 
-  it("public pages stay and links explain themselves", async () => {
+  it("public pages stay and links explain themselves", { tags: ["long"] }, async () => {
     const page = await site.visit("/", { fresh: true });
     const main = page.getByRole("main");
     const heart = main

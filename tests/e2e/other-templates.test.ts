@@ -74,7 +74,7 @@ it("switches a document's template without losing values, with undo", {
   await page.context().close();
 });
 
-it("previews other templates on a phone before switching", async () => {
+it("previews other templates on a phone before switching", { tags: ["long"] }, async () => {
   const page = await site.visit("/resumes/atelier/use", { viewport: PHONE });
   const name = page.getByRole("textbox", { name: "Name", exact: true }).first();
   await name.fill("Noor Halvorsen");

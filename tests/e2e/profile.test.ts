@@ -86,7 +86,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("has an avatar that can be chosen and removed", async () => {
+  it("has an avatar that can be chosen and removed", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/profile");
     await edit(page);
     await page.getByLabel("Avatar").setInputFiles(PICTURE);
@@ -122,7 +122,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("logs and shows a failed save and keeps editing", async () => {
+  it("logs and shows a failed save and keeps editing", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard/profile");
     const errors = gatherErrors(page);
     await edit(page);
@@ -171,7 +171,7 @@ describe("the profile", () => {
     await page.context().close();
   });
 
-  it("warns about unsaved changes", async () => {
+  it("warns about unsaved changes", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard/profile");
     await edit(page);
     await page.getByLabel("Profession").fill("Bookbinder");

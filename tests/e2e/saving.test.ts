@@ -62,7 +62,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("works from the search palette", async () => {
+  it("works from the search palette", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, "/");
     await page.keyboard.press("/");
     await page.getByRole("combobox").fill("quarto");
@@ -160,7 +160,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("logs and shows failed loads and keeps the page", async () => {
+  it("logs and shows failed loads and keeps the page", { tags: ["long"] }, async () => {
     const { page } = await aKnownBrowser(site);
     const errors = gatherErrors(page);
     await page.route("**/items/saved_templates?**", (route) => route.abort());
@@ -180,7 +180,7 @@ describe("saving", () => {
     await page.context().close();
   });
 
-  it("works from a template's own page, by keyboard, and on a phone", async () => {
+  it("works from a template's own page, by keyboard, and on a phone", { tags: ["long"] }, async () => {
     const { page, person } = await aKnownPage(site, "/invoices/quarto");
     await heart(page, "Quarto").focus();
     await page.keyboard.press("Space");

@@ -69,7 +69,7 @@ describe("the search palette", () => {
     await page.context().close();
   });
 
-  it("opens on a phone", async () => {
+  it("opens on a phone", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices", { viewport: PHONE, hasTouch: true });
     await page.getByRole("link", { name: "Search", exact: true }).tap();
     await page.getByRole("combobox").fill("letter");
@@ -90,7 +90,7 @@ describe("queries without a matching name", () => {
     await page.context().close();
   });
 
-  it("suggest the nearest types", async () => {
+  it("suggest the nearest types", { tags: ["long"] }, async () => {
     const page = await site.visit("/templates?q=wedding+timesheet", {
       viewport: { width: 1440, height: 900 },
     });

@@ -131,7 +131,7 @@ describe("signing in", () => {
     await page.context().close();
   });
 
-  it("asks for a code after the password, once that is turned on", async () => {
+  it("asks for a code after the password, once that is turned on", { tags: ["long"] }, async () => {
     const person = await aPerson(callOf(site));
     const { page } = await aKnownPage(site, "/dashboard/account", { person });
     await page.getByRole("button", { name: "Turn on", exact: true }).click();

@@ -122,7 +122,7 @@ describe("site maintenance in the studio", () => {
     await page.context().close();
   });
 
-  it("closes sign-up, deletes a person after confirmation and undoes", async () => {
+  it("closes sign-up, deletes a person after confirmation and undoes", { tags: ["long"] }, async () => {
     const person = await aPerson(callOf(site), { name: "Ola Leaving" });
     const operator = await anOperator(callOf(site), here());
     const { page } = await aKnownPage(site, "/studio/people", { person: operator });
@@ -148,7 +148,7 @@ describe("site maintenance in the studio", () => {
     await page.context().close();
   });
 
-  it("shows statistics and adds a keyword for a failed search", async () => {
+  it("shows statistics and adds a keyword for a failed search", { tags: ["long"] }, async () => {
     const operator = await anOperator(callOf(site), here());
     const { page } = await aKnownPage(site, "/studio/figures", { person: operator });
     await withDatabase(here(), async (opened) => {

@@ -38,7 +38,7 @@ describe("a template's page", () => {
     await page.context().close();
   });
 
-  it("tries looks by links without scripts", async () => {
+  it("tries looks by links without scripts", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto", { javaScriptEnabled: false });
     await page.getByRole("link", { name: "Warm" }).click();
     await page.waitForURL("**/invoices/quarto?fonts=warm");

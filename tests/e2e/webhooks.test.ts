@@ -75,7 +75,9 @@ describe("webhooks under Account", () => {
     await page.context().close();
   });
 
-  it("are turned on again after the dashboard has said that one was turned off", async () => {
+  it("are turned on again after the dashboard has said that one was turned off", {
+    tags: ["long"],
+  }, async () => {
     const { page, person } = await aPageWithAWebhook({ viewport: { width: 390, height: 844 } });
     await withDatabase({ environment: { DATA_DIR: site.data, DATABASE_URL: "" } }, ({ db }) =>
       db

@@ -67,7 +67,7 @@ describe("at every width", () => {
     await page.context().close();
   });
 
-  it("no control of the editor is cut off or covered", async () => {
+  it("no control of the editor is cut off or covered", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto/use");
     await page
       .getByRole("textbox", { name: "Invoice number" })
@@ -122,7 +122,7 @@ describe("at 400 %", () => {
       return innerHeight - heights.reduce((sum, height) => sum + height, 0);
     });
 
-  it("bars scroll with the page, and the whole editor is reachable", async () => {
+  it("bars scroll with the page, and the whole editor is reachable", { tags: ["long"] }, async () => {
     const page = await site.visit("/", { viewport: WINDOW });
     for (const path of ["/", "/invoices", "/invoices/quarto", "/templates?q=menu"]) {
       await page.goto(site.server.url + path);
@@ -150,7 +150,7 @@ describe("at 400 %", () => {
 });
 
 describe("with forced colours", () => {
-  it("shows edges, swatches and switch states", async () => {
+  it("shows edges, swatches and switch states", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto", { forcedColors: "active" });
     const sheet = page.getByRole("img", { name: "Sample of Quarto (Invoice)" });
     expect(

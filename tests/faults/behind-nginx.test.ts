@@ -43,6 +43,7 @@ describe("two nodes behind nginx, set up as documented", () => {
   }
 
   test("lose no read and apply retried writes once when a node is killed", {
+    tags: ["long"],
     timeout: 60_000 + KILLS * 20_000,
   }, async () => {
     const traffic = await startTraffic(pair);

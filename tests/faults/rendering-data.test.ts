@@ -90,7 +90,7 @@ describe("hostile data is only text on a page", () => {
     expect(await render({ list: Array(12).fill("x".repeat(60_000)) })).toBe("DATA_TOO_LARGE");
   });
 
-  test("rejects a text of line breaks as too many pages", async () => {
+  test("rejects a text of line breaks as too many pages", { tags: ["long"] }, async () => {
     const code = codeOf(
       rendering.renderPages({ source: SOURCE, data: { text: "a\n".repeat(49_000) }, fields: FIELDS }),
     );

@@ -95,7 +95,7 @@ describe("the pool of render processes", () => {
     await expect.poll(() => kinds).toEqual([false, true, false, true]);
   });
 
-  test("lowers the priority only once the other process is ready", async () => {
+  test("lowers the priority only once the other process is ready", { tags: ["long"] }, async () => {
     const spawned: ChildProcess[] = [];
     const whenReady: number[] = [];
     const rendering = await open({ processes: 2 }, (folders, options) => {
@@ -140,7 +140,7 @@ describe("the pool of render processes", () => {
     expect(await codeOf(good(rendering))).toBe("rendered");
   });
 
-  test("loses only the running job of a killed process", async () => {
+  test("loses only the running job of a killed process", { tags: ["long"] }, async () => {
     // Both at normal priority: a low-priority process hardly starts on a busy machine.
     const rendering = await open({ processes: 2, queue: 50, deadlineMs: 60_000 }, (folders) =>
       spawnChild(folders),

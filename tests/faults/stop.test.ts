@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
-import { databases, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, quietLog } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { renderProcessesOf } from "../support/render-processes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -12,7 +12,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const WRITERS = 8;
 
-describe.each(databases)("SIGTERM under load on $name", (database) => {
+describeOnDatabases("SIGTERM under load on $name", (database) => {
   test("keeps all acknowledged writes", async () => {
     const place = await database.place();
     const server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
@@ -47,7 +47,9 @@ describe.each(databases)("SIGTERM under load on $name", (database) => {
 });
 
 describe("a signal to every process of the service", () => {
-  test("SIGTERM to the whole group: accepted renders succeed and no process is left", async () => {
+  test("SIGTERM to the whole group: accepted renders succeed and no process is left", {
+    tags: ["long"],
+  }, async () => {
     const server = await startServer({
       environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "1" },
       ownGroup: true,

@@ -29,7 +29,7 @@ describe("a delivery under way on a node that is killed", () => {
     await place?.remove();
   });
 
-  test("is delivered by the other node, with the same id", async () => {
+  test("is delivered by the other node, with the same id", { tags: ["long"] }, async () => {
     const [first, second] = nodes;
     const call: Call = (path, init) => fetch(first.url + path, init);
     const { cookie } = await aPerson(call);
