@@ -227,7 +227,10 @@ if (only.includes("bill-rules"))
   await step("bill-rules", async () =>
     single(await runNode(["scripts/bill-rules.mjs", options.rules ?? "."], { quiet: false })),
   );
-if (only.includes("long")) await vitest({ workers: 2, tags: "long" }, "unit", "api", "faults", "fuzz", "e2e");
+if (only.includes("long")) {
+  await vitest({ workers: 3, tags: "long" }, "unit", "api", "faults", "fuzz");
+  await vitest({ workers: 2, tags: "long" }, "e2e");
+}
 await Promise.all(parallel);
 
 if (options.table) printFaultTable(environment.FAULT_TABLE);

@@ -130,7 +130,7 @@ describe("checks of a template draft", () => {
     expect((await refusalOf(answer))?.message).toMatch(expected);
   });
 
-  it("stop when the client disconnects", async () => {
+  it("stop when the client disconnects", { tags: ["long"] }, async () => {
     const stop = new AbortController();
     const checking = call("/drafts/check", {
       method: "POST",

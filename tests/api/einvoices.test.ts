@@ -189,7 +189,9 @@ describe("POST /render/{templateId}.xml", () => {
 });
 
 describe("a PDF with a profile", () => {
-  test("has the XML attached as an alternative, and is PDF/UA-1 and PDF/A-3a", async () => {
+  test("has the XML attached as an alternative, and is PDF/UA-1 and PDF/A-3a", {
+    tags: ["long"],
+  }, async () => {
     const xml = await (await ask("xml")).bytes();
     const first = await (await ask("pdf")).bytes();
     const folder = temporaryFolder();

@@ -174,7 +174,7 @@ describeOnDatabases("jobs on $name", ({ place }) => {
     expect((await readJob(call, id, as(person))).date_downloaded).not.toBeNull();
   });
 
-  it("delivers one PDF that veraPDF accepts as PDF/UA-1", async () => {
+  it("delivers one PDF that veraPDF accepts as PDF/UA-1", { tags: ["long"] }, async () => {
     const rows = Array.from({ length: 18 }, (_, index) => ({ number: `no ${index + 1}` }));
     const { id } = await startJob(call, { template, rows, delivery: "pdf" }, as(person));
     await finished(id);

@@ -280,7 +280,10 @@ describe("the command", () => {
     });
   });
 
-  test("fails on words that no program reads and names a missing reader", { timeout: TIMEOUT_MS }, () => {
+  test("fails on words that no program reads and names a missing reader", {
+    tags: ["long"],
+    timeout: TIMEOUT_MS,
+  }, () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [COMMAND_LINE, "library", "check", "--some", path.join(BROKEN, "unread-words")],

@@ -138,7 +138,7 @@ describe("the studio's templates and types", () => {
     expect(await text("/sitemap.xml")).not.toContain("/studio");
   });
 
-  it("updates open tabs when a category is renamed", async () => {
+  it("updates open tabs when a category is renamed", { tags: ["long"] }, async () => {
     const page = await site.visit("/");
     const [type] = await readTypes("invoices");
     const categories = type?.categories.map((each) =>
