@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { LIBRARY } from "../support/drawn-library.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
-import { type Person, signIn } from "../support/people.ts";
+import { aPerson, type Person, signIn } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 import { openOwnSite, openSite, type Site, untilAlive } from "../support/site.ts";
 
@@ -137,6 +137,39 @@ describe("a visitor's draft", () => {
     expect(await isAsked()).toBe(false);
     const cookie = await signIn(callOf(site), { email, password: "correct horse battery" });
     expect(await documentsOf({ cookie } as Person)).toMatchObject([{ data: { number: "2026-041" } }]);
+    await page.context().close();
+  });
+
+  it("becomes one document for all tabs when the person has signed in in another one", async () => {
+    const person = await aPerson(callOf(site));
+    const page = await site.visit(QUARTO);
+    await number(page).fill("2026-014");
+    await waitForText(page, "Saved on this device");
+    const other = await page.context().newPage();
+    await other.goto(site.server.url + QUARTO);
+    await waitForText(other, "Already open in another tab");
+
+    const third = await page.context().newPage();
+    await third.goto(`${site.server.url}/login`);
+    await untilAlive(third);
+    await third.getByLabel("Email").fill(person.email);
+    await third.getByLabel("Password").fill(person.password);
+    await third.getByRole("button", { name: "Sign in" }).click();
+    await third.getByRole("link", { name: "Your dashboard" }).waitFor();
+
+    // Either tab may be the one that writes, once both know the person.
+    for (const tab of [page, other])
+      await expect.poll(() => tab.getByRole("button", { name: "Save to my documents" }).count()).toBe(0);
+    const writer = (await number(page).isEnabled()) ? page : other;
+    await number(writer).fill("2026-015");
+    await expect.poll(async () => (await documentsOf(person)).length).toBe(1);
+    const [{ id } = { id: "" }] = await documentsOf(person);
+    for (const tab of [page, other]) await expect.poll(() => documentIn(tab)).toBe(id);
+
+    await number(writer).fill("2026-016");
+    for (const tab of [page, other]) await holds(number(tab), "2026-016");
+    await expect.poll(() => documentsOf(person)).toMatchObject([{ id, data: { number: "2026-016" } }]);
+    expect(await documentsOf(person)).toHaveLength(1);
     await page.context().close();
   });
 

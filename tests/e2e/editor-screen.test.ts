@@ -142,7 +142,7 @@ describe("after a download", () => {
     await coming;
   }
 
-  it("offers next steps that Escape dismisses for the visit", { tags: ["long"] }, async () => {
+  it("offers next steps that Escape dismisses for the visit", async () => {
     await box("Item").fill("Wayfinding");
     await download();
     await next().getByText("Invoice 2026-31.pdf was downloaded.").waitFor();
