@@ -253,7 +253,7 @@ const BILL_DETAILS = {
 };
 
 describe("a browser makes the same bytes as the server", () => {
-  it("for a sample of templates", { tags: ["long"] }, async () => {
+  it("for a sample of templates", async () => {
     const all = await listTemplates();
     const sample = all.filter(({ url }, place) => url === "/invoices/quarto" || place % 100 === 0);
     expect(sample.length).toBeGreaterThan(1);

@@ -189,7 +189,7 @@ describe("pages of people and operators", () => {
     await page.context().close();
   }
 
-  it("are translated and fit into 320 px in the pseudo-language", { tags: ["long"] }, async () => {
+  it("are translated and fit into 320 px in the pseudo-language", async () => {
     // Other tests have people of their own on this site.
     const names = [
       ...(await knownNames(site.server.url)),
