@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnDatabases, type Place } from "../support/databases.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -49,7 +49,7 @@ function withoutTexts({ errors }: { errors: { extensions: Record<string, unknown
   };
 }
 
-describe.each(databases)("captured Directus calls on $name", (database) => {
+describeOnDatabases("captured Directus calls on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let world: CapturedWorld;

@@ -283,7 +283,7 @@ describe("the sums on the page and in the XML are the same", () => {
     },
   );
 
-  test.each(invoices.map(({ slug }) => slug))("with two rates in %s", async (slug) => {
+  test.each(invoices.map(({ slug }) => slug))("with two rates in %s", { tags: ["long"] }, async (slug) => {
     const items = [
       { description: "Shelf", price: "100.00", tax_rate: "19" },
       { description: "Book", price: "10.05", tax_rate: "7" },

@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { format } from "../../cli/library/format.ts";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
 import { COMMAND_LINE, type LoggedAction, readActions, SERVER } from "../../server/actions/action-log.ts";
@@ -12,7 +12,7 @@ import { newId } from "../../server/database/ids.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary, templateId } from "../../server/library/import.ts";
 import { readFaults } from "../../server/library/stored-faults.ts";
-import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+import { describeOnDatabases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const LIBRARY = fileURLToPath(new URL("../../library/", import.meta.url));
 
@@ -39,7 +39,7 @@ function bytesOf(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name), "latin1")]));
 }
 
-describe.each(databases)("on $name", (testDatabase) => {
+describeOnDatabases("on $name", (testDatabase) => {
   let opened: OpenedDatabase;
   let catalogue: CatalogueVersion;
   beforeAll(async () => {

@@ -57,7 +57,9 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-it("an app is connected after signing in, with what was allowed, and removed", async () => {
+it("an app is connected after signing in, with what was allowed, and removed", {
+  tags: ["long"],
+}, async () => {
   const person = await aPerson(callOf(site));
   const given = aTestApp("Aria Assistant", returnTo);
   await expect(listDocuments(given)).rejects.toThrow(UnauthorizedError);

@@ -191,7 +191,7 @@ describe("people, for operators", () => {
     await page.context().close();
   });
 
-  it("are visible to operators only", async () => {
+  it("are visible to operators only", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard/people");
     await page.getByRole("heading", { name: "Operators only" }).waitFor();
     await page.waitForURL("**/studio/people");
@@ -202,7 +202,7 @@ describe("people, for operators", () => {
 });
 
 describe("the action log, for operators", () => {
-  it("shows, filters, pages and links entries", async () => {
+  it("shows, filters, pages and links entries", { tags: ["long"] }, async () => {
     const operator = await anOperator();
     const person = await aPerson(callOf(site), { name: "Liv Nordmann" });
     const gone = await aPerson(callOf(site));

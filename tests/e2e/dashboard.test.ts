@@ -56,7 +56,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("groups history by day, filters by type, clears one and all", async () => {
+  it("groups history by day, filters by type, clears one and all", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
     await page.getByRole("heading", { name: "Today" }).waitFor();
     await page.getByRole("navigation", { name: "Type" }).getByRole("link", { name: "Posters" }).click();

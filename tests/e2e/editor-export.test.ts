@@ -312,7 +312,7 @@ describe("a card for a print shop", () => {
 });
 
 describe("a link with values", () => {
-  it("fills a new draft without sending values to the server", async () => {
+  it("fills a new draft without sending values to the server", { tags: ["long"] }, async () => {
     const page = await site.visit(QUARTO, { permissions: ["clipboard-read", "clipboard-write"] });
     await number(page).fill("2026-secret");
     await client(page).fill("Nordlys");

@@ -114,7 +114,7 @@ describe("offline", () => {
     await page.context().close();
   });
 
-  it("a person keeps hearts and the dashboard", async () => {
+  it("a person keeps hearts and the dashboard", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/invoices", { fresh: true });
     const heart = page.getByRole("main").getByRole("button", { name: "Save Quarto", exact: true });
     await heart.click();

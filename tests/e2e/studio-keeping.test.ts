@@ -183,7 +183,7 @@ describe("site maintenance in the studio", () => {
     await page.context().close();
   });
 
-  it("reviews ratings and hides a comment", async () => {
+  it("reviews ratings and hides a comment", { tags: ["long"] }, async () => {
     const operator = await anOperator(callOf(site), here());
     const [first, second] = await someTemplates(site);
     if (!first || !second) throw new Error("no templates");

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe("a template's page", () => {
-  it("tries accents and typefaces and passes them to the editor and API", async () => {
+  it("tries accents and typefaces and passes them to the editor and API", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto");
     const main = page.getByRole("main");
     await main.getByText(/^Required$/).waitFor();

@@ -29,7 +29,7 @@ async function aPageWithAWebhook(options: Parameters<typeof aKnownPage>[2] = {})
 }
 
 describe("webhooks under Account", () => {
-  it("are added with a secret that verifies the test", async () => {
+  it("are added with a secret that verifies the test", { tags: ["long"] }, async () => {
     const { page } = await aPageWithAWebhook();
     const secret = await page.getByLabel("Secret of this webhook").inputValue();
     await page.getByRole("button", { name: "Send test" }).click();
