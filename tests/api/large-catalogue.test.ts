@@ -210,7 +210,7 @@ describeOnDatabases(`${COUNT} templates on $name`, (database) => {
     read.stop();
   });
 
-  test("pages through a category in order without gaps or repeats", async () => {
+  test("pages through a category in order without gaps or repeats", { tags: ["long"] }, async () => {
     const names: string[] = [];
     for (let page = 1; page <= 28; page++) {
       const html = await (await server.fetch(`/posters?category=classic&sort=name&page=${page}`)).text();

@@ -48,7 +48,9 @@ describeOnDatabases("the first start with a library on $name", ({ place }) => {
     expect(templates.filter(({ image }) => !image).map(({ url }) => url)).toEqual([]);
   });
 
-  it("leaves out the picture of a template that was changed since, and all with another kit", async () => {
+  it("leaves out the picture of a template that was changed since, and all with another kit", {
+    tags: ["long"],
+  }, async () => {
     const library = join(scratch, "changed");
     cpSync(LIBRARY, library, { recursive: true });
     const page = join(library, "invoices/studio/quarto/template.typ");
@@ -64,7 +66,7 @@ describeOnDatabases("the first start with a library on $name", ({ place }) => {
     expect((await listPictures(library)).filter(({ image }) => image)).toEqual([]);
   });
 
-  it("starts without pictures when their list or a file is broken", async () => {
+  it("starts without pictures when their list or a file is broken", { tags: ["long"] }, async () => {
     const library = join(scratch, "broken");
     cpSync(LIBRARY, library, { recursive: true });
     const files = sheetFiles(library);

@@ -34,7 +34,7 @@ test("every dependency has an accepted licence or a documented exception", () =>
  * The stages of the Dockerfile without an engine: gathered in a new folder, run by a user who owns only the
  * data.
  */
-describe("a release", () => {
+describe("a release", { tags: ["long"] }, () => {
   const place = mkdtempSync(join(tmpdir(), "typecase-release-"));
   const folder = join(place, "typecase");
   const data = join(place, "data");

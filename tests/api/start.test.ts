@@ -43,7 +43,7 @@ describe("a start that fails explains why in one line and exits with 1", () => {
     );
   });
 
-  it("when the host is not an address of this machine", async () => {
+  it("when the host is not an address of this machine", { tags: ["long"] }, async () => {
     expect(await failToStart({ HOST: "203.0.113.7" })).toContain("Correct HOST or unset it");
   });
 
@@ -65,14 +65,14 @@ describe("a start that fails explains why in one line and exits with 1", () => {
     expect(await failToStart({ DATABASE_URL: "mysql://u:hunter2@h/x" })).not.toContain("hunter2");
   });
 
-  it("when the data folder is a file", async () => {
+  it("when the data folder is a file", { tags: ["long"] }, async () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     expect(await failToStart({ DATA_DIR: file })).toMatch(/data folder .*file .*DATA_DIR/);
     expect(await failToStart({ DATA_DIR: join(file, "below") })).toMatch(/data folder .*DATA_DIR/);
   });
 
-  it("when the data folder can't be created or written", async () => {
+  it("when the data folder can't be created or written", { tags: ["long"] }, async () => {
     const closed = mkdtempSync(join(folder, "closed-"));
     chmodSync(closed, 0o500);
     // Root ignores permissions, but can't create a folder in /proc.
@@ -80,7 +80,7 @@ describe("a start that fails explains why in one line and exits with 1", () => {
     expect(await failToStart({ DATA_DIR: dataDir })).toMatch(/data folder .*\(E[A-Z]+\).*DATA_DIR/);
   });
 
-  it("when the database belongs to another program", async () => {
+  it("when the database belongs to another program", { tags: ["long"] }, async () => {
     const data = mkdtempSync(join(folder, "data-"));
     writeFileSync(join(data, "typecase.sqlite"), "this is no database".repeat(100));
     expect(await failToStart({ DATA_DIR: data })).toContain("typecase.sqlite");
@@ -124,6 +124,12 @@ describe("a start that fails explains why in one line and exits with 1", () => {
   });
 });
 
+/** Both have one handler. */
+const SIGNALS = [
+  ["SIGTERM", []],
+  ["SIGINT", ["long"]],
+] as const;
+
 describe("a server that is asked to stop", () => {
   /** Sends requests over keep-alive connections until refused; counts answered and lost ones. */
   function ask(url: string, connections: number) {
@@ -153,9 +159,8 @@ describe("a server that is asked to stop", () => {
     return { seen, done: Promise.all(loops).then(() => agent.destroy()) };
   }
 
-  it.each(["SIGTERM", "SIGINT"] as const)(
-    "by %s under load answers all accepted requests",
-    async (signal) => {
+  for (const [signal, tags] of SIGNALS)
+    it(`by ${signal} under load answers all accepted requests`, { tags: [...tags] }, async () => {
       const server = await startServer();
       const { seen, done } = ask(server.url, 20);
       await expect.poll(() => seen.answered).toBeGreaterThan(100);
@@ -164,8 +169,7 @@ describe("a server that is asked to stop", () => {
       expect(exit).toEqual({ code: 0, signal: null });
       expect(seen.lost).toEqual([]);
       expect(server.log().at(-1)).toMatchObject({ msg: "stopped" });
-    },
-  );
+    });
 
   it("by a second signal exits at once", async () => {
     const server = await startServer();

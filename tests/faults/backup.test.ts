@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { describeOnDatabases, type TestDatabase } from "../support/databases.ts";
 import { countLost, faultRounds, noteFault } from "../support/fault-table.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
 import { COMMAND_LINE } from "../support/program.ts";
@@ -16,10 +16,8 @@ import { hashTables } from "../support/table-hashes.ts";
 const WRITERS = 4;
 const BACKUPS = faultRounds({ short: 1, long: 5 });
 
-test.each(databases)(
-  "a backup under load restores equal rows and hashes on $name",
-  { timeout: 180_000 + BACKUPS * 30_000 },
-  async (database) => {
+describeOnDatabases("a backup under load on $name", (database) => {
+  test("restores equal rows and hashes", { timeout: 180_000 + BACKUPS * 30_000 }, async () => {
     let [acknowledged, rows, lost] = [0, 0, 0];
     for (let time = 0; time < BACKUPS; time++) {
       const done = await backUpAndRestore(database);
@@ -34,8 +32,8 @@ test.each(databases)(
       lost,
     });
     expect(lost).toBe(0);
-  },
-);
+  });
+});
 
 /** What was acknowledged before the backup began must be in the restored database. */
 type Restored = { acknowledged: number; rows: number; lost: number };

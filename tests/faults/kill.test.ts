@@ -11,7 +11,7 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 const LONGER = process.env.KILL_ROUNDS;
 /** Fewer on PostgreSQL, which is not killed: the test is about our acknowledgements, not its files. */
 const roundsOn = (database: string) =>
-  Number(LONGER ?? faultRounds(database === "SQLite" ? { short: 5, long: 200 } : { short: 2, long: 50 }));
+  Number(LONGER ?? faultRounds(database === "SQLite" ? { short: 3, long: 200 } : { short: 2, long: 50 }));
 const WRITERS = 4;
 
 describe.each(databases)("kill -9 during writes on $name", (database) => {

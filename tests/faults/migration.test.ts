@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => migrating?.remove());
 
 describe.each(databases)("a migration on $name", (database) => {
-  test("completes after being killed at each step of the first migration", async () => {
+  test("completes after being killed at each step of the first migration", { tags: ["long"] }, async () => {
     const whole = await wholeSchema();
     const total = await countFirstStatements();
     expect(total).toBeGreaterThan(30);
@@ -87,7 +87,7 @@ describe.each(databases)("a migration on $name", (database) => {
   });
 
   if (database.name === "SQLite")
-    test("runs once with several nodes", async () => {
+    test("runs once with several nodes", { tags: ["long"] }, async () => {
       const place = await database.emptyPlace();
       try {
         const nodes = await Promise.all(

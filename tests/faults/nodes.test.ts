@@ -11,7 +11,9 @@ const postgres = databases.find((each) => each.name === "PostgreSQL");
 const NODES = 3;
 const SECRET = "one-signing-key-for-all-of-these-nodes";
 
-test("nodes started together on an empty PostgreSQL import the library once", async () => {
+test("nodes started together on an empty PostgreSQL import the library once", {
+  tags: ["long"],
+}, async () => {
   if (!postgres) throw new Error("no PostgreSQL among the test databases");
   const places = await Promise.all(Array.from({ length: NODES }, () => postgres.emptyPlace()));
   const [first] = places;

@@ -22,6 +22,9 @@ describe.each(versions)("a database of version %s", (version) => {
   const facts = JSON.parse(readFileSync(join(FOLDER, `${version}.json`), "utf8")) as FactsFile;
 
   describe.each(databases)("on $name, migrated", (database) => {
+    /** A server of its own, which runs the same code on both databases. */
+    const tags = database.name === "PostgreSQL" ? ["long"] : [];
+
     /** Loads the fixture, migrates it to the current schema and passes it to a test. */
     async function withMigrated(work: (place: Place) => Promise<void>): Promise<void> {
       const place = await database.emptyPlace();
@@ -174,7 +177,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("lets people sign in and find their data", async () => {
+    test("lets people sign in and find their data", { tags }, async () => {
       await withMigrated(async (place) => {
         const server = await startServer({ environment: { ...place.environment, LIBRARY_DIR } });
         try {
@@ -195,7 +198,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("sends queued mail", async () => {
+    test("sends queued mail", { tags }, async () => {
       await withMigrated(async (place) => {
         // Due at once, even if the clock is before the day the database was made.
         await withDatabase(place, ({ db }) => sql`update mail_outbox set next_try = 0`.execute(db));

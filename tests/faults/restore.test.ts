@@ -160,7 +160,7 @@ describe("PostgreSQL", () => {
   });
   afterEach(() => opened.close());
 
-  test("exchanges backups with SQLite with equal rows, hashes and schema", async () => {
+  test("exchanges backups with SQLite with equal rows, hashes and schema", { tags: ["long"] }, async () => {
     const { DATA_DIR, DATABASE_URL } = opened.environment;
     const schema = await readSchema(opened.database);
     const [first, second, kept] = ["first", "second", "kept"].map((name) => join(DATA_DIR, name)) as Three;
