@@ -170,7 +170,7 @@ it("offers local details after sign-in and syncs offline changes safely", {
   await page.context().close();
 });
 
-it("saves typed details on request and uses a drawn signature", async () => {
+it("saves typed details on request and uses a drawn signature", { tags: ["long"] }, async () => {
   const page = await site.visit("/letters/docket/use");
   const field = (path: string) => page.locator(`[data-path="${path}"]`);
   await field("sender.name").getByRole("textbox").fill("Mila Sorell");

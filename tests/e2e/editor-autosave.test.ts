@@ -140,7 +140,9 @@ describe("a visitor's draft", () => {
     await page.context().close();
   });
 
-  it("becomes one document for all tabs when the person has signed in in another one", async () => {
+  it("becomes one document for all tabs when the person has signed in in another one", {
+    tags: ["long"],
+  }, async () => {
     const person = await aPerson(callOf(site));
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");

@@ -59,7 +59,9 @@ describe("signing in with an OpenID Connect provider", () => {
     await page.context().close();
   });
 
-  it("says why it didn't work, and leaves an account under the same address alone", async () => {
+  it("says why it didn't work, and leaves an account under the same address alone", {
+    tags: ["long"],
+  }, async () => {
     await aPerson(callOf(site), { email: "victim@contoso.example" });
     for (const [subject, email_verified, text] of [
       ["grace", false, /Contoso hasn’t confirmed your email address/],

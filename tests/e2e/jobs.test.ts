@@ -164,7 +164,7 @@ describe("jobs", () => {
     await page.getByText("The job of this row was deleted or has expired.").waitFor();
   });
 
-  it("explain themselves when there are none, and when one has expired", async () => {
+  it("explain themselves when there are none, and when one has expired", { tags: ["long"] }, async () => {
     const { page } = await aKnownPage(site, "/dashboard/jobs");
     await page.getByRole("heading", { name: "No jobs yet" }).waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);

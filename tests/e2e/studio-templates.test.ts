@@ -160,7 +160,7 @@ describe("the studio's templates and types", () => {
     await page.context().close();
   });
 
-  it("lists hidden saved templates as unavailable", async () => {
+  it("lists hidden saved templates as unavailable", { tags: ["long"] }, async () => {
     const person = await aPerson((path, init) => fetch(site.server.url + path, init));
     const answer = await site.server.fetch("/items/templates?filter[url][_eq]=/invoices/quarto&fields=id");
     const [quarto] = ((await answer.json()) as { data: { id: string }[] }).data;
