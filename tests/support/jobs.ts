@@ -96,9 +96,25 @@ export async function readJob(call: Call, id: string, headers: Record<string, st
 
 /** The files of a result by name. */
 export async function readResult(call: Call, id: string, headers: Record<string, string>) {
+  return unzipSync(await downloadResult(call, id, headers));
+}
+
+/** Their names alone, of a result that takes too much memory unpacked. */
+export async function readNames(call: Call, id: string, headers: Record<string, string>): Promise<string[]> {
+  const names: string[] = [];
+  unzipSync(await downloadResult(call, id, headers), {
+    filter: ({ name }) => {
+      names.push(name);
+      return false;
+    },
+  });
+  return names;
+}
+
+async function downloadResult(call: Call, id: string, headers: Record<string, string>) {
   const answer = await call(`/render/jobs/${id}/result`, { headers });
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 export { textOfPdf };
