@@ -22,7 +22,7 @@ const DECIDING_CODE = [
   READING_CODE,
 ];
 /** Code in those folders that answers requests. No check runs it. */
-export const SERVING_CODE = ["contract/rendering/jobs.ts", "server/rendering/requests/**"];
+export const SERVING_CODE = ["contract/rendering/{jobs,rows}.ts", "server/rendering/requests/**"];
 const COMPILER = "node_modules/@myriaddreamin/typst-ts-{web-compiler,renderer}/package.json";
 const FONTS = "node_modules/@expo-google-fonts/*/package.json";
 const TEMPLATE_FILES = ["template.json", "template.typ"];
