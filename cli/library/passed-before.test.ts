@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPassedBefore } from "./passed-before.ts";
+import { readSources } from "../../tests/structure/import-graph.ts";
+import { readPassedBefore, SERVING_CODE } from "./passed-before.ts";
 
 const FERRY = fileURLToPath(
   new URL("../../tests/fixtures/library-broken/bad-schema/notes/plain/ferry", import.meta.url),
@@ -35,4 +36,12 @@ test("remembers a passed template until its files, the kit or the checks change"
   read().record([folder]);
   writeFileSync(path.join(folder, "template.typ"), "= Changed");
   expect(read().has(folder)).toBe(false);
+});
+
+test("leaves out only code that no check runs", () => {
+  const imports = new Map(readSources().map((file) => [file.path, file.imports]));
+  const run = new Set(["cli/library/check.ts", ...globSync("server/rendering/worker/*.ts")]);
+  for (const path of run) for (const next of imports.get(path) ?? []) run.add(next);
+  expect(run.size).toBeGreaterThan(100);
+  expect(globSync(SERVING_CODE).filter((path) => run.has(path))).toEqual([]);
 });

@@ -21,6 +21,8 @@ const DECIDING_CODE = [
   "{contract/{collections,rendering,templates},engine,server/{checks,rendering}}/**/*.ts",
   READING_CODE,
 ];
+/** Code in those folders that answers requests. No check runs it. */
+export const SERVING_CODE = ["contract/rendering/{jobs,rows}.ts", "server/rendering/requests/**"];
 const COMPILER = "node_modules/@myriaddreamin/typst-ts-{web-compiler,renderer}/package.json";
 const FONTS = "node_modules/@expo-google-fonts/*/package.json";
 const TEMPLATE_FILES = ["template.json", "template.typ"];
@@ -50,7 +52,9 @@ export function readPassedBefore(
 
 function hashDeciding(library: string, choices: unknown, code: string[]): string {
   const root = installedPath(".");
-  const own = globSync(code, { cwd: root }).filter((name) => !name.endsWith(".test.ts"));
+  const own = globSync(code, { cwd: root, exclude: SERVING_CODE }).filter(
+    (name) => !name.endsWith(".test.ts"),
+  );
   const packages = globSync([COMPILER, FONTS], { cwd: root });
   const kit = globSync("kit/**/*", { cwd: library, withFileTypes: true })
     .filter((entry) => entry.isFile())

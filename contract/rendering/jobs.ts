@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BILLS_MISMATCH, rowBill } from "../bill.ts";
 import { renderTheme } from "./render.ts";
+import { rowsBleed } from "./rows.ts";
 
 /** A job makes a PDF of every row of a table on the server, in the background. */
 
@@ -32,6 +33,7 @@ const jobFields = {
   /** Of invoices: makes each PDF an e-invoice. */
   bills: z.array(rowBill).max(MAX_JOB_ROWS).optional(),
   theme: renderTheme.default({}),
+  bleed: rowsBleed,
   delivery: z.enum(JOB_DELIVERIES).default("zip"),
   /** What the job is called in lists, such as the name of the table. */
   title: z.string().trim().min(1).max(MAX_JOB_TITLE).optional(),
@@ -59,6 +61,7 @@ export const csvJob = z.strictObject({
   template: jobFields.template,
   version: jobFields.version,
   theme: jobFields.theme,
+  bleed: jobFields.bleed,
   delivery: jobFields.delivery,
   title: jobFields.title,
 });

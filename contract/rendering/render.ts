@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { BILLS_MISMATCH, rowBill } from "../bill.ts";
 import { SHEET_WIDTHS } from "../limits.ts";
 import { PAPERS, type Theme, theme } from "../templates/theme.ts";
 import type { Text } from "../texts/text.ts";
 import { POSTER_SIZE_NAMES } from "./print-sheets.ts";
-import { MAX_PACKED_ROWS } from "./row-pack.ts";
 
 /** Limits of a render request. Each has its own error code below, so that a person learns which limit it was. */
 export const RENDER_LIMITS = {
@@ -86,17 +84,6 @@ export const renderRequest = z.object({
 export type RenderRequest = z.input<typeof renderRequest>;
 /** How a PDF is put on other sheets. */
 export type PrintRequest = Pick<RenderRequest, "sheet" | "size" | "bleed">;
-
-/** Some rows of a table, answered as a pack of PDFs. */
-export const rowsRequest = z
-  .object({
-    rows: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_PACKED_ROWS),
-    theme: renderTheme.default({}),
-    /** Of invoices: makes each PDF an e-invoice. */
-    bills: z.array(rowBill).max(MAX_PACKED_ROWS).optional(),
-  })
-  .refine(({ rows, bills = rows }) => bills.length === rows.length, BILLS_MISMATCH);
-export type RowsRequest = z.input<typeof rowsRequest>;
 
 /** The first page of a template with a person's values, small; the sample is greyed where there are none. */
 export const sheetRequest = z.object({

@@ -53,6 +53,7 @@ import { moveMcpSlug } from "./migrations/0044-mcp-slug.ts";
 import { createApps } from "./migrations/0045-apps.ts";
 import { addJobDelivery } from "./migrations/0046-job-delivery.ts";
 import { addDocumentInvoices } from "./migrations/0047-document-invoices.ts";
+import { addJobBleed } from "./migrations/0048-job-bleed.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -110,6 +111,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 45, name: "apps", run: createApps },
   { number: 46, name: "job delivery", run: addJobDelivery },
   { number: 47, name: "document invoices", run: addDocumentInvoices },
+  { number: 48, name: "job bleed", run: addJobBleed },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

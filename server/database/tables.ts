@@ -408,6 +408,8 @@ interface JobTable {
   delivery: Generated<"zip" | "pdf">;
   title: Generated<string | null>;
   date_downloaded: Generated<string | null>;
+  /** 1: for a print shop, with bleed and crop marks. */
+  bleed: Generated<number>;
 }
 
 interface JobSliceTable {

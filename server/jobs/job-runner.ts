@@ -59,7 +59,7 @@ async function makeSlice(
   }, JOBS.leaseMs / 4);
   renewal.unref();
   try {
-    const { rows, theme, user_id, templates_id, template_versions_id } = content;
+    const { rows, theme, bleed, user_id, templates_id, template_versions_id } = content;
     const template = await templates.find(templates_id, template_versions_id);
     const data = rows.map((row) => row.data);
     const bills = rows.flatMap(({ bill }) => bill ?? []); // of all rows, or of none
@@ -67,7 +67,7 @@ async function makeSlice(
       ? await renderRows(
           { rendering },
           template,
-          { rows: data, theme, ...(bills.length > 0 ? { bills } : {}) },
+          { rows: data, theme, bleed, ...(bills.length > 0 ? { bills } : {}) },
           { client: `job of ${user_id}`, signal },
         )
       : rows.map(() => ({ errors: [{ message: "The template is no longer available." }] }));

@@ -30,6 +30,7 @@ export type SliceContent = {
   templates_id: string;
   template_versions_id: string | null;
   theme: RenderTheme;
+  bleed: boolean;
   rows: JobRow[];
 };
 /** `name` is the wanted name of its file. */
@@ -44,7 +45,7 @@ type MadeSlice = { names: (string | null)[]; errors: RowProblem[]; pack: Uint8Ar
 export async function createJob(
   database: Pick<Database, "db" | "dialect">,
   userId: string,
-  { template, rows, names, bills, theme, delivery, title }: z.output<typeof newJob>,
+  { template, rows, names, bills, theme, bleed, delivery, title }: z.output<typeof newJob>,
   version: string | null,
   now = new Date(),
 ): Promise<string> {
@@ -70,6 +71,7 @@ export async function createJob(
         templates_id: template,
         template_versions_id: version,
         theme: JSON.stringify(theme),
+        bleed: bleed ? 1 : 0,
         delivery,
         title: title ?? null,
         rows: rows.length,
@@ -144,13 +146,13 @@ export async function readSlice(
   const found = await db
     .selectFrom("jobs")
     .innerJoin("job_contents as content", "content.jobs_id", "jobs.id")
-    .select(["user_id", "templates_id", "template_versions_id", "theme", "content.rows"])
+    .select(["user_id", "templates_id", "template_versions_id", "theme", "bleed", "content.rows"])
     .where("jobs.id", "=", jobs_id)
     .where("content.number", "=", number)
     .executeTakeFirst();
   if (!found?.rows) return undefined;
-  const { rows, theme, ...job } = found;
-  return { ...job, theme: JSON.parse(theme), rows: JSON.parse(rows) };
+  const { rows, theme, bleed, ...job } = found;
+  return { ...job, theme: JSON.parse(theme), bleed: bleed === 1, rows: JSON.parse(rows) };
 }
 
 /**
@@ -296,7 +298,7 @@ async function findRow(db: Db, userId: string, id: string, row: number) {
     .innerJoin("job_contents as content", (join) =>
       join.onRef("content.jobs_id", "=", "slice.jobs_id").onRef("content.number", "=", "slice.number"),
     )
-    .select(["jobs.theme", "jobs.templates_id", "jobs.template_versions_id"])
+    .select(["jobs.theme", "jobs.bleed", "jobs.templates_id", "jobs.template_versions_id"])
     .select(["slice.number", "slice.first_row", "slice.names", "slice.errors", "content.rows"])
     .where("jobs.id", "=", id)
     .where("jobs.user_id", "=", userId)
@@ -317,8 +319,9 @@ async function findRow(db: Db, userId: string, id: string, row: number) {
 export async function readFailedRow(db: Db, userId: string, id: string, row: number) {
   const { index, slice, sent } = await findRow(db, userId, id, row);
   requireFailed(stateOf(slice.names, index));
-  const { templates_id, template_versions_id, theme } = slice;
-  return { ...sent, templates_id, template_versions_id, theme: JSON.parse(theme) as RenderTheme };
+  const { templates_id, template_versions_id, theme, bleed } = slice;
+  const look = { theme: JSON.parse(theme) as RenderTheme, bleed: bleed === 1 };
+  return { ...sent, ...look, templates_id, template_versions_id };
 }
 
 function requireFailed(state: SentRow["state"]): void {

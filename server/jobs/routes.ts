@@ -24,6 +24,7 @@ import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { requireRowBills } from "../rendering/requests/bills.ts";
 import type { RecordExport } from "../rendering/requests/exports.ts";
+import { refuseBadPlacement } from "../rendering/requests/placement.ts";
 import { renderRow } from "../rendering/requests/rows.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { describeRoute, inData } from "../request/api-description.ts";
@@ -57,7 +58,7 @@ const API = {
     summary: "Make a PDF of every row of a table, in the background",
     description:
       `Answers at once with the job. At most ${MAX_JOB_ROWS} rows. With the content type \`text/csv\`, the body is a table whose first line ` +
-      "names fields (`client.name`), and `template`, `version` and `theme` (as JSON) are in the query. A row that can't be made is listed in errors.csv and doesn't stop the others. " +
+      "names fields (`client.name`), and `template`, `version`, `theme` (as JSON) and `bleed` are in the query. A row that can't be made is listed in errors.csv and doesn't stop the others. " +
       `With \`bills\`, each PDF of an invoice template is an e-invoice. With \`delivery: "pdf"\`, the pages of all rows are in one PDF, for at most ${MAX_ONE_PDF_ROWS} rows.`,
     query: { ...csvJob.shape, theme: z.string() },
     body: newJob,
@@ -127,7 +128,8 @@ export function jobRoutes({
     const request = await readJob(c, templates);
     const template = await templates.find(request.template, request.version);
     if (!template) throw forbiddenItem();
-    requireRowBills(template, request.bills);
+    refuseBadPlacement(template, "pdf", { bleed: request.bleed });
+    requireRowBills(template, request);
     const limit: Limit = { about: ["jobs", userId], ...JOB_RATE, afterSuccess: "keep" };
     const exceeded = await withDatabase(() => limits.take([limit]));
     if (exceeded) throw requestsExceeded(exceeded.retryAfter);
@@ -161,10 +163,11 @@ export function jobRoutes({
     const limit: Limit = { about: ["job rows", userId], ...JOB_ROW_RATE, afterSuccess: "keep" };
     const exceeded = await withDatabase(() => limits.take([limit]));
     if (exceeded) throw requestsExceeded(exceeded.retryAfter);
-    const { name, theme } = failed;
+    const { name, theme, bleed } = failed;
     const bill = corrected.bill ?? failed.bill;
     const options = { priority: "background", client: userId, signal: c.req.raw.signal } as const;
-    const bytes = await renderRow({ rendering }, template, { data: corrected.data, theme, bill }, options);
+    const sent = { data: corrected.data, theme, bill, bleed };
+    const bytes = await renderRow({ rendering }, template, sent, options);
     const fileName = name ? plainFileName(name) : nameFile(template, corrected.data, theme.language);
     const made = { id, row, corrected: { data: corrected.data, bill }, name: fileName, bytes };
     await withDatabase(() => storeCorrectedRow(database, userId, made));
@@ -204,8 +207,9 @@ export function jobRoutes({
 
 async function readJob(c: RequestContext, templates: TemplateSource): Promise<z.output<typeof newJob>> {
   if (!/^text\/csv\b/i.test(c.req.header("content-type") ?? "")) return readShape(c, newJob);
-  const { template, version, theme, delivery, title } = c.req.query();
-  const about = csvJob.safeParse({ template, version, theme: parseTheme(theme), delivery, title });
+  const { template, version, theme, bleed, delivery, title } = c.req.query();
+  const asked = { template, version, theme: parseTheme(theme), bleed: parseFlag(bleed), delivery, title };
+  const about = csvJob.safeParse(asked);
   if (!about.success) {
     const [issue] = about.error.issues;
     throw failedValidation(String(issue?.path[0] ?? "template"), "invalid", issue?.message ?? "");
@@ -232,6 +236,11 @@ function parseTheme(given: string | undefined): unknown {
   } catch {
     throw failedValidation("theme", "json", "It has to be a JSON object.");
   }
+}
+
+/** Anything but `true` and `false` is for the schema to refuse. */
+function parseFlag(given: string | undefined): unknown {
+  return given === "true" || given === "false" ? given === "true" : given;
 }
 
 async function newestVersion({ db }: Pick<Database, "db">, template: string): Promise<string | null> {

@@ -16,7 +16,7 @@ export type MadeFiles = {
     name: string,
     bytes: Uint8Array,
   ): Promise<{ secret: string; expires: string } | undefined>;
-  find(secret: string): Promise<{ name: string; bytes: Uint8Array } | undefined>;
+  find(secret: string, now?: number): Promise<{ name: string; bytes: Uint8Array } | undefined>;
 };
 
 const SECRET_BYTES = 24;
@@ -66,12 +66,12 @@ export function createMadeFiles({ db }: Pick<Database, "db">): MadeFiles {
       return { secret, expires };
     },
 
-    async find(secret) {
+    async find(secret, now = Date.now()) {
       return db
         .selectFrom("made_files")
         .select(["name", "bytes"])
         .where("hash", "=", hashOf(secret))
-        .where("expires", ">", new Date().toISOString())
+        .where("expires", ">", new Date(now).toISOString())
         .executeTakeFirst();
     },
   };

@@ -43,8 +43,11 @@ describeOnDatabases("API keys on $name", ({ place }) => {
   }
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
   async function refusal(answer: Response) {
-    const [error] = (await answer.json()).errors;
-    return { status: answer.status, code: error.extensions.code, message: error.message as string };
+    const { errors, ...others } = await answer.json();
+    expect([Object.keys(others), errors.length]).toEqual([[], 1]);
+    const [{ message, extensions }] = errors;
+    const { code, scope } = extensions;
+    return { status: answer.status, code, message: message as string, ...(scope && { scope }) };
   }
   const listed = async (owner = person): Promise<ListedKey[]> =>
     (await (await call("/auth/keys", { headers: { cookie: owner.cookie } })).json()).data;
@@ -87,6 +90,7 @@ describeOnDatabases("API keys on $name", ({ place }) => {
       status: 403,
       code: "FORBIDDEN",
       message: `This needs an API key with the scope "${scope}".`,
+      scope,
     });
     expect(await refusal(await call("/items/documents", { headers: bearer(render) }))).toEqual(
       missing("documents"),
@@ -150,7 +154,11 @@ describeOnDatabases("API keys on $name", ({ place }) => {
           { cookie: person.cookie },
         ),
       ),
-    ).toMatchObject({ status: 403, message: expect.stringContaining("only for operators") });
+    ).toMatchObject({
+      status: 403,
+      message: expect.stringContaining("only for operators"),
+      scope: "library:write",
+    });
     const operator = await anOperator(call, data);
     await anOperator(call, data);
     const { key } = await aKey(["library:write"], operator);
@@ -199,10 +207,25 @@ describeOnDatabases("API keys on $name", ({ place }) => {
       expect(await refusal(await use(malformed)), malformed).toMatchObject({
         status: 401,
         code: "INVALID_CREDENTIALS",
+        message: expect.stringContaining("Check that it was copied completely"),
       });
-    // Even where no account is needed.
-    expect((await call("/items/templates", { headers: bearer(expired.key) })).status).toBe(401);
-    expect((await postJson(call, `/render/${template}.pdf`, {}, bearer(expired.key))).status).toBe(401);
+    // Even where no account is needed, and by every kind of route.
+    const refused = {
+      [expired.key]: "TOKEN_EXPIRED",
+      [revoked.key]: "TOKEN_EXPIRED",
+      tc_nothing: "INVALID_CREDENTIALS",
+    };
+    for (const [key, code] of Object.entries(refused)) {
+      const answers = [
+        await call("/items/templates", { headers: bearer(key) }),
+        await call("/render/jobs", { headers: bearer(key) }),
+        await call("/auth/keys", { headers: bearer(key) }),
+        await postJson(call, `/render/${template}.pdf`, {}, bearer(key)),
+        await postJson(call, "/mcp", { jsonrpc: "2.0", id: 1, method: "ping" }, bearer(key)),
+      ];
+      for (const answer of answers)
+        expect(await refusal(answer), answer.url).toMatchObject({ status: 401, code });
+    }
 
     const valid = await aKey(["documents"], owner);
     expect(await refusal(await call(`/items/documents?access_token=${valid.key}`))).toMatchObject({

@@ -6,7 +6,7 @@ import { disable, enable } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE, readActions } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { describeOnDatabases, type Place } from "../support/databases.ts";
-import { aTestApp, RETURN_TO, type TestApp } from "../support/oauth-client.ts";
+import { aTestApp, PROTOCOLS, type Protocol, RETURN_TO, type TestApp } from "../support/oauth-client.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -30,9 +30,10 @@ describeOnDatabases("connected apps on $name", ({ place }) => {
   const transportOf = (app: TestApp) =>
     new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { authProvider: app });
 
-  async function listDocuments(app: TestApp): Promise<string> {
-    const client = new Client({ name: "test", version: "1" });
+  async function listDocuments(app: TestApp, { mode, version }: Protocol = PROTOCOLS[0]): Promise<string> {
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
     await client.connect(transportOf(app));
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
     try {
       const { content } = await client.callTool({ name: "list_documents", arguments: {} });
       return (content as { text: string }[])[0]?.text ?? "";
@@ -44,8 +45,8 @@ describeOnDatabases("connected apps on $name", ({ place }) => {
     postJson(call, "/auth/oauth2/consent", { oauth_query: query, ...given }, { cookie: person.cookie });
 
   /** The person's way from the app to the consent page: the query of that page. */
-  async function openConsent(person: Person, app: TestApp): Promise<string> {
-    await expect(listDocuments(app)).rejects.toThrow(UnauthorizedError);
+  async function openConsent(person: Person, app: TestApp, protocol?: Protocol): Promise<string> {
+    await expect(listDocuments(app, protocol)).rejects.toThrow(UnauthorizedError);
     const asked = await call(`${app.address?.pathname}${app.address?.search}`, {
       headers: { cookie: person.cookie },
     });
@@ -54,8 +55,12 @@ describeOnDatabases("connected apps on $name", ({ place }) => {
     expect(page.pathname).toBe("/dashboard/connect");
     return page.search.slice(1);
   }
-  async function connect(person: Person, app: TestApp, scope?: string): Promise<void> {
-    const query = await openConsent(person, app);
+  async function connect(
+    person: Person,
+    app: TestApp,
+    { scope, protocol }: { scope?: string; protocol?: Protocol } = {},
+  ): Promise<void> {
+    const query = await openConsent(person, app, protocol);
     const answer = await consent(person, query, { accept: true, ...(scope ? { scope } : {}) });
     expect(answer.status).toBe(200);
     const { url } = (await answer.json()) as { url: string };
@@ -67,41 +72,44 @@ describeOnDatabases("connected apps on $name", ({ place }) => {
   const remove = ({ cookie }: Person, id: string) =>
     call(`/auth/apps/${id}`, { method: "DELETE", headers: { cookie } });
 
-  it("is registered, allowed, used, listed and removed", async () => {
-    const person = await aPerson(call);
-    const app = aTestApp("Aria Assistant");
-    await connect(person, app);
-    expect(app.saved?.access_token).toMatch(/^tca_/);
-    expect(JSON.parse(await listDocuments(app))).toEqual({ documents: [] });
-    const [listed] = await appsOf(person);
-    expect(listed).toMatchObject({
-      name: "Aria Assistant",
-      host: "127.0.0.1:9",
-      scopes: ["render", "documents"],
-    });
-    expect(listed?.last_used).not.toBeNull();
+  it.each(PROTOCOLS)(
+    "is registered, allowed, used, listed and removed in protocol $version",
+    async (protocol) => {
+      const person = await aPerson(call);
+      const app = aTestApp("Aria Assistant");
+      await connect(person, app, { protocol });
+      expect(app.saved?.access_token).toMatch(/^tca_/);
+      expect(JSON.parse(await listDocuments(app, protocol))).toEqual({ documents: [] });
+      const [listed] = await appsOf(person);
+      expect(listed).toMatchObject({
+        name: "Aria Assistant",
+        host: "127.0.0.1:9",
+        scopes: ["render", "documents"],
+      });
+      expect(listed?.last_used).not.toBeNull();
 
-    // It is a key, not a session.
-    const bearer = { authorization: `Bearer ${app.saved?.access_token}` };
-    expect((await call("/items/documents", { headers: bearer })).status).toBe(200);
-    expect((await call("/auth/apps", { headers: bearer })).status).toBe(403);
-    expect((await call("/auth/keys", { headers: bearer })).status).toBe(403);
+      // It is a key, not a session.
+      const bearer = { authorization: `Bearer ${app.saved?.access_token}` };
+      expect((await call("/items/documents", { headers: bearer })).status).toBe(200);
+      expect((await call("/auth/apps", { headers: bearer })).status).toBe(403);
+      expect((await call("/auth/keys", { headers: bearer })).status).toBe(403);
 
-    const other = await aPerson(call);
-    expect((await remove(other, listed?.id ?? "")).status).toBe(403);
-    expect((await remove(person, listed?.id ?? "")).status).toBe(204);
-    expect(await appsOf(person)).toEqual([]);
-    expect((await call("/items/documents", { headers: bearer })).status).toBe(401);
-    await expect(listDocuments(app)).rejects.toThrow(); // its refresh token ended too
-    const actions = await withDatabase(data, ({ db }) => readActions(db, 20));
-    const own = actions.filter(({ actor_id }) => actor_id === person.id).map(({ action }) => action);
-    expect(own).toEqual(["app.removed", "app.connected"]);
-  });
+      const other = await aPerson(call);
+      expect((await remove(other, listed?.id ?? "")).status).toBe(403);
+      expect((await remove(person, listed?.id ?? "")).status).toBe(204);
+      expect(await appsOf(person)).toEqual([]);
+      expect((await call("/items/documents", { headers: bearer })).status).toBe(401);
+      await expect(listDocuments(app, protocol)).rejects.toThrow(); // its refresh token ended too
+      const actions = await withDatabase(data, ({ db }) => readActions(db, 20));
+      const own = actions.filter(({ actor_id }) => actor_id === person.id).map(({ action }) => action);
+      expect(own).toEqual(["app.removed", "app.connected"]);
+    },
+  );
 
   it("gets only the scopes that were allowed, and refreshes its token", async () => {
     const person = await aPerson(call);
     const app = aTestApp("Reader");
-    await connect(person, app, "render offline_access");
+    await connect(person, app, { scope: "render offline_access" });
     expect((await appsOf(person))[0]?.scopes).toEqual(["render"]);
     expect(await listDocuments(app)).toContain("documents");
     expect(app.saved?.refresh_token).toMatch(/^tcr_/);

@@ -12,9 +12,11 @@ import { readBill } from "../../shared/bill/xml/bill-xml.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { describeOnDatabases, type Place } from "../support/databases.ts";
 import {
+  aFlyerTemplate,
   aNumberTemplate,
   anInvoiceTemplate,
   as,
+  boxesOf,
   readJob,
   readResult,
   startJob,
@@ -133,6 +135,55 @@ describeOnDatabases("jobs on $name", ({ place }) => {
     expect((await send("number,price\r\nA1,2\r\n")).status).toBe(400);
     expect((await send("number\r\n")).status).toBe(400);
     expect((await send('number\r\n"A1')).status).toBe(400);
+  });
+
+  it("makes PDFs with bleed for a print shop, from templates that have it", async () => {
+    const flyer = await aFlyerTemplate(call);
+    const cut = { TrimBox: [[10, 10, 109, 220]], BleedBox: [[7, 7, 112, 223]] };
+    const body = { template: flyer, rows: [{ number: "1" }, {}], bleed: true };
+    const { id } = await startJob(call, body, as(person));
+    await finished(id);
+    expect(await readJob(call, id, as(person))).toMatchObject({ made: 1, failed: 1 });
+    const corrected = await call(`/render/jobs/${id}/rows/2`, {
+      method: "PUT",
+      headers: { ...as(person), "content-type": "application/json" },
+      body: JSON.stringify({ data: { number: "2" } }),
+    });
+    expect(corrected.status).toBe(200);
+    const pdfs = Object.entries(await readResult(call, id, as(person)));
+    expect(pdfs.map(([name]) => name)).toEqual(["1 Slip 1.pdf", "2 Slip 2.pdf"]);
+    for (const [name, pdf] of pdfs) expect(boxesOf(pdf), name).toEqual(cut);
+
+    const sendTable = (query: string) =>
+      call(`/render/jobs?template=${flyer}&delivery=pdf${query}`, {
+        method: "POST",
+        headers: { ...as(person), "content-type": "text/csv" },
+        body: "number\r\nA1\r\nA2\r\n",
+      });
+    const joined = async (query: string) => {
+      const { data } = await (await sendTable(query)).json();
+      await finished(data.id);
+      const answer = await call(`/render/jobs/${data.id}/result`, { headers: as(person) });
+      return boxesOf(await answer.bytes());
+    };
+    const twice = { TrimBox: [...cut.TrimBox, ...cut.TrimBox], BleedBox: [...cut.BleedBox, ...cut.BleedBox] };
+    expect(await joined("&bleed=true")).toEqual(twice);
+    expect(await joined("&bleed=false")).toEqual({ TrimBox: [], BleedBox: [] });
+    expect((await sendTable("&bleed=3")).status).toBe(400);
+
+    const refused = async (more: object) => {
+      const answer = await postJson(call, "/render/jobs", { ...body, ...more }, as(person));
+      return { status: answer.status, message: (await answer.json()).errors[0].message };
+    };
+    expect(await refused({ template })).toEqual({
+      status: 400,
+      message: expect.stringContaining('"bleed": this template isn\'t drawn beyond the edges of its page'),
+    });
+    const bill = { profile: "en16931", invoice: {} };
+    expect(await refused({ bills: [bill, bill] })).toEqual({
+      status: 400,
+      message: expect.stringContaining("can't be combined"),
+    });
   });
 
   it("names the files as asked, and safely", async () => {

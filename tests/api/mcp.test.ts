@@ -4,26 +4,33 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/app-bridge";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { KeyScope } from "../../contract/people/api-keys.ts";
+import { KEY_RATE, MADE_FILES, RENDER_RATE } from "../../server/limits/limits.ts";
+import { createMadeFiles } from "../../server/mcp/made-files.ts";
+import { withDatabase } from "../support/database-schema.ts";
 import { describeOnDatabases, type Place } from "../support/databases.ts";
+import { PROTOCOLS, type Protocol } from "../support/oauth-client.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 
 const QUARTO = "invoices/studio/quarto";
-const VERSIONS = [
-  { version: "2025-11-25", mode: "legacy" },
-  { version: "2026-07-28", mode: { pin: "2026-07-28" } },
-] as const;
-
 const DATA = {
   number: "2026-014",
   to: { name: "Lykke Bakery" },
-  items: [{ description: "Bread label", quantity: "2", price: "40.00" }],
+  items: [{ description: "Bread label", quantity: "2", price: "40.25" }],
 };
 
+/** What an assistant wrote first: a number is missing, a price is a word, and a field doesn't exist. */
+const WRONG = {
+  to: DATA.to,
+  items: [{ ...DATA.items[0], price: "forty" }],
+  colour: "red",
+};
+
+type Problem = { path: string; message: string };
 type Content = { type: string; text?: string; data?: string; uri?: string }[];
 
 describeOnDatabases("MCP on $name", ({ place }) => {
@@ -55,7 +62,7 @@ describeOnDatabases("MCP on $name", ({ place }) => {
     const answer = await postJson(call, "/auth/keys", body, { cookie: person.cookie });
     return (await answer.json()).data.key;
   }
-  async function connect(mode: (typeof VERSIONS)[number]["mode"] = "legacy", key?: string): Promise<Client> {
+  async function connect(mode: Protocol["mode"] = "legacy", key?: string): Promise<Client> {
     const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
     const headers = key ? { authorization: `Bearer ${key}` } : undefined;
     const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
@@ -71,7 +78,7 @@ describeOnDatabases("MCP on $name", ({ place }) => {
     return { isError: isError ?? false, facts: JSON.parse(first?.text ?? "{}"), others };
   }
 
-  it.each(VERSIONS)(
+  it.each(PROTOCOLS)(
     "finds, fills in, corrects and makes a document in protocol $version",
     async ({ version, mode }) => {
       const client = await connect(mode);
@@ -86,17 +93,16 @@ describeOnDatabases("MCP on $name", ({ place }) => {
       const [sample] = described.others;
       expect(await sizeOf(sample?.data)).toMatchObject({ format: "png", height: 1_000 });
 
-      const wrong = { ...DATA, items: [{ ...DATA.items[0], price: "forty" }], colour: "red" };
-      const refused = await use(client, "make_document", { template: path, data: wrong });
+      const refused = await use(client, "make_document", { template: path, data: WRONG });
       expect(refused.isError).toBe(true);
-      expect(
-        refused.facts.problems.map((each: { path: string[] | string }) => String(each.path)).sort(),
-      ).toEqual(["colour", "items.0.price"]);
-      const checked = await use(client, "check_data", { template: path, data: wrong });
-      expect(checked).toMatchObject({ isError: true, facts: { problems: refused.facts.problems } });
-      expect((await use(client, "check_data", { template: path, data: DATA })).facts.valid).toBe(true);
+      const problems: Problem[] = refused.facts.problems;
+      expect(problems.map((each) => each.path).sort()).toEqual(["colour", "items.0.price", "number"]);
+      const checked = await use(client, "check_data", { template: path, data: WRONG });
+      expect(checked).toMatchObject({ isError: true, facts: { problems } });
 
-      const made = await use(client, "make_document", { template: path, data: DATA });
+      const data = correct(WRONG, problems);
+      expect((await use(client, "check_data", { template: path, data })).facts.valid).toBe(true);
+      const made = await use(client, "make_document", { template: path, data });
       expect(made.facts).toMatchObject({ pages: 1, accessible: true, accessibilityProblems: [] });
       expect(made.facts.empty.map((each: { path: string }) => each.path)).toContain("due");
       const [page, link] = made.others;
@@ -105,7 +111,7 @@ describeOnDatabases("MCP on $name", ({ place }) => {
       const pdf = await fetch(made.facts.file.url);
       expect(pdf.headers.get("content-type")).toBe("application/pdf");
       const text = textOfPdf(Buffer.from(await pdf.arrayBuffer()));
-      expect(text).toContain("Lykke Bakery");
+      for (const word of ["Lykke Bakery", DATA.number, "80.50"]) expect(text).toContain(word);
       expect(text).not.toContain("Solberg");
     },
   );
@@ -120,7 +126,7 @@ describeOnDatabases("MCP on $name", ({ place }) => {
     }
   });
 
-  it.each(VERSIONS)("links make_document to a form in one file in protocol $version", async ({ mode }) => {
+  it.each(PROTOCOLS)("links make_document to a form in one file in protocol $version", async ({ mode }) => {
     const client = await connect(mode);
     const { tools } = await client.listTools();
     const linked = tools.filter((tool) => getToolUiResourceUri(tool) !== undefined);
@@ -202,7 +208,86 @@ describeOnDatabases("MCP on $name", ({ place }) => {
     expect((await call("/mcp/files/none/file.pdf")).status).toBe(403);
     expect((await call("/mcp", { headers: { accept: "text/event-stream" } })).status).toBe(405);
   });
+
+  it("refuses the link to a made file after its hour", async () => {
+    const { facts } = await use(await connect(), "make_document", {
+      template: "/invoices/quarto",
+      data: DATA,
+    });
+    const { url, expires } = facts.file;
+    const [, secret = ""] = /\/mcp\/files\/([^/]+)\//.exec(url) ?? [];
+    const end = Date.parse(expires);
+    expect(end).toBeLessThanOrEqual(Date.now() + MADE_FILES.lifeMs);
+    await withDatabase(data, async (database) => {
+      const files = createMadeFiles(database);
+      expect(await files.find(secret, end - 1)).toMatchObject({ name: facts.file.name });
+      expect(await files.find(secret, end)).toBeUndefined();
+      expect((await fetch(url)).status).toBe(200);
+      await database.db
+        .updateTable("made_files")
+        .set({ expires: new Date(Date.now() - 1).toISOString() })
+        .where("expires", "=", expires)
+        .execute();
+    });
+    const refused = await fetch(url);
+    expect(refused.status).toBe(403);
+    expect((await refused.json()).errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+  });
+
+  it("answers 429 to a visitor who asks too often, and a tool says so", async () => {
+    const now = Math.ceil(performance.now());
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      vi.advanceTimersByTime(now + KEY_RATE.perMs); // what other tests asked is over
+      const client = await connect();
+      const make = () => use(client, "make_document", { template: "/invoices/quarto", data: DATA });
+      // Without a template they cost nothing, and count.
+      for (let sent = 0; sent < RENDER_RATE.max; sent += 100)
+        await Promise.all(Array.from({ length: 100 }, () => postJson(call, "/render/none.pdf", {})));
+      expect(await make()).toMatchObject({
+        isError: true,
+        facts: { problems: [{ code: "REQUESTS_EXCEEDED" }] },
+      });
+
+      const ask = () =>
+        postJson(call, "/mcp", { jsonrpc: "2.0", method: "tools/call", params: { name: "list_documents" } });
+      for (let sent = 0; sent < KEY_RATE.max; sent += 100)
+        await Promise.all(Array.from({ length: 100 }, ask));
+      const refused = await ask();
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+      expect((await refused.json()).errors).toMatchObject([{ extensions: { code: "REQUESTS_EXCEEDED" } }]);
+      await expect(make()).rejects.toThrow("Too many requests. Try again in 10 seconds.");
+      // A key has a limit of its own, and a visitor may go on when the time is over.
+      const keyed = await connect("legacy", await aKey(["documents"]));
+      expect((await use(keyed, "list_documents", {})).isError).toBe(false);
+      vi.advanceTimersByTime(KEY_RATE.perMs);
+      expect((await ask()).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
+
+/** Follows the messages, as an assistant does that knows what its person wants. */
+function correct(data: object, problems: readonly Problem[]): object {
+  const corrected = structuredClone(data);
+  for (const { path, message } of problems) {
+    const steps = path.split(".");
+    const name = steps.pop() ?? "";
+    const holder: object = steps.reduce((each, step) => Reflect.get(each, step), corrected);
+    const [, pattern] = /pattern “(.+)”/.exec(message) ?? [];
+    if (message.includes("no such field")) Reflect.deleteProperty(holder, name);
+    else if (message.includes("required")) Reflect.set(holder, name, Reflect.get(DATA, name));
+    else if (pattern)
+      Reflect.set(
+        holder,
+        name,
+        ["forty", "40,25 €", "40.25"].find((each) => new RegExp(pattern).test(each)),
+      );
+    else throw new Error(`no idea what to do about ${message}`);
+  }
+  return corrected;
+}
 
 async function sizeOf(picture = "") {
   const { format, width, height } = await sharp(Buffer.from(picture, "base64")).metadata();

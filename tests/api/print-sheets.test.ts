@@ -2,7 +2,9 @@ import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joinCards, type MadeCard } from "../../app/lib/batch/card-sheets.ts";
 import { cardSheet } from "../../contract/rendering/print-sheets.ts";
+import { unpackRows } from "../../contract/rendering/row-pack.ts";
 import { readKey, readPdf, readReference } from "../../engine/pdf-file.ts";
+import { boxesOf } from "../support/jobs.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { card, openRenderSite, poster, type RenderSite } from "../support/render-site.ts";
 
@@ -176,6 +178,29 @@ describe("POST /render/{id}.pdf with bleed", () => {
     const answer = await site.render(format, { data: { number: "1" }, ...request }, id);
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors[0].message).toMatch(message);
+  });
+});
+
+describe("POST /render/{id}/rows with bleed", () => {
+  const ask = (id: string, more: object) =>
+    site.askRows([{ name: "Ada" }, { name: "Bo" }], id, site.url, { theme: {}, ...more });
+
+  test("gives every row's PDF its boxes", async () => {
+    const rows = unpackRows(await (await ask("awning", { bleed: true })).bytes());
+    const boxes = rows.map((row) => "bytes" in row && boxesOf(row.bytes));
+    const cut = { TrimBox: [[10, 10, 109, 220]], BleedBox: [[7, 7, 112, 223]] };
+    expect(boxes).toEqual([cut, cut]);
+  });
+
+  test("is refused before a row is made", async () => {
+    for (const [id, request, message] of [
+      [card.id, { bleed: true }, /isn't drawn beyond the edges/],
+      ["awning", { bleed: 3 }, /bleed/],
+    ] as const) {
+      const answer = await ask(id, request);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors[0].message).toMatch(message);
+    }
   });
 });
 

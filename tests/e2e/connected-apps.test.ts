@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@model
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
-import { callOf } from "../support/known.ts";
+import { aKnownBrowser, callOf } from "../support/known.ts";
 import { aTestApp, type TestApp } from "../support/oauth-client.ts";
 import { aPerson } from "../support/people.ts";
 import { openOwnSite, type Site } from "../support/site.ts";
@@ -56,6 +56,20 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
 }
+
+it("an app is connected with one click of a signed-in person", async () => {
+  const given = aTestApp("Aria Assistant", returnTo);
+  await expect(listDocuments(given)).rejects.toThrow(UnauthorizedError);
+  const { page, person } = await aKnownBrowser(site);
+  await page.goto(String(given.address));
+  await page.getByRole("heading", { name: "Connect Aria Assistant to" }).waitFor();
+  await page.getByRole("main").getByText(person.email).waitFor();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByText("Connected").waitFor();
+  await transportOf(given).finishAuth(new URLSearchParams(returned.at(-1)));
+  expect(await listDocuments(given)).toBe(true);
+  await page.context().close();
+});
 
 it("an app is connected after signing in, with what was allowed, and removed", {
   tags: ["long"],

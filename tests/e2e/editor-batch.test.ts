@@ -3,6 +3,8 @@ import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
+import { boxesOf } from "../support/jobs.ts";
+import { aKnownPage } from "../support/known.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { openSite, PHONE, type Site } from "../support/site.ts";
 import { aWorkbook } from "../support/workbook.ts";
@@ -143,6 +145,42 @@ describe("batch", () => {
     const text = textOfPdf(readFileSync(await file.path()));
     expect(text).toContain("Name40");
     expect(text).not.toContain("Langenscheidt");
+    await page.context().close();
+  });
+
+  it("makes cards for a print shop, in the browser and on the server", async () => {
+    const { page } = await aKnownPage(site, "/business-cards/arc/use");
+    const panel = await openBatch(page);
+    const useTable = async (count: number) => {
+      const rows = Array.from({ length: count }, (_, index) => `Ada ${index + 1}`);
+      await panel
+        .getByLabel("Or paste rows from a spreadsheet")
+        .fill(["Name;Profession", ...rows.map((name) => `${name};Gardener`)].join("\n"));
+      await panel.getByRole("button", { name: "Use this table" }).click();
+    };
+    await useTable(2);
+    const bleed = panel.getByRole("checkbox", { name: "For a print shop" });
+    await bleed.check();
+    await panel.getByLabel("Print sheets").selectOption("a4"); // cut where each card ends
+    expect(await bleed.count()).toBe(0);
+    await panel.getByLabel("Print sheets").selectOption("");
+    const coming = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "Create 2 PDFs" }).click();
+    const zip = unzipSync(readFileSync(await (await coming).path()));
+    const { "report.csv": _, ...cards } = zip;
+    const trims = Object.values(cards).map((pdf) => boxesOf(pdf).TrimBox[0]);
+    expect(trims).toEqual([
+      [10, 10, 95, 65],
+      [10, 10, 95, 65],
+    ]);
+
+    await panel.getByRole("button", { name: "Choose another table" }).click();
+    await useTable(201);
+    await bleed.check();
+    await page.route("**/render/jobs", (route) => route.abort());
+    const sent = page.waitForRequest("**/render/jobs");
+    await panel.getByRole("button", { name: "Create 201 PDFs" }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ bleed: true });
     await page.context().close();
   });
 

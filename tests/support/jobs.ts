@@ -36,6 +36,28 @@ Number #data.at("number", default: "") of #data.at("client", default: (:)).at("n
   return id;
 }
 
+/** The same on a page that is drawn beyond its edges. */
+export async function aFlyerTemplate(call: Call): Promise<string> {
+  const id = await aNumberTemplate(call, "leaflets");
+  const answer = await call(`/items/templates/${id}`, {
+    method: "PATCH",
+    headers: { ...asOperator, "content-type": "application/json" },
+    body: JSON.stringify({ page: { width: 99, height: 210, bleed: true } }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return id;
+}
+
+/** What is left of each page when its edges are cut off, and what is printed around it: left, bottom, right, top in millimetres. */
+export function boxesOf(pdf: Uint8Array): Record<"TrimBox" | "BleedBox", number[][]> {
+  const text = Buffer.from(pdf).toString("latin1");
+  const read = (name: string) =>
+    [...text.matchAll(new RegExp(`/${name} \\[([\\d. ]+)\\]`, "g"))].map(([, box = ""]) =>
+      box.split(" ").map((side) => Math.round((Number(side) / 72) * 254) / 10),
+    );
+  return { TrimBox: read("TrimBox"), BleedBox: read("BleedBox") };
+}
+
 /** The same with what makes it an invoice. */
 export async function anInvoiceTemplate(call: Call): Promise<string> {
   const id = await aNumberTemplate(call, "bills");
@@ -96,9 +118,25 @@ export async function readJob(call: Call, id: string, headers: Record<string, st
 
 /** The files of a result by name. */
 export async function readResult(call: Call, id: string, headers: Record<string, string>) {
+  return unzipSync(await downloadResult(call, id, headers));
+}
+
+/** Their names alone, of a result that takes too much memory unpacked. */
+export async function readNames(call: Call, id: string, headers: Record<string, string>): Promise<string[]> {
+  const names: string[] = [];
+  unzipSync(await downloadResult(call, id, headers), {
+    filter: ({ name }) => {
+      names.push(name);
+      return false;
+    },
+  });
+  return names;
+}
+
+async function downloadResult(call: Call, id: string, headers: Record<string, string>) {
   const answer = await call(`/render/jobs/${id}/result`, { headers });
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 export { textOfPdf };

@@ -12,6 +12,13 @@ export type TestApp = OAuthClientProvider & {
   registered: StoredOAuthClientInformation | undefined;
 };
 
+/** What clients of both protocols ask for. */
+export const PROTOCOLS = [
+  { version: "2025-11-25", mode: "legacy" },
+  { version: "2026-07-28", mode: { pin: "2026-07-28" } },
+] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
+
 export const RETURN_TO = "http://127.0.0.1:9/callback";
 
 export function aTestApp(name: string, returnTo = RETURN_TO): TestApp {

@@ -144,7 +144,7 @@ export type RenderSite = {
   exported: string[];
   /** The number of exported files. */
   countFiles(): number;
-  askRows(rows: unknown[], id?: string, url?: string): Promise<Response>;
+  askRows(rows: unknown[], id?: string, url?: string, more?: object): Promise<Response>;
   /** The same with a rate limit per address. */
   limit(rate: number): Promise<Served>;
   close(): Promise<void>;
@@ -179,8 +179,8 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
       }),
     exported,
     countFiles: () => files,
-    askRows: (rows, id = ID, url = served.url) =>
-      post(`${url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" } }),
+    askRows: (rows, id = ID, url = served.url, more = {}) =>
+      post(`${url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" }, ...more }),
     limit: (rate) => open({ rendering, pictures, recordExport }, rate),
     async close() {
       served.close();

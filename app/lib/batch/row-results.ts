@@ -1,5 +1,5 @@
-import type { RowsRequest } from "../../../contract/rendering/render.ts";
 import type { PackedRow } from "../../../contract/rendering/row-pack.ts";
+import type { RowsRequest } from "../../../contract/rendering/rows.ts";
 import { type Fault, faultsIn, RefusedCall, translateErrors } from "../http/http-client.ts";
 import { type RenderedTemplate, requestRows } from "../http/render-client.ts";
 

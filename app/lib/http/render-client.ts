@@ -3,10 +3,10 @@ import type {
   RenderedPages,
   RenderFormat,
   RenderRequest,
-  RowsRequest,
   SheetRequest,
 } from "../../../contract/rendering/render.ts";
 import { type PackedRow, unpackRows } from "../../../contract/rendering/row-pack.ts";
+import type { RowsRequest } from "../../../contract/rendering/rows.ts";
 import { isPrivatePage } from "../browser/private-page.ts";
 import { call, RefusedCall } from "./http-client.ts";
 

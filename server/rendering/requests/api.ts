@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RENDER_PRIORITIES, rowsRequest, sheetRequest } from "../../../contract/rendering/render.ts";
+import { RENDER_PRIORITIES, sheetRequest } from "../../../contract/rendering/render.ts";
+import { rowsRequest } from "../../../contract/rendering/rows.ts";
 import { anyObject, describeRoute, RENDER_STATUSES } from "../../request/api-description.ts";
 import { fileRequest } from "./bills.ts";
 

@@ -53,8 +53,8 @@ export function requireBillRequest(
 /** The same for the rows of a table. */
 export function requireRowBills(
   template: Pick<RenderTemplate, "fields">,
-  bills: readonly RowBill[] = [],
+  { bills = [], bleed }: Pick<PrintRequest, "bleed"> & { bills?: readonly RowBill[] | undefined },
 ): void {
   for (const profile of new Set(bills.map((bill) => bill.profile)))
-    requireBillRequest(template, "pdf", "final", { profile });
+    requireBillRequest(template, "pdf", "final", { profile, bleed });
 }

@@ -1,9 +1,7 @@
 import { type Context, Hono } from "hono";
-import { placementOf } from "../../../contract/rendering/print-sheets.ts";
 import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
-  type PrintRequest,
   RENDER_FORMATS,
   type RenderedPages,
   type RenderFormat,
@@ -11,8 +9,6 @@ import {
   type RenderPriority,
 } from "../../../contract/rendering/render.ts";
 import { sampleIn } from "../../../contract/templates/samples.ts";
-import { type PageFile, pageSize } from "../../../contract/templates/template-file.ts";
-import type { Paper } from "../../../contract/templates/theme.ts";
 import { noSuchPage } from "../../../engine/errors.ts";
 import { archiveOf, type PreparedBill, prepareBill } from "../../../engine/input/bills.ts";
 import { nameFile, prepareRequest } from "../../../engine/input/render-input.ts";
@@ -20,7 +16,6 @@ import type { RenderInput } from "../../../engine/input/render-job.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import type { JsonObject } from "../../../engine/job.ts";
 import { hashOf } from "../../cache/bounded-cache.ts";
-import { invalidPayload } from "../../errors/errors.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import { contentDisposition } from "../../request/content-disposition.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
@@ -28,6 +23,7 @@ import { drawPng } from "../raster.ts";
 import type { Pdf } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
 import { fileRequest, requireBillRequest } from "./bills.ts";
+import { refuseBadPlacement } from "./placement.ts";
 import {
   type Answer,
   clientOf,
@@ -100,35 +96,6 @@ async function parseRequest(
   const bill = format === "xml" || body.profile ? prepareBill(template, input, body) : undefined;
   const archive = archiveOf(body, bill);
   return { template, format, mode, data, input: { ...input, archive }, page, dpi, ignored, bill };
-}
-
-type Printed = PrintRequest & { paper?: Paper | undefined };
-
-function refuseBadPlacement(
-  template: RenderTemplate,
-  format: RenderFormat,
-  { paper, ...printed }: Printed,
-): void {
-  const { sheet, size, bleed } = printed;
-  const name = sheet ? "sheet" : size ? "size" : "bleed";
-  if (!sheet && !size && !bleed) return;
-  if (format !== "pdf") throw invalidPayload(`"${name}" is only for PDFs`);
-  if (sheet && size) throw invalidPayload('"sheet" and "size" can\'t be combined');
-  if (bleed && !template.page.bleed)
-    throw invalidPayload('"bleed": this template isn\'t drawn beyond the edges of its page');
-  if (placementOf(template, { ...printed, paper })) return;
-  throw invalidPayload(sheet ? describeMisfit(template.page, sheet, { bleed, paper }) : NO_POSTER);
-}
-
-const NO_POSTER = '"size": only for posters with the proportions of A4';
-
-function describeMisfit(page: PageFile, sheet: Paper, { bleed, paper }: Omit<Printed, "sheet">): string {
-  if ("papers" in page)
-    return '"sheet": only for pages of a fixed size; this template\'s page is a whole sheet of paper';
-  const { width, height } = pageSize(page, paper);
-  const paperName = sheet === "a4" ? "A4" : "US Letter";
-  const around = bleed ? ", each with 3 mm of bleed and space for crop marks" : "";
-  return `"sheet": two pages of ${width} × ${height} mm don't fit on ${paperName}${around}`;
 }
 
 /** The same request gives the same bytes, so they are cached for the next one. */

@@ -1,17 +1,19 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { RowBill } from "../../../contract/bill.ts";
-import { type RenderTheme, rowsRequest } from "../../../contract/rendering/render.ts";
+import type { RenderTheme } from "../../../contract/rendering/render.ts";
 import { type PackedRow, packRows } from "../../../contract/rendering/row-pack.ts";
+import { rowsRequest } from "../../../contract/rendering/rows.ts";
 import { RenderError } from "../../../engine/errors.ts";
 import { archiveOf, prepareBill } from "../../../engine/input/bills.ts";
-import { prepareInput } from "../../../engine/input/render-input.ts";
+import { prepareRequest } from "../../../engine/input/render-input.ts";
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import { type RequestEnv, readShape } from "../../request/request.ts";
 import type { Rendering } from "../rendering.ts";
 import { RENDER_API } from "./api.ts";
 import { requireRowBills } from "./bills.ts";
+import { refuseBadPlacement } from "./placement.ts";
 import {
   clientOf,
   findViewer,
@@ -34,7 +36,8 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
     const request = await readShape(c, rowsRequest);
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
     const { signal } = c.req.raw;
-    requireRowBills(template, request.bills);
+    refuseBadPlacement(template, "pdf", { bleed: request.bleed });
+    requireRowBills(template, request);
     const rows = await renderRows(context, template, request, { client: clientOf(viewer, c), signal });
     const made = rows.filter((row) => "bytes" in row).length;
     if (made > 0) await context.recordExport(viewer, template.id, c.get("log"), made);
@@ -52,7 +55,7 @@ export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
 export async function renderRows(
   { rendering }: { rendering: Pick<Rendering, "renderPdf"> },
   template: RenderTemplate,
-  { rows, theme, bills }: z.output<typeof rowsRequest>,
+  { rows, theme, bills, bleed }: z.output<typeof rowsRequest>,
   { client, signal }: { client: string; signal: AbortSignal },
 ): Promise<PackedRow[]> {
   const rendered: PackedRow[] = [];
@@ -63,7 +66,7 @@ export async function renderRows(
 
   async function renderEach(data: Record<string, unknown>, bill?: RowBill): Promise<PackedRow> {
     try {
-      return { bytes: await renderRow({ rendering }, template, { data, theme, bill }, options) };
+      return { bytes: await renderRow({ rendering }, template, { data, theme, bill, bleed }, options) };
     } catch (error) {
       if (!(error instanceof RenderError) || isTemporary(error)) throw error;
       return { errors: error.toErrors() };
@@ -86,17 +89,22 @@ export async function renderRows(
   return rendered;
 }
 
-type Row = { data: Record<string, unknown>; theme: RenderTheme; bill?: RowBill | undefined };
+type Row = {
+  data: Record<string, unknown>;
+  theme: RenderTheme;
+  bill?: RowBill | undefined;
+  bleed: boolean;
+};
 
 /** The PDF of a row. What is wrong with it is a `RenderError`. */
 export async function renderRow(
   { rendering }: { rendering: Pick<Rendering, "renderPdf"> },
   template: RenderTemplate,
-  { data, theme, bill }: Row,
+  { data, theme, bill, bleed }: Row,
   options: Parameters<Rendering["renderPdf"]>[1],
 ): Promise<Uint8Array> {
   await nextTurn(); // each row may have as many values as a request of its own
-  const { input } = await prepareInput(template, { mode: "final", data, theme }, nextTurn);
+  const { input } = await prepareRequest(template, { mode: "final", data, theme, bleed }, nextTurn);
   const archive = bill && archiveOf(bill, prepareBill(template, input, bill));
   return (await rendering.renderPdf({ ...input, archive }, options)).bytes;
 }

@@ -5,9 +5,9 @@ import {
   type RenderedPages,
   type RenderFormat,
   type RenderRequest,
-  type RowsRequest,
 } from "../../../../contract/rendering/render.ts";
 import type { PackedRow } from "../../../../contract/rendering/row-pack.ts";
+import type { RowsRequest } from "../../../../contract/rendering/rows.ts";
 import { RefusedCall } from "../../../lib/http/http-client.ts";
 import type { FileRequest } from "../../../lib/http/render-client.ts";
 import type { DeviceEngine, DeviceTemplate } from "./device-engine.ts";
@@ -93,13 +93,17 @@ function dispositionOf(name: string, ending: string): string {
 export async function rowsOnDevice(
   engine: DeviceEngine,
   template: DeviceTemplate,
-  { rows, theme }: RowsRequest,
+  { rows, theme, bleed }: RowsRequest,
   signal?: AbortSignal,
 ): Promise<PackedRow[]> {
   const made: PackedRow[] = [];
   for (const data of rows) {
     try {
-      const answer = await engine.render(template, { kind: "pdf", mode: "final", data, theme }, signal);
+      const answer = await engine.render(
+        template,
+        { kind: "pdf", mode: "final", data, theme, bleed },
+        signal,
+      );
       if (answer.kind !== "pdf") throw new TypeError("the engine answered with the wrong kind");
       made.push({ bytes: answer.bytes });
     } catch (error) {

@@ -1,13 +1,18 @@
 import { plural, t } from "@lingui/core/macro";
 import { useId, useMemo, useState } from "react";
 import { JOB_DELIVERIES, JOB_FROM_ROWS, type JobDelivery } from "../../../../../contract/rendering/jobs.ts";
-import { cardSheet, holdsRows } from "../../../../../contract/rendering/print-sheets.ts";
+import {
+  BLEED_MM,
+  bleedSheet,
+  cardSheet,
+  holdsRows,
+} from "../../../../../contract/rendering/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/templates/theme.ts";
 import { isInvoiceTemplate } from "../../../../../shared/bill/invoice-template.ts";
 import { isPrivatePage } from "../../../../lib/browser/private-page.ts";
 import { paperName } from "../../../../lib/format/look-labels.ts";
 import { withQueries } from "../../../../lib/http/query-client.tsx";
-import { formatList } from "../../../../lib/i18n/intl.ts";
+import { formatList, formatNumber } from "../../../../lib/i18n/intl.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useSession } from "../../../session/index.ts";
 import type { Draft } from "../../draft.ts";
@@ -31,6 +36,8 @@ export type BatchPlan = RowPlan & {
   fileName: string;
   /** Also puts the cards on sheets of this paper, to cut. */
   sheet: Paper | undefined;
+  /** Each PDF is for a print shop. */
+  bleed: boolean;
   /** Makes each PDF an e-invoice. */
   eInvoices: EInvoices | undefined;
   /** The rows of each document. */
@@ -69,6 +76,7 @@ export const PlanStep = withQueries(function PlanStep({ template, draft, table, 
   const [wanted, setWanted] = useState<number | "all" | "every row">();
   const [typedName, setTypedName] = useState<string>();
   const [sheet, setSheet] = useState<Paper>();
+  const [wantsBleed, setWantsBleed] = useState(false);
   const [delivery, setDelivery] = useState<JobDelivery>("zip");
   const chooseInvoices = (wants: boolean) => {
     setWantsInvoices(wants);
@@ -97,6 +105,10 @@ export const PlanStep = withQueries(function PlanStep({ template, draft, table, 
       return found ? [[paper, found.places.length] as const] : [];
     }),
   );
+  // Sheets are cut where each page ends, and an e-invoice is read on screens.
+  const canHaveBleed = !sheet && !wantsInvoices && bleedSheet(template.page) !== undefined;
+  const bleed = canHaveBleed && wantsBleed;
+  const bleedMm = formatNumber(BLEED_MM);
   const plan = useMemo(
     () => ({ columns: table.columns, matching, leaves, readings, groupBy }),
     [table, matching, leaves, readings, groupBy],
@@ -219,6 +231,22 @@ export const PlanStep = withQueries(function PlanStep({ template, draft, table, 
               </select>
             </div>
           )}
+          {canHaveBleed && (
+            <div className="field">
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={wantsBleed}
+                  aria-describedby={`${ids}-bleed-hint`}
+                  onChange={({ target }) => setWantsBleed(target.checked)}
+                />
+                <span>{t`For a print shop`}</span>
+              </label>
+              <p className="hint" id={`${ids}-bleed-hint`}>
+                {t`PDF with ${{ bleed: bleedMm }} mm of bleed and crop marks.`}
+              </p>
+            </div>
+          )}
           {canBeInvoices && (
             <div className="field">
               <label className="check">
@@ -276,7 +304,9 @@ export const PlanStep = withQueries(function PlanStep({ template, draft, table, 
         <Button onClick={onBack}>{t`Choose another table`}</Button>
         <Button
           variant="primary"
-          onClick={() => onPlan({ plan: { ...plan, fileName, sheet, eInvoices, groups }, isJob, delivery })}
+          onClick={() =>
+            onPlan({ plan: { ...plan, fileName, sheet, bleed, eInvoices, groups }, isJob, delivery })
+          }
         >
           {plural({ count: groups.length }, { one: "Create # PDF", other: "Create # PDFs" })}
         </Button>

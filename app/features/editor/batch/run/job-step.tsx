@@ -109,6 +109,7 @@ function useHandOver(props: Props) {
         ),
         ...(eInvoices ? { bills: sent.flatMap(({ bill }) => bill ?? []) } : {}),
         theme: draft.theme,
+        bleed: plan.bleed,
         delivery: eInvoices ? "zip" : delivery,
         ...(draft.title ? { title: draft.title } : {}),
       });

@@ -192,7 +192,11 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         result,
         leftOut: rounds,
       } = await makeWithGoodRows(planned, draft.data, plan, async (data) => {
-        const [made] = await renderRows(template, { rows: [data], theme: draft.theme }, signal);
+        const [made] = await renderRows(
+          template,
+          { rows: [data], theme: draft.theme, bleed: plan.bleed },
+          signal,
+        );
         return made ?? { faults: [] };
       });
       reduced.set(planned.rows, document);
@@ -214,6 +218,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         const request = {
           rows: good.map(({ data }) => data),
           theme: draft.theme,
+          bleed: plan.bleed,
           ...(eInvoices ? { bills: good.flatMap(({ bill }) => bill ?? []) } : {}),
         };
         const made = good.length > 0 ? await renderRows(template, request, signal) : [];
