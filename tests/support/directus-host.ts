@@ -1,6 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import qs from "qs";
+import {
+  forbidden,
+  invalidPayload,
+  invalidQuery,
+  missingValue,
+  noAction,
+  noCollection,
+  noField,
+  noReference,
+  Refusal,
+} from "./directus-refusals.ts";
 
 export type HostItem = Record<string, unknown> & { id: number | string };
 
@@ -56,40 +67,6 @@ const RULES: Record<string, (value: unknown, given: unknown) => boolean> = {
 
 type Entry = { id: number; templates_id: number | string | null };
 type Fields = Record<string, unknown>;
-
-class Refusal extends Error {
-  readonly status: number;
-  readonly body: unknown;
-  constructor(status: number, code: string, message: string, extensions: Fields = {}) {
-    super(message);
-    this.status = status;
-    this.body = { errors: [{ message, extensions: { ...extensions, code } }] };
-  }
-}
-const forbidden = (reason?: string) =>
-  reason
-    ? new Refusal(403, "FORBIDDEN", reason, { reason })
-    : new Refusal(403, "FORBIDDEN", "You don't have permission to access this.");
-const noCollection = (name: string) =>
-  forbidden(
-    `You don't have permission to access collection "${name}" or it does not exist. Queried in root.`,
-  );
-const noField = (field: string, collection: string, place = "root") =>
-  forbidden(
-    `You don't have permission to access field "${field}" in collection "${collection}" or it does not exist. Queried in ${place}.`,
-  );
-const noAction = (action: string, collection: string) =>
-  forbidden(
-    `You don't have permission to perform "${action}" for collection "${collection}" or it does not exist.`,
-  );
-const invalidQuery = (reason: string) =>
-  new Refusal(400, "INVALID_QUERY", `Invalid query. ${reason}.`, { reason });
-const invalidPayload = (reason: string) =>
-  new Refusal(400, "INVALID_PAYLOAD", `Invalid payload. ${reason}.`, { reason });
-const noReference = () => {
-  const unknown = { collection: null, field: null, value: null };
-  return new Refusal(400, "INVALID_FOREIGN_KEY", "Invalid foreign key.", unknown);
-};
 
 export async function startDirectusHost(
   given: Record<string, HostItem[]>,
@@ -366,13 +343,6 @@ async function readJson(request: IncomingMessage): Promise<Fields> {
     if (typeof values === "object" && values !== null) return values as Fields;
   } catch {}
   throw invalidPayload("The body is not valid JSON");
-}
-
-function missingValue(field: string, value: unknown): Refusal {
-  const [type, requirement] =
-    value === undefined ? ["required", "Value is required."] : ["nnull", "Value can't be null."];
-  const message = `Validation failed for field "${field}". ${requirement}`;
-  return new Refusal(400, "FAILED_VALIDATION", message, { field, path: [], type });
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
