@@ -14,6 +14,7 @@ export const ACTIONS = [
   "recovery-codes.made",
   "recovery-code.used",
   "passkey.added",
+  "passkey.renamed",
   "passkey.removed",
   "sessions.ended",
   "issuer.connected",

@@ -83,6 +83,11 @@ export async function endSession({ db }: Database, sessionId: string): Promise<v
   await db.deleteFrom("auth_session").where("id", "=", sessionId).execute();
 }
 
+export async function sessionIds({ db }: Pick<Database, "db">, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom("auth_session").select("id").where("userId", "=", userId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether there are sessions besides this one. */
 export async function hasSessions(
   { db }: Pick<Database, "db">,

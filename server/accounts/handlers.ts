@@ -11,7 +11,7 @@ import type { Viewer } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";
-import { changeEmail, endSession, hasSessions, recordNewPassword } from "./changes.ts";
+import { changeEmail, endSession, hasSessions, recordNewPassword, sessionIds } from "./changes.ts";
 import {
   type CheckedRequest,
   type Handler,
@@ -77,9 +77,13 @@ export function createHandlers(parts: {
     } else if (!checked.body.password || !(await knowsPassword(checked))) throw wrongPassword();
   }
 
+  /** The library says the same when there was no such session, or it was another person's. */
   const endsSessions: Handler = async (checked) => {
+    const before = await sessionIds(database, userOf(checked));
     const answer = await askLibrary(checked);
-    if (answer.ok) await recordOwnAction(database.db, userOf(checked), "sessions.ended");
+    const left = new Set(await sessionIds(database, userOf(checked)));
+    if (before.some((id) => !left.has(id)))
+      await recordOwnAction(database.db, userOf(checked), "sessions.ended");
     return answer;
   };
 

@@ -32,14 +32,17 @@ export async function renamePasskey(
   userId: string,
   { id, name }: { id: string; name: string },
 ): Promise<boolean> {
-  const changed = await db
-    .updateTable("auth_passkey")
-    .set({ name: name.slice(0, PASSKEY_NAME_MAX) })
-    .where("id", "=", id)
-    .where("userId", "=", userId)
-    .returning("id")
-    .executeTakeFirst();
-  return changed !== undefined;
+  return db.transaction().execute(async (db) => {
+    const changed = await db
+      .updateTable("auth_passkey")
+      .set({ name: name.slice(0, PASSKEY_NAME_MAX) })
+      .where("id", "=", id)
+      .where("userId", "=", userId)
+      .returning("id")
+      .executeTakeFirst();
+    if (changed) await recordOwnAction(db, userId, "passkey.renamed");
+    return changed !== undefined;
+  });
 }
 
 /** False: the person has no such passkey. */

@@ -4,7 +4,15 @@ import { recordOwnAction } from "../actions/action-log.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { Auth } from "./auth.ts";
-import { type CheckedRequest, type Handler, requestWith, signedOf, userOf } from "./checked-request.ts";
+import { sessionIds } from "./changes.ts";
+import {
+  type CheckedRequest,
+  type Handler,
+  requestWith,
+  sessionOf,
+  signedOf,
+  userOf,
+} from "./checked-request.ts";
 import { hasPassword, requireRecentPassword } from "./recent-password.ts";
 
 type Parts = {
@@ -42,16 +50,15 @@ export function twoFactorHandlers({ auth, database, site, askLibrary }: Parts): 
     "/auth/two-factor/verify-totp": async (checked) => {
       const userId = userOf(checked);
       if (!userId || (await describeTwoFactor({ auth, database }, userId))) return askLibrary(checked);
-      const { db } = database;
-      const before = await db.selectFrom("auth_session").select("id").where("userId", "=", userId).execute();
+      const ids = await sessionIds(database, userId);
       const answer = await askLibrary(checked);
       if (!answer.ok) return answer;
-      const ids = before.map(({ id }) => id);
-      await db.transaction().execute(async (db) => {
+      await database.db.transaction().execute(async (db) => {
         const turnedOnAt = new Date().toISOString();
         await db.updateTable("auth_two_factor").set({ turnedOnAt }).where("userId", "=", userId).execute();
         await db.deleteFrom("auth_session").where("id", "in", ids).execute();
         await recordOwnAction(db, userId, "two-factor.on");
+        if (ids.some((id) => id !== sessionOf(checked))) await recordOwnAction(db, userId, "sessions.ended");
       });
       return answer;
     },

@@ -8,10 +8,15 @@ export type HostClient = {
   /** The items of a list. */
   list(collection: string, query: Record<string, string>): Promise<Record<string, unknown>[]>;
   /**
-   * Creates or changes something. The answer's `data`, if it has any: a host may not let the token read what it wrote. `once`: what is sent
-   * again with it is made once, by a Typecase; others ignore it.
+   * Creates or changes something. Gives the item, unless the host doesn't let the token read what it wrote. `once`: what is sent again with it
+   * is made once, by a Typecase; others ignore it.
    */
-  send(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown, once?: string): Promise<unknown>;
+  send(
+    method: "POST" | "PATCH" | "DELETE",
+    path: string,
+    body?: unknown,
+    once?: string,
+  ): Promise<Record<string, unknown> | undefined>;
   readPicture(id: string): Promise<Uint8Array>;
   /** Ends calls that wait for an answer. */
   close(): void;
@@ -31,7 +36,7 @@ export class HostError extends Error {
 }
 
 const listed = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
-const written = z.object({ data: z.unknown() });
+const written = z.object({ data: z.record(z.string(), z.unknown()).nullish() });
 const refusal = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) });
 
 export function createHostClient(
@@ -107,7 +112,7 @@ export function createHostClient(
         ...(isForm ? { body } : {}),
         ...(isForm || body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return written.safeParse(answer).data?.data;
+      return answer === undefined ? undefined : (read(written, path, answer).data ?? undefined);
     },
     close: () => closing.abort(),
     readPicture: async (id) => {

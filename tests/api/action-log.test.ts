@@ -4,6 +4,7 @@ import type { ListedAction } from "../../contract/people/actions.ts";
 import { COMMAND_LINE, deleteOldActions, recordActions } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { describeOnDatabases, type Place } from "../support/databases.ts";
+import { codeFor } from "../support/one-time-codes.ts";
 import { anOperator, aToken } from "../support/operators.ts";
 import { aPerson, type Call, cookieFrom, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -90,6 +91,52 @@ describeOnDatabases("the action log on $name", ({ place }) => {
     expect(await logged()).toEqual(["password.changed", "sessions.ended"]);
     expect((await change(cookie, "another long password", "a third long password")).status).toBe(200);
     expect(await logged()).toEqual(["password.changed", "password.changed", "sessions.ended"]);
+  });
+
+  it("records ended sessions only if one ended, and nobody ends another person's", async () => {
+    const [person, other] = [await aPerson(call), await aPerson(call)];
+    const session = async (cookie: string) =>
+      (await (await call("/auth/get-session", { headers: { cookie } })).json())?.session;
+    const end = async (what: string, body: object = {}) =>
+      expect((await postJson(call, `/auth/revoke-${what}`, body, { cookie: person.cookie })).status).toBe(
+        200,
+      );
+    const logged = async ({ email }: Person) =>
+      (await lines({ who: email })).map(({ action }) => action).sort();
+
+    await end("session", { token: (await session(other.cookie)).token });
+    await end("session", { token: "t".repeat(32) });
+    await end("other-sessions");
+    expect(await session(other.cookie)).toMatchObject({ userId: other.id });
+    expect([await logged(person), await logged(other)]).toEqual([[], []]);
+
+    const [first, second] = [await signIn(call, person), await signIn(call, person)];
+    const { token } = await session(first);
+    await end("session", { token });
+    expect(await session(first)).toBeUndefined();
+    expect(await session(second)).toMatchObject({ userId: person.id });
+    expect(await session(person.cookie)).toMatchObject({ userId: person.id });
+    expect(await logged(person)).toEqual(["sessions.ended"]);
+    await end("session", { token });
+    expect(await logged(person)).toEqual(["sessions.ended"]);
+    await end("other-sessions");
+    expect(await session(second)).toBeUndefined();
+    expect(await logged(person)).toEqual(["sessions.ended", "sessions.ended"]);
+  });
+
+  it("says that turning on two-factor sign-in ended other sessions, if there were any", async () => {
+    for (const others of [0, 1]) {
+      const person = await aPerson(call);
+      const { cookie, password, email } = person;
+      for (let made = 0; made < others; made++) await signIn(call, person);
+      const begun = await postJson(call, "/auth/two-factor/enable", { password }, { cookie });
+      const { totpURI } = (await begun.json()) as { totpURI: string };
+      const code = await codeFor(new URL(totpURI).searchParams.get("secret") ?? "");
+      const turnedOn = await postJson(call, "/auth/two-factor/verify-totp", { code }, { cookie });
+      expect(turnedOn.status).toBe(200);
+      const logged = (await lines({ who: email })).map(({ action }) => action).sort();
+      expect(logged).toEqual([...(others ? ["sessions.ended"] : []), "two-factor.on"]);
+    }
   });
 
   it("retains entries for a year and protects younger ones", async () => {

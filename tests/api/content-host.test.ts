@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databases, describeOnDatabases, type Place } from "../support/databases.ts";
 import { type DirectusHost, type HostItem, startDirectusHost } from "../support/directus-host.ts";
+import { anOperator } from "../support/operators.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -294,13 +295,16 @@ describe("sources of a content host", () => {
     await place?.remove();
   });
 
-  test("are compiled first: one that doesn't compile is listed and not published", async () => {
+  test("are compiled first: one that doesn't compile is listed in the studio and not published", async () => {
     const answer = await fetch(`${server.url}/site/content-host/refresh`, {
       method: "POST",
       headers: asOperator,
     });
     const { data } = await answer.json();
     expect(data.faults).toEqual([{ folder: `${host.url}/items/templates/2`, reason: expect.any(String) }]);
+    const { cookie } = await anOperator((path, init) => fetch(server.url + path, init), place);
+    const shown = await fetch(`${server.url}/site/library`, { headers: { cookie } });
+    expect((await shown.json()).data).toEqual({ faults: data.faults, total: 1 });
     const listed = (await (await fetch(`${server.url}/items/templates?fields=id,template_name`)).json()).data;
     expect(listed).toMatchObject([{ template_name: "Design 1" }]);
     const pdf = await fetch(`${server.url}/render/${listed[0].id}.pdf`, {

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
+import { HOST_PEOPLE } from "../../server/limits/limits.ts";
 import type { Client } from "../support/client.ts";
 import { describeOnDatabases, type Place, quietLog } from "../support/databases.ts";
 import { type DirectusHost, type HostItem, startDirectusHost } from "../support/directus-host.ts";
@@ -48,11 +49,7 @@ describeOnDatabases("people of a content host on $name", (database) => {
     });
     await start();
     ada = await aPerson((path, init) => fetch(server.url + path, init), { email: EMAIL, name: "Ada" });
-    client = server.visitor();
-    for (const pair of ada.cookie.split("; ")) {
-      const [name = "", ...value] = pair.split("=");
-      client.setCookie(name, value.join("="));
-    }
+    client = asAda();
   });
   afterEach(async () => {
     await server?.stop();
@@ -60,6 +57,14 @@ describeOnDatabases("people of a content host on $name", (database) => {
     await place?.remove();
   });
 
+  function asAda(): Client {
+    const client = server.visitor();
+    for (const pair of ada.cookie.split("; ")) {
+      const [name = "", ...value] = pair.split("=");
+      client.setCookie(name, value.join("="));
+    }
+    return client;
+  }
   async function start() {
     server = await startServerHere({
       environment: {
@@ -215,6 +220,7 @@ describeOnDatabases("people of a content host on $name", (database) => {
 
   test("have their saved templates there, with those that are not shown here", async () => {
     await verify();
+    host.collections.templates?.push({ ...template(999), url: null });
     host.collections.saved_templates = [
       { id: 4, user_id: 8, template_id: [{ id: 40, templates_id: 1 }] },
       {
@@ -272,10 +278,11 @@ describeOnDatabases("people of a content host on $name", (database) => {
     await profile();
     await save(await idOf("Design 1"));
     await use("Design 1");
+    await client.fetch(`/items/user/${ada.id}`, { method: "PATCH", json: { bio: "Before" } });
     const atHost = structuredClone(host.collections);
     const { id } = await saved();
     expect(await read("/site/content-host/me")).toMatchObject({ state: "linked", answers: true });
-    for (const trouble of ["down", "html", "refuse", "refuse writes"] as const) {
+    for (const trouble of ["down", "html", "odd", "refuse", "refuse writes"] as const) {
       host.trouble = trouble;
       // After the first the host isn't asked for a while.
       if (trouble === "down")
@@ -301,5 +308,41 @@ describeOnDatabases("people of a content host on $name", (database) => {
     expect(host.collections).toEqual(atHost);
     host.trouble = "none";
     expect((await use("Design 2")).status).toBe(200);
+  });
+
+  test("are shown the last copy soon while it is slow, and told that nothing was stored", async () => {
+    await verify();
+    await profile();
+    await save(await idOf("Design 1"));
+    const atHost = structuredClone(host.collections);
+    await server.stop();
+    const { timeoutMs } = HOST_PEOPLE;
+    HOST_PEOPLE.timeoutMs = 300;
+    try {
+      await start();
+    } finally {
+      HOST_PEOPLE.timeoutMs = timeoutMs;
+    }
+    client = asAda();
+    host.trouble = "slow";
+    expect((await profile()).name).toBe("Ada at the host");
+    expect((await saved()).names).toEqual(["Design 1"]);
+    expect(await read("/site/content-host/me")).toMatchObject({ state: "linked", answers: false });
+    const form = new FormData();
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123456" } })
+      .png()
+      .toBuffer();
+    form.append("file", new Blob([new Uint8Array(png)]), "me.png");
+    const answers = [
+      await client.fetch(`/items/user/${ada.id}`, { method: "PATCH", json: { name: "Lost" } }),
+      await save(await idOf("Design 2")),
+      await client.fetch("/files", { method: "POST", body: form }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect((await profile()).name).toBe("Ada at the host");
+    expect((await saved()).names).toEqual(["Design 1"]);
+    expect(await read("/files")).toEqual([]);
+    expect(host.collections).toEqual(atHost);
+    expect(server.output()).toContain("gave no answer within 0.3 s");
   });
 });

@@ -152,6 +152,8 @@ describeOnDatabases("passkeys on $name", (testDatabase) => {
     expect((await rename("x".repeat(61), owner)).status).toBe(400);
     expect((await rename("Büro", owner)).status).toBe(200);
     expect(await passkeysOf(owner)).toMatchObject([{ name: "Büro" }]);
+    const logged = (await actionsOf(owner.id)).map(({ action }) => action);
+    expect(logged).toEqual(["passkey.added", "passkey.renamed"]);
   });
 
   it("has a limit for each person, and deletes them with the account", async () => {

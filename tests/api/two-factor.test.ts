@@ -84,7 +84,7 @@ describeOnDatabases("two-factor sign-in on $name", (testDatabase) => {
     const cookie = cookieFrom(await enter(person.cookie, ` ${await code()} `.replace(/(\d{3})/, "$1 ")));
     expect((await security(cookie)).twoFactor).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 });
     expect(await sessionOf(elsewhere)).toBeNull();
-    expect(await actionsOf(person.id)).toEqual(["two-factor.on"]);
+    expect(await actionsOf(person.id)).toEqual(["two-factor.on", "sessions.ended"]);
   });
 
   it("signs in with password and code, and not with one of them", async () => {

@@ -7,8 +7,9 @@ import { findViolationsInTheme } from "../support/axe.ts";
 import { freePort } from "../support/free-port.ts";
 import { aKnownPage, callOf, rememberedEmail } from "../support/known.ts";
 import { codeFor } from "../support/one-time-codes.ts";
+import { anOperator } from "../support/operators.ts";
 import { knownNames, NARROW, overflowOf, plainTexts } from "../support/page-language.ts";
-import { aPerson, postJson } from "../support/people.ts";
+import { aPerson, type Person, postJson } from "../support/people.ts";
 import { openOwnSite, untilAlive, untilSettled } from "../support/site.ts";
 
 const PROVIDER = "Contoso";
@@ -24,7 +25,13 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: "a secret of this test",
     OIDC_NAME: PROVIDER,
   };
-  const own = await openOwnSite({ ...provider, PORT: String(port), PUBLIC_URL: url, RENDER_PROCESSES: "0" });
+  const own = await openOwnSite({
+    ...provider,
+    OPERATOR_TWO_FACTOR: "required",
+    PORT: String(port),
+    PUBLIC_URL: url,
+    RENDER_PROCESSES: "0",
+  });
   site = { ...own, server: { ...own.server, url } };
 });
 afterAll(() => site?.close());
@@ -55,6 +62,28 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(() => rememberedEmail(page)).toBeNull();
 }
 
+/** From the account page. */
+async function signInWithPassword(page: Page, { email, password }: Person): Promise<void> {
+  await leave(page);
+  await goTo(page, "/login?next=%2Fdashboard%2Fprofile");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/dashboard/profile");
+}
+
+/** Gives the key that an authenticator app would scan. */
+async function beginTwoFactor(page: Page, { password }: Person): Promise<string> {
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("img", { name: "QR code" }).waitFor();
+  return (await dialog.getByRole("code").textContent()) ?? "";
+}
+
+const offerOf = (page: Page) => page.getByRole("region", { name: "Sign in faster next time" });
+
 describe("signing in", () => {
   it("offers a passkey that was added under Account, until it is removed", async () => {
     const { page, person } = await aKnownPage(site, "/dashboard/account", { fresh: true });
@@ -73,9 +102,32 @@ describe("signing in", () => {
     expect(await rememberedEmail(page)).toBe(person.email);
     await page.getByText("signed in with a passkey").waitFor();
 
+    expect(await offerOf(page).count()).toBe(0);
     await page.getByRole("button", { name: "Remove the passkey Work laptop" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await page.getByText("Work laptop", { exact: true }).waitFor({ state: "detached" });
+
+    // Without one, it is offered after the password, until it is dismissed.
+    await signInWithPassword(page, person);
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await offerOf(page).getByRole("button", { name: "Not now" }).click();
+    await offerOf(page).waitFor({ state: "detached" });
+    await goTo(page, "/dashboard/account");
+    await signInWithPassword(page, person);
+    await untilSettled(page);
+    expect(await offerOf(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("adds the passkey that is offered after the password", { tags: ["long"] }, async () => {
+    const { page, person } = await aKnownPage(site, "/dashboard/account", { fresh: true });
+    await addAuthenticator(page);
+    await signInWithPassword(page, person);
+    await offerOf(page).getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("Passkey added").waitFor();
+    await offerOf(page).waitFor({ state: "detached" });
+    await goTo(page, "/dashboard/account");
+    await page.getByRole("button", { name: "Remove the passkey Chrome on Linux" }).waitFor();
     await page.context().close();
   });
 
@@ -131,16 +183,32 @@ describe("signing in", () => {
     await page.context().close();
   });
 
+  it("leads an operator without two-factor sign-in from the studio to its set-up, and back", async () => {
+    const operator = await anOperator(callOf(site), {
+      environment: { DATA_DIR: site.data, DATABASE_URL: "" },
+    });
+    const { page } = await aKnownPage(site, "/studio", { person: operator });
+    await page.getByRole("heading", { level: 1, name: "Turn on two-factor sign-in" }).waitFor();
+    expect(await page.getByRole("heading", { name: "Templates" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Set it up" }).click();
+    await page.waitForURL("**/dashboard/account#two-factor");
+    await page.getByText("Operators of this library need two-factor sign-in.").waitFor();
+    const key = await beginTwoFactor(page, operator);
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("textbox", { name: "Code" }).fill(await codeFor(key));
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    await dialog.getByRole("button", { name: "I’ve saved them" }).click();
+    await goTo(page, "/studio");
+    await page.getByRole("heading", { level: 1, name: "Templates" }).waitFor();
+    await page.context().close();
+  });
+
   it("asks for a code after the password, once that is turned on", { tags: ["long"] }, async () => {
     const person = await aPerson(callOf(site));
     const { page } = await aKnownPage(site, "/dashboard/account", { person });
-    await page.getByRole("button", { name: "Turn on", exact: true }).click();
+    const key = await beginTwoFactor(page, person);
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByLabel("Your password").fill(person.password);
-    await dialog.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("img", { name: "QR code" }).waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
-    const key = (await dialog.getByRole("code").textContent()) ?? "";
     const code = () => codeFor(key);
     await dialog.getByRole("textbox", { name: "Code" }).fill("12345");
     await dialog.getByRole("button", { name: "Turn on" }).click();

@@ -17,6 +17,7 @@ export { PasswordForm } from "./password-form.tsx";
 export { type Question, useQuestion } from "./question.tsx";
 export { ResetPassword } from "./reset-password.tsx";
 export { ConnectedIssuer } from "./security/connected-issuer.tsx";
+export { PasskeyOffer } from "./security/passkey-offer.tsx";
 export { Passkeys } from "./security/passkeys.tsx";
 export { TwoFactor } from "./security/two-factor.tsx";
 export { Sessions } from "./sessions.tsx";

@@ -16,7 +16,7 @@ export default function AccountChoice({ email, other }: { email: string; other: 
   useEffect(() => forgetPathAfterLeaving, []);
   const door = `/login?email=${encodeURIComponent(email)}`;
   return (
-    <section className="panel account-choice" aria-labelledby="account-choice-title">
+    <section className="panel corner-panel" aria-labelledby="account-choice-title">
       <h2 id="account-choice-title">{t`Which account do you want to use?`}</h2>
       <p>
         <Trans>

@@ -1,6 +1,7 @@
 export { useNextQuery } from "./account-address.ts";
 export { currentEmail, EMAIL_KEY, forgetEmail, rememberEmail } from "./identity.ts";
 export { chooseLanguage, LANGUAGE_KEY, languageAfterSignIn } from "./language.ts";
+export { endPasskeyOffer, isPasskeyOfferDue } from "./passkey-offer-due.ts";
 export {
   checkSession,
   currentSession,

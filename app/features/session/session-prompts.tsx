@@ -40,7 +40,7 @@ export function SessionPrompts() {
 /** In place of the question, when its script could not be loaded. */
 function MissingChoice() {
   return (
-    <section className="panel account-choice" aria-labelledby="account-choice-title">
+    <section className="panel corner-panel" aria-labelledby="account-choice-title">
       <h2 id="account-choice-title">{t`Which account do you want to use?`}</h2>
       <p>{t`This browser remembers one account but is signed in to another. We couldn’t load the options.`}</p>
       <Button

@@ -5,6 +5,7 @@ import { notify } from "../../lib/browser/toasts.ts";
 import { call, errorMessage } from "../../lib/http/http-client.ts";
 import { forgetEmail, rememberEmail } from "./identity.ts";
 import { adoptAccountLanguage } from "./language.ts";
+import { beginPasskeyOffer } from "./passkey-offer-due.ts";
 import type { SessionAnswer } from "./session.ts";
 
 type Answered = { token: string | null; user: { id: string; email: string } };
@@ -14,14 +15,14 @@ export async function signIn(given: { email: string; password: string }): Promis
   const answer = await call("auth/sign-in/email", { json: given });
   const found: Answered | { twoFactorRedirect: true } = await answer.json();
   if ("twoFactorRedirect" in found) return false;
-  await completeSignIn(found);
+  await completeSignIn(found, true);
   return true;
 }
 
 /** The second step: a code of the app, or a recovery code. */
 export async function signInWithCode(code: string, kind: "totp" | "backup-code"): Promise<void> {
   const answer = await call(`auth/two-factor/verify-${kind}`, { json: { code } });
-  await completeSignIn(await answer.json());
+  await completeSignIn(await answer.json(), true);
 }
 
 /** Offers passkeys among the suggestions of the email field, and signs in with the one that is chosen. */
@@ -56,8 +57,9 @@ export async function returnFromIssuer(): Promise<void> {
   if (found) await completeSignIn(found);
 }
 
-async function completeSignIn({ user }: Pick<Answered, "user">): Promise<void> {
+async function completeSignIn({ user }: Pick<Answered, "user">, hasTypedPassword = false): Promise<void> {
   await adoptAccountLanguage(user.id);
+  if (hasTypedPassword) beginPasskeyOffer(user.email);
   rememberSignIn(user.email);
 }
 

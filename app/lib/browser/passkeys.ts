@@ -8,6 +8,11 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 }
 
+/** Whether this device itself can make one, with a fingerprint, a face or its screen lock. */
+export async function canCreatePasskeys(): Promise<boolean> {
+  return canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
+}
+
 /** Whether passkeys can be offered among the suggestions of a field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

@@ -1,43 +1,20 @@
 import key from "virtual:icon/key-round";
-import plus from "virtual:icon/plus";
 import { t } from "@lingui/core/macro";
-import { type RefObject, useRef, useState } from "react";
+import { useState } from "react";
 import { type ListedPasskey, PASSKEY_NAME_MAX } from "../../../../contract/people/sign-in.ts";
-import { canUsePasskeys, createPasskey } from "../../../lib/browser/passkeys.ts";
+import { canUsePasskeys } from "../../../lib/browser/passkeys.ts";
 import { useBrowserValue } from "../../../lib/browser/store.ts";
-import { notify } from "../../../lib/browser/toasts.ts";
 import { formatDayInText } from "../../../lib/format/moments.ts";
-import { call, errorMessage, RefusedCall } from "../../../lib/http/http-client.ts";
+import { call, errorMessage } from "../../../lib/http/http-client.ts";
 import { formatList } from "../../../lib/i18n/intl.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { type Question, useQuestion } from "../question.tsx";
-import { nameDevice } from "../session-device.ts";
+import { AddPasskeyButton } from "./add-passkey.tsx";
 import { securityChanged } from "./security-data.ts";
 import { SecurityPart } from "./security-part.tsx";
-
-/** The device makes the passkey; the server keeps its public half. */
-async function addPasskey(): Promise<void> {
-  const options = await (await call("auth/passkey/generate-register-options")).json();
-  const response = await createPasskey(options);
-  if (!response) return;
-  await call("auth/passkey/verify-registration", {
-    json: { response, name: nameDevice(navigator.userAgent) },
-  });
-  await securityChanged();
-  notify({ kind: "fact", message: t`Passkey added. You can sign in with it from now on.` });
-}
-
-const ownerQuestion = (finalFocus: RefObject<HTMLElement | null>): Question => ({
-  title: t`Confirm it’s you`,
-  message: t`To add a passkey, enter your password again.`,
-  confirm: t`Continue`,
-  password: "confirmed",
-  finalFocus, // the button was busy when the dialog opened
-  work: addPasskey,
-});
 
 const removalQuestion = ({ id, name }: ListedPasskey): Question => ({
   title: t`Remove the passkey ${name}?`,
@@ -63,20 +40,8 @@ export function Passkeys() {
 
 function PasskeyList({ passkeys }: { passkeys: readonly ListedPasskey[] }) {
   const isPossible = useBrowserValue(canUsePasskeys, true);
-  const [isBusy, setBusy] = useState(false);
   const [renamed, setRenamed] = useState<ListedPasskey>();
-  const addButton = useRef<HTMLButtonElement>(null);
   const { ask, question } = useQuestion();
-  const add = async () => {
-    setBusy(true);
-    try {
-      await addPasskey();
-    } catch (error) {
-      if (error instanceof RefusedCall && error.code === "PASSWORD_NEEDED") ask(ownerQuestion(addButton));
-      else notify({ kind: "failure", message: errorMessage(error) });
-    }
-    setBusy(false);
-  };
   return (
     <div>
       <p>{t`Sign in with your fingerprint, face or screen lock instead of a password.`}</p>
@@ -104,14 +69,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly ListedPasskey[] }) {
           ))}
         </ul>
       )}
-      {isPossible ? (
-        <Button ref={addButton} isBusy={isBusy} busyMessage={t`Waiting for your device`} onClick={add}>
-          <Icon of={plus} />
-          {t`Add a passkey`}
-        </Button>
-      ) : (
-        <p>{t`This browser doesn’t support passkeys.`}</p>
-      )}
+      {isPossible ? <AddPasskeyButton /> : <p>{t`This browser doesn’t support passkeys.`}</p>}
       {renamed && <RenameDialog key={renamed.id} passkey={renamed} onEnd={() => setRenamed(undefined)} />}
       {question}
     </div>

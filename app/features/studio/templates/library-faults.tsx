@@ -9,23 +9,28 @@ const libraryFaults = queryOptions({
   queryFn: async (): Promise<Faults> => (await (await call("site/library")).json()).data,
 });
 
-/** Library folders that the last import skipped, with the reasons. */
+/** Templates of the library's folder, or of the content host, that the last import skipped, with the reasons. */
 export function LibraryFaults() {
   const { data } = useQuery(libraryFaults);
   if (!data || data.total === 0) return null;
   const { faults, total } = data;
+  const isOfHost = faults.some(({ folder }) => URL.canParse(folder));
   return (
     <details className={styles.libraryFaults}>
       <summary>
         {plural(
           { count: total },
           {
-            one: "# template folder wasn’t imported",
-            other: "# template folders weren’t imported",
+            one: "# template wasn’t imported",
+            other: "# templates weren’t imported",
           },
         )}
       </summary>
-      <p>{t`Templates that were already published aren’t affected. Fix the files, then restart the server or run “typecase library import”.`}</p>
+      <p>
+        {isOfHost
+          ? t`Templates that were already published aren’t affected. Fix the others in your content backend; they’re read again within ten minutes.`
+          : t`Templates that were already published aren’t affected. Fix the files, then restart the server or run “typecase library import”.`}
+      </p>
       <ul>
         {faults.map(({ folder, reason }) => (
           <li key={folder}>

@@ -12,7 +12,6 @@ export type Capture = {
     headers?: Record<string, string>;
   };
   status: number;
-  headers: Record<string, string>;
   body: unknown;
 };
 

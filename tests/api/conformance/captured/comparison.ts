@@ -80,6 +80,42 @@ function findInItem(
     .find(Boolean);
 }
 
+/** Where a body has other names or kinds of values than expected. What is null there has no kind; a list is empty or not. */
+export function findShapeDifference(expected: unknown, given: unknown, place = "body"): string | undefined {
+  if (expected === null) return undefined;
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(given)) return `${place} is no list`;
+    if ((given.length === 0) !== (expected.length === 0)) return `${place} has ${given.length} items`;
+    return given
+      .map((each, index) => findShapeDifference(expected[0], each, `${place}.${index}`))
+      .find(Boolean);
+  }
+  if (!isItem(expected))
+    return given !== null && typeof given === typeof expected
+      ? undefined
+      : `${place} is ${JSON.stringify(given)}`;
+  if (!isItem(given)) return `${place} is no object`;
+  const names = Object.keys(given).sort().join();
+  const expectedNames = Object.keys(expected).sort().join();
+  if (names !== expectedNames) return `${place} has ${names} instead of ${expectedNames}`;
+  return Object.entries(expected)
+    .map(([name, each]) => findShapeDifference(each, given[name], `${place}.${name}`))
+    .find(Boolean);
+}
+
+/** Errors without their wording: of texts, only what is in quotation marks. `text` is ours; pages make the message in their language from it. */
+export function errorFacts(body: unknown) {
+  const { errors } = body as { errors: { message: string; extensions: Item }[] };
+  return errors.map(({ message, extensions: { text: _, reason, ...extensions }, ...more }) => ({
+    ...more,
+    named: quotedIn(message),
+    ...(reason === undefined ? {} : { reason: quotedIn(String(reason)) }),
+    extensions,
+  }));
+}
+
+const quotedIn = (text: string) => text.match(/"[^"]*"/g) ?? [];
+
 /** File fields that a Directus has and we don't. */
 export function missingFields(collection: CollectionName, captured: Item): string[] {
   return Object.keys(captured).filter((name) => !Object.hasOwn(COLLECTIONS[collection], name));
