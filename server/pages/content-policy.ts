@@ -23,7 +23,10 @@ const PAGE_POLICY = [
  */
 function privatePolicy(kind: PrivateKind, html: string, scripts: readonly string[]): string {
   const build = "*:*/builds/";
-  const pictures = kind === "gallery" ? ["/assets/", "/avatar-placeholder.svg"] : new Set(html.match(/\/assets\/[0-9a-f-]{36}/g));
+  const pictures =
+    kind === "gallery"
+      ? ["/assets/", "/avatar-placeholder.svg"]
+      : new Set(html.match(/\/assets\/[0-9a-f-]{36}/g));
   return [
     `connect-src *:*/engine/ ${build}`,
     [
