@@ -23,6 +23,7 @@ export default [
   ]),
   // Fills the window and scrolls inside, so without the site's frame.
   route(":templates/:slug/use", "routes/editor/page.tsx"),
+  route(":templates/:slug/use/data", "routes/editor/offline-data.ts"),
   route("template-versions/:version/fields", "routes/editor/version-fields.ts"),
   route("shared/:secret", "routes/shared/page.tsx"),
   route("setup", "routes/setup/page.tsx"),

@@ -94,7 +94,10 @@ async function readAsset(event) {
   return answer;
 }
 
-/** Files as they are stored; the index and templates from the network, and without it as they were last. */
+/**
+ * Files as they are stored; the index and templates from the network, and without it as they were last. The templates of a gallery aren't
+ * stored (app/lib/device/device-engine.ts).
+ */
 async function readEngine(event, pathname) {
   const { request } = event;
   const cache = await caches.open(ENGINE_CACHE);
@@ -103,7 +106,7 @@ async function readEngine(event, pathname) {
   if (isFile && stored) return stored;
   try {
     const answer = await fetch(request);
-    if (answer.ok)
+    if (answer.ok && request.cache !== "no-store")
       event.waitUntil(storeEngine(cache, request, pathname, answer.clone()).catch(() => undefined));
     return answer;
   } catch (error) {

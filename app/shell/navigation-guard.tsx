@@ -8,7 +8,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { leavesPrivatePage } from "../lib/browser/private-page.ts";
+import { fullLoadFor } from "../lib/browser/private-page.ts";
 import { notifyPageUnavailable, reachServer } from "../lib/http/connection.ts";
 import { pathOf } from "../lib/i18n/addresses.ts";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
@@ -78,9 +78,10 @@ export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyRe
   next,
 ) => {
   const url = new URL(request.url);
-  if (leavesPrivatePage(url.pathname)) {
+  const fullLoad = fullLoadFor(url);
+  if (fullLoad) {
     // Its policy would refuse the other page's data, and the other page must not have this one's policy.
-    location.assign(url.pathname + url.search);
+    location.assign(fullLoad);
     await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
     return {};
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
+import { isPrivatePage } from "../lib/browser/private-page.ts";
 import { pathOf } from "../lib/i18n/addresses.ts";
 import { usePageScripts } from "../lib/pages/page-scripts.ts";
 
@@ -13,6 +14,7 @@ export function Prefetching() {
   const scripts = usePageScripts();
   const [page, setPage] = useState<string>();
   useEffect(() => {
+    if (isPrivatePage()) return; // its links load the next page in full
     let timer: ReturnType<typeof setTimeout> | undefined;
     let link: HTMLAnchorElement | null = null;
     const prefetch = ({ pathname, search, hash }: HTMLAnchorElement) =>

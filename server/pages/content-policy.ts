@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { PrivateKind } from "../../contract/site/private-pages.ts";
 
 const PAGE_POLICY = [
   "default-src 'self'",
@@ -15,16 +16,17 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** The editor opened for "This device only". */
-export const PRIVATE_PARAMETER = "private";
-
 /**
- * What such a page may load, in addition to the policy of pages: a browser applies both. `*:*` is any host, of which the other policy
- * leaves this one, so that the page stays the same under every address of the server. Pictures are those of the template's sample.
+ * What a page for "This device only" may load, in addition to the policy of pages: a browser applies both. `*:*` is any host, of which
+ * the other policy leaves this one, so that the page stays the same under every address of the server. The pictures of an editor are
+ * those of the template's sample; those of the gallery are too many for a header.
  */
-function privatePolicy(html: string, scripts: readonly string[]): string {
+function privatePolicy(kind: PrivateKind, html: string, scripts: readonly string[]): string {
   const build = "*:*/builds/";
-  const pictures = new Set(html.match(/\/assets\/[0-9a-f-]{36}/g));
+  const pictures =
+    kind === "gallery"
+      ? ["/assets/", "/avatar-placeholder.svg"]
+      : new Set(html.match(/\/assets\/[0-9a-f-]{36}/g));
   return [
     `connect-src *:*/engine/ ${build}`,
     [
@@ -65,13 +67,13 @@ function hashOf(script: string): string {
 export function allowOwnScripts(
   html: string,
   mark: string,
-  isPrivate = false,
+  kind?: PrivateKind,
 ): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
     if (attributes.includes(attribute) && !/\ssrc=/.test(attributes)) hashes.add(hashOf(script));
   const page = [...PAGE_POLICY, ["script-src 'self'", ...hashes].join(" ")].join("; ");
-  const policy = isPrivate ? `${page}, ${privatePolicy(html, [...hashes])}` : page;
+  const policy = kind ? `${page}, ${privatePolicy(kind, html, [...hashes])}` : page;
   return { html: html.replaceAll(attribute, ""), policy };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { FORM_SENT_EARLY, type PageServices, type PageTranslations } from "../../contract/page-services.ts";
 import { splitLanguage } from "../../contract/site/interface-languages.ts";
+import { PRIVATE_PARAMETER, type PrivateKind, privateKindOf } from "../../contract/site/private-pages.ts";
 import { lookQuery, readTriedLook } from "../../contract/templates/looks.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { issuerNameOf, type Settings } from "../config/settings.ts";
@@ -13,7 +14,7 @@ import type { RequestContext, RequestEnv } from "../request/request.ts";
 import { fnv1a, type StoredResponse, sendStored, storeResponse } from "../request/stored-response.ts";
 import type { Shares } from "../shares/shares.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
-import { allowOwnScripts, DEVELOPMENT_POLICY, PRIVATE_PARAMETER } from "./content-policy.ts";
+import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
 import { findMovedPage } from "./moved-types.ts";
 import type { PageCatalogue } from "./page-catalogue.ts";
 import type { RenderPage } from "./page-renderer.ts";
@@ -36,8 +37,6 @@ type Parts = {
 const KNOWN_PARAMETERS = ["_routes", "category", "page", "paper", "q", "sort", "type"];
 /** Looks can be tried on the page of a template, not in its editor. */
 const TRIED_ON = /^\/[^/]+\/[^/]+$/;
-/** The editor, which can be opened with a policy that lets nothing out (decision 35). */
-const EDITOR = /^\/[^/]+\/[^/]+\/use$/;
 
 /** The origin of links and loaders when no public address is set. It is never taken from the request. */
 const NO_PUBLIC_URL = "http://localhost";
@@ -115,17 +114,16 @@ export function servePages({
         scriptMark,
         reportError,
       });
-      const isPrivate = new URL(request.url).searchParams.has(PRIVATE_PARAMETER);
-      return await withPolicy(answer, scriptMark, isPrivate);
+      return await withPolicy(answer, scriptMark, privateKindOf(new URL(request.url)));
     } catch (error) {
       reportError(error);
       return plainErrorPage(500, c.req.path);
     }
   }
 
-  async function withPolicy(answer: Response, scriptMark: string, isPrivate: boolean): Promise<Response> {
+  async function withPolicy(answer: Response, scriptMark: string, kind?: PrivateKind): Promise<Response> {
     if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
-    const { html, policy } = allowOwnScripts(await answer.text(), scriptMark, isPrivate);
+    const { html, policy } = allowOwnScripts(await answer.text(), scriptMark, kind);
     const headers = new Headers(answer.headers);
     headers.set("content-security-policy", development ? DEVELOPMENT_POLICY : policy);
     if (answer.status >= 400) headers.set("cache-control", "no-store");
@@ -160,8 +158,9 @@ function pageAddress(requested: URL, publicUrl: string | undefined): URL {
       if (short !== "") address.searchParams.append(name, short);
     }
   const { path } = splitLanguage(address.pathname);
-  if (EDITOR.test(path) && requested.searchParams.get(PRIVATE_PARAMETER) === "1")
-    address.searchParams.set(PRIVATE_PARAMETER, "1");
+  const kind = privateKindOf(requested);
+  if (kind) address.searchParams.set(PRIVATE_PARAMETER, "1");
+  if (kind === "gallery") address.searchParams.delete("q"); // nothing typed is read
   if (TRIED_ON.test(path))
     for (const [name, value] of new URLSearchParams(lookQuery(readTriedLook(requested.searchParams))))
       address.searchParams.set(name, value);

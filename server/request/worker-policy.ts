@@ -3,9 +3,9 @@
  * of its page.
  */
 const POLICIES: [name: RegExp, policy: string][] = [
-  // Runs templates with a person's data (app/features/editor/device/engine-worker.ts): no requests at all.
+  // Runs templates with a person's data (app/lib/device/engine-worker.ts): no requests at all.
   [/^engine-worker-[\w-]+\.js$/, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"],
-  // Gets no data (app/features/editor/device/engine-loader.ts). `*:*` is any host, of which the other policy leaves this one.
+  // Gets no data (app/lib/device/engine-loader.ts). `*:*` is any host, of which the other policy leaves this one.
   [
     /^engine-loader-[\w-]+\.js$/,
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self', connect-src *:*/engine/",

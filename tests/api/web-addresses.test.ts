@@ -96,6 +96,13 @@ describeOnDatabases("site map, feed and well-known addresses on $name", ({ place
     expect((await call(maskable?.src ?? "")).status).toBe(200);
   });
 
+  it("installs as an app that opens the person's documents", async () => {
+    const manifest = async (prefix: string) => (await call(`${prefix}/manifest.webmanifest`)).json();
+    const shown = { id: "/", scope: "/", display: "minimal-ui" };
+    expect(await manifest("")).toMatchObject({ ...shown, start_url: "/dashboard/documents" });
+    expect(await manifest("/de")).toMatchObject({ ...shown, start_url: "/de/dashboard/documents" });
+  });
+
   it("defers scripts in valid HTML", async () => {
     const html = await read("/");
     expect(html).not.toMatch(/(type|rel)="later"/);

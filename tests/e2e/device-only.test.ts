@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import type { Page, Request } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { aKnownPage } from "../support/known.ts";
@@ -30,19 +31,17 @@ async function openPrivately(path = PRIVATE, options = {}): Promise<Page> {
   return page;
 }
 
-/** A PNG that no encoder makes: its bytes are looked for in requests. */
-async function aPicture(page: Page): Promise<Buffer> {
-  const address = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 64;
-    const pen = canvas.getContext("2d");
-    for (let at = 0; at < 64; at++) {
-      if (pen) pen.fillStyle = `hsl(${at * 37} 80% 50%)`;
-      pen?.fillRect(at, (at * 13) % 64, 9, 17);
-    }
-    return canvas.toDataURL("image/png");
-  });
-  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+const PLACE = "Geheimweg 4711"; // where the picture was taken
+
+/** A photo of noise, so that its bytes are in no other file, with a place in its EXIF data. */
+async function aPhoto(): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
+  const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#fff", noise } })
+    .withExif({ IFD0: { ImageDescription: PLACE } })
+    .jpeg()
+    .toBuffer();
+  expect(photo.toString("latin1")).toContain(PLACE);
+  return photo;
 }
 
 /** Everything a request carries: address, headers and body. */
@@ -57,9 +56,53 @@ const download = async (page: Page, start: () => Promise<unknown>): Promise<Uint
   return readFileSync(await file.path());
 };
 
+/** What a changed script might try: each is blocked by the page's policy. */
+async function tryToSend(page: Page): Promise<void> {
+  const outcomes = await page.evaluate(async () => {
+    const paths = [
+      "/render/x.pdf",
+      "/items/documents",
+      "/documents/recipients",
+      "/files",
+      "/auth/get-session",
+    ];
+    const tried = paths.map((path) =>
+      fetch(path, { method: "POST", body: "Hafenbad" }).then(
+        () => `${path} was sent`,
+        () => `${path} was blocked`,
+      ),
+    );
+    const image = new Image();
+    const loading = new Promise<string>((resolve) => {
+      image.onload = () => resolve("a picture was loaded");
+      image.onerror = () => resolve("a picture was blocked");
+    });
+    image.src = "/files?Hafenbad";
+    const isQueued = navigator.sendBeacon("/items/history", "Hafenbad");
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/render/x.pdf";
+    document.body.append(form);
+    form.requestSubmit();
+    return [...(await Promise.all(tried)), await loading, isQueued ? "a beacon was queued" : ""];
+  });
+  expect(outcomes.filter((each) => /sent|loaded/.test(each))).toEqual([]);
+  expect(outcomes.filter((each) => each.endsWith("was blocked"))).toHaveLength(6);
+}
+
+/** What the policy of the open page has refused. */
+const refusedOn = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused);
+
+const anyway = (page: Page) => page.getByRole("button", { name: /anyway$/ }).click();
+async function choose(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
 describe("this device only", () => {
   it("sends nothing that was typed, and its policy blocks what would", async () => {
-    const page = await site.open({ fresh: true });
+    const page = await site.open({ fresh: true, serviceWorkers: "allow" });
     const requests: Request[] = [];
     page.context().on("request", (request) => requests.push(request));
     await page.addInitScript(() => {
@@ -79,19 +122,29 @@ describe("this device only", () => {
     await formField(page, "Item").first().fill("Kupferschild");
     await page
       .getByLabel("Logo file")
-      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await aPicture(page) });
+      .setInputFiles({ name: "logo.jpg", mimeType: "image/jpeg", buffer: await aPhoto() });
     await page.getByAltText("Logo, preview").waitFor();
     const picture = await page.getByAltText("Logo, preview").getAttribute("src");
     await isCurrent(page);
     await waitForStatus(page, "Saved on this device");
 
     await page.getByRole("button", { name: "Download PDF" }).click();
-    const pdf = await download(page, () => page.getByRole("button", { name: "Download anyway" }).click());
+    const pdf = await download(page, () => anyway(page));
     expect(textOfPdf(pdf)).toContain("Hafenbad Nord");
+    expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype /Image");
+    for (const file of [pdf, Buffer.from(picture?.split(",")[1] ?? "", "base64")])
+      expect(Buffer.from(file).toString("latin1")).not.toContain(PLACE);
 
-    await page.getByRole("button", { name: "More options" }).click();
-    await page.getByRole("menuitem", { name: /^Other formats/ }).click();
     const formats = page.getByRole("dialog", { name: "Download" });
+    const image = async (kind: string) => {
+      await choose(page, /^Other formats/);
+      await formats.getByRole("radio", { name: "Image" }).check();
+      await formats.getByLabel("Kind of image").selectOption(kind);
+      return download(page, () => formats.getByRole("button", { name: /^Download/ }).click());
+    };
+    expect(Buffer.from(await image("svg")).toString()).toMatch(/^<svg/);
+    expect((await sharp(await image("150")).metadata()).width).toBe(1240);
+    await choose(page, /^Other formats/);
     await formats.getByRole("radio", { name: "E-invoice" }).check();
     await formats.getByText("Add missing details").waitFor();
     await formats.getByRole("radio", { name: "Archive PDF" }).check();
@@ -112,12 +165,48 @@ describe("this device only", () => {
     );
     expect(Object.keys(zip).filter((name) => name.endsWith(".pdf"))).toHaveLength(20);
 
+    // The page itself tried nothing that is refused: the policy is the second guard.
+    expect(await refusedOn(page)).toEqual([]);
+
+    // The gallery, with details that only this device has.
+    await page.getByRole("link", { name: "Other templates" }).click();
+    await page.waitForURL("**/templates?type=invoices&private=1");
+    await untilAlive(page);
+    await page
+      .getByRole("link", { name: /^Business cards/ })
+      .first()
+      .click();
+    await page.waitForURL("**/templates?type=business-cards&private=1");
+    await untilAlive(page);
+    await page.getByText("Nothing leaves this device", { exact: true }).waitFor();
+    await page.getByRole("switch", { name: "Preview with my details" }).click();
+    await page.getByRole("textbox", { name: "Your name" }).fill("Zwetschga Quillfeather");
+    await page.getByRole("button", { name: "Show preview" }).click();
+    await page.getByText(/previews show your details/).waitFor({ state: "attached" });
+    expect(await page.locator('[data-own="drawn"]').count()).toBeGreaterThan(2);
+    expect(await refusedOn(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Use Arc" }).click();
+    await page.waitForURL("**/business-cards/arc/use?private=1");
+    await untilAlive(page);
+    await expect.poll(() => formField(page, "Name").inputValue()).toBe("Zwetschga Quillfeather");
+    await choose(page, /^PDF, A4/);
+    const cards = textOfPdf(await download(page, () => anyway(page)));
+    expect(cards.match(/Zwetschga/g)?.length).toBeGreaterThan(7);
+
+    await page.goto(`${site.server.url}/resumes/margin/use?private=1`);
+    await untilAlive(page);
+    await choose(page, "ATS check");
+    await page.getByRole("dialog", { name: "ATS check" }).getByText("All values found").waitFor();
+
     const base64 = picture?.split(",")[1] ?? "";
     expect(base64.length).toBeGreaterThan(200);
     const middle = base64.slice(100, 160);
-    const secrets = ["Hafenbad", "Zirkonia", "Kupferschild", "Wolkenturm", middle];
+    const secrets = ["Hafenbad", "Zirkonia", "Kupferschild", "Wolkenturm", "Zwetschga", middle];
     // The requests of its workers are among them.
-    expect(requests.filter((request) => request.url().endsWith(".wasm"))).toHaveLength(2);
+    const urls = requests.map((request) => request.url());
+    expect(new Set(urls.filter((url) => url.endsWith(".wasm"))).size).toBe(2);
+    expect(urls).toContain(`${site.server.url}/service-worker.js`);
     const carried = [];
     for (const request of requests) {
       if (/^(?:blob|data):/.test(request.url())) continue; // they never leave the browser
@@ -126,47 +215,18 @@ describe("this device only", () => {
         carried.push(`${request.method()} ${request.url()}`);
     }
     expect(carried).toEqual([]);
-    // The page itself tried none of these: the policy is the second guard.
-    expect(await page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused)).toEqual([]);
+    expect(await refusedOn(page)).toEqual([]);
 
     const before = requests.length;
-    const outcomes = await page.evaluate(async () => {
-      const paths = [
-        "/render/x.pdf",
-        "/items/documents",
-        "/documents/recipients",
-        "/files",
-        "/auth/get-session",
-      ];
-      const tried = paths.map((path) =>
-        fetch(path, { method: "POST", body: "Hafenbad" }).then(
-          () => `${path} was sent`,
-          () => `${path} was blocked`,
-        ),
-      );
-      const image = new Image();
-      const loading = new Promise<string>((resolve) => {
-        image.onload = () => resolve("a picture was loaded");
-        image.onerror = () => resolve("a picture was blocked");
-      });
-      image.src = "/files?Hafenbad";
-      const isQueued = navigator.sendBeacon("/items/history", "Hafenbad");
-      const form = document.createElement("form");
-      form.method = "post";
-      form.action = "/render/x.pdf";
-      document.body.append(form);
-      form.requestSubmit();
-      return [...(await Promise.all(tried)), await loading, isQueued ? "a beacon was queued" : ""];
-    });
-    expect(outcomes.filter((each) => /sent|loaded/.test(each))).toEqual([]);
-    expect(outcomes.filter((each) => each.endsWith("was blocked"))).toHaveLength(6);
+    await tryToSend(page);
     const sent = requests.slice(before).map((request) => request.failure()?.errorText ?? request.url());
     expect(sent.filter((each) => each !== "csp")).toEqual([]);
+    await page.context().close();
   });
 
   it("shows the picture of an imported file", { tags: ["long"] }, async () => {
     const page = await openPrivately();
-    const logo = `data:image/png;base64,${(await aPicture(page)).toString("base64")}`;
+    const logo = `data:image/jpeg;base64,${(await aPhoto()).toString("base64")}`;
     const file = { template: "/invoices/quarto", data: { from: { logo }, to: { name: "Hafenbad Nord" } } };
     await page.getByLabel("Data file").setInputFiles({
       name: "data.json",
@@ -232,24 +292,27 @@ describe("this device only", () => {
     await page.context().close();
   });
 
-  it("deletes the copy in the account, if the person wants that", { tags: ["long"] }, async () => {
+  it.each([
+    { answer: "Keep copy", left: ["Hafenbad Nord"] },
+    { answer: "Delete copy", left: [] },
+  ])("asks about the copy in the account: $answer", { tags: ["long"] }, async ({ answer, left }) => {
     const { page, person } = await aKnownPage(site, EDITOR, { fresh: true });
-    const documents = async () => {
-      const address = `${site.server.url}/items/documents?fields=id`;
+    const clients = async () => {
+      const address = `${site.server.url}/items/documents?fields=data`;
       const { data } = await (await fetch(address, { headers: { cookie: person.cookie } })).json();
-      return data.length;
+      return data.map((document: { data: { to: { name: string } } }) => document.data.to.name);
     };
     await client(page).fill("Hafenbad Nord");
     await waitForStatus(page, "Saved");
-    expect(await documents()).toBe(1);
+    expect(await clients()).toEqual(["Hafenbad Nord"]);
     await menu(page).click();
     await page.getByRole("menuitemradio", { name: "This device only" }).click();
     const asked = page.getByRole("dialog", { name: "Delete the copy on the server?" });
-    await asked.getByRole("button", { name: "Delete copy" }).click();
+    await asked.getByRole("button", { name: answer }).click();
     await chip(page).waitFor();
     await client(page).fill("Hafenbad Süd");
     await waitForStatus(page, "Saved on this device");
-    expect(await documents()).toBe(0);
+    expect(await clients()).toEqual(left);
     await page.context().close();
   });
 });
@@ -294,10 +357,24 @@ describe("where this device can't do it", () => {
   it("a full disk or private browsing leaves pages and typing, and says that nothing is stored", {
     tags: ["long"],
   }, async () => {
-    const page = await openPrivately(PRIVATE, { serviceWorkers: "allow" });
+    const page = await site.open({ fresh: true, serviceWorkers: "allow" });
     const session = await page.context().newCDPSession(page);
-    const origin = new URL(page.url()).origin;
+    const { origin } = new URL(site.server.url);
     await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    await page.addInitScript(() => {
+      const register = ServiceWorkerContainer.prototype.register;
+      ServiceWorkerContainer.prototype.register = async function (...given) {
+        const registration = await register.apply(this, given);
+        const worker = registration.installing;
+        worker?.addEventListener("statechange", () => Object.assign(globalThis, { installed: worker.state }));
+        return registration;
+      };
+    });
+    await page.goto(site.server.url + PRIVATE);
+    await untilAlive(page);
+    // The service worker can't store its files, so there is none.
+    const installed = () => page.evaluate(() => (globalThis as { installed?: string }).installed);
+    await expect.poll(installed).toBe("redundant");
     await client(page).fill("Hafenbad Nord");
     await waitForStatus(page, "Not saved: this browser can’t store your draft");
     await isCurrent(page);

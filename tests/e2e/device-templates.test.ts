@@ -25,7 +25,7 @@ async function idOf(url: string): Promise<string | undefined> {
 async function change(url: string, values: (template: Record<string, string>) => object): Promise<void> {
   const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
   const address = `${site.server.url}/items/templates/${await idOf(url)}`;
-  const { data } = await (await fetch(`${address}?fields=fields`, { headers })).json();
+  const { data } = await (await fetch(`${address}?fields=fields,content`, { headers })).json();
   const body = JSON.stringify(values(data));
   const answer = await fetch(address, { method: "PATCH", headers, body });
   expect(answer.status).toBe(200);
@@ -52,6 +52,33 @@ it("a template updated while offline: the draft is in the new form, and nothing 
   await page.reload();
   await expect.poll(() => formField(page, "Ordered by").first().inputValue()).toBe("Hafenbad Süd");
   await page.locator('.ed-stage[data-current="true"]').waitFor();
+  await page.context().close();
+});
+
+it("a source that loops for ever or takes all memory is stopped, and what is typed stays", {
+  tags: ["long"],
+}, async () => {
+  await change("/invoices/counsel", ({ content }) => ({
+    content: `${content}
+#if value("to.name") == "Loop" { for a in range(9000) { for b in range(9000) { for c in range(9000) {} } } }
+#if value("to.name") == "Memory" { let a = (1,); for i in range(40) { a = a + a } }`,
+  }));
+  const page = await site.visit("/invoices/counsel/use?private=1", { fresh: true });
+  const isCurrent = () => page.locator('.ed-stage[data-current="true"]').waitFor();
+  await isCurrent();
+  const refused = async (name: string, message: string) => {
+    await client(page).fill(name);
+    await page.getByText(message, { exact: false }).first().waitFor();
+    await page.getByRole("status").getByText("Saved on this device", { exact: true }).waitFor();
+    expect(await client(page).inputValue()).toBe(name);
+  };
+  await refused("Loop", "Rendering this page took longer than 15 seconds, so it was stopped.");
+  await client(page).fill("Hafenbad Nord");
+  await isCurrent();
+  await refused("Memory", "This page couldn’t be rendered: it needs more memory");
+  await client(page).fill("Hafenbad Süd");
+  await isCurrent();
+  expect(await client(page).inputValue()).toBe("Hafenbad Süd");
   await page.context().close();
 });
 

@@ -26,6 +26,26 @@ const holds = (page: Page, text: string) => expect.poll(() => client(page).input
 const waitForStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true }).waitFor();
 
+const isCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
+
+/** The keys of stored templates and documents. */
+const copiesOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open("typecase-offline");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction("copies").objectStore("copies").getAllKeys();
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result.map(String).filter((key) => key.startsWith("template/")));
+          };
+        };
+      }),
+  );
+
 const cachesOf = (page: Page) => page.evaluate(() => caches.keys());
 const buildsOf = async (page: Page) =>
   (await cachesOf(page)).filter((name) => name.startsWith("typecase-build-"));
@@ -50,47 +70,7 @@ async function storedClient({ cookie }: Person): Promise<string> {
 }
 
 describe("without a connection", () => {
-  it("the editor is opened from the device, and what was typed is saved later", async () => {
-    const { person, page } = await aPersonsPage();
-    await page.goto(`${line.url}/invoices/quarto/use`);
-    await untilAlive(page);
-    await client(page).fill("Hafenbad Nord");
-    await waitForStatus(page, "Saved");
-    await untilStored(page);
-
-    await cut(page);
-    await page.reload();
-    await page.getByText("You’re offline.").first().waitFor();
-    await holds(page, "Hafenbad Nord");
-    await client(page).fill("Hafenbad Süd");
-    await waitForStatus(page, "Saved on this device");
-    await page.reload();
-    await holds(page, "Hafenbad Süd");
-
-    await page.goto(`${line.url}/dashboard/documents`);
-    await page.getByRole("heading", { level: 2, name: "Documents on this device" }).waitFor();
-    await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
-    await holds(page, "Hafenbad Süd");
-    await page.goto(`${line.url}/invoices/folio/use`);
-    await page.getByText("This template isn’t stored on this device.").waitFor();
-    await page.goBack();
-    await holds(page, "Hafenbad Süd");
-
-    await cut(page, false);
-    await waitForStatus(page, "Saved");
-    expect(await storedClient(person)).toBe("Hafenbad Süd");
-
-    await page.goto(`${line.url}/dashboard/account`);
-    await page.getByText("1 document", { exact: false }).first().waitFor();
-    await page.getByRole("button", { name: "Delete offline copies" }).click();
-    await page.getByText("0 documents").waitFor();
-    expect(await cachesOf(page)).toEqual([]);
-    await page.context().close();
-  });
-
-  it("the preview and a PDF come from the device, and the document is saved later", {
-    tags: ["long"],
-  }, async () => {
+  it("editor, preview and PDF come from the device, and what was typed is saved later", async () => {
     const { person, page } = await aPersonsPage();
     await allowEngine(page);
     await page.goto(`${line.url}/invoices/quarto/use`);
@@ -104,10 +84,12 @@ describe("without a connection", () => {
 
     await cut(page);
     await page.reload();
+    await page.getByText("You’re offline.").first().waitFor();
     await page.getByText("The preview and downloads work on this device.", { exact: false }).waitFor();
     await holds(page, "Hafenbad Nord");
     await client(page).fill("Hafenbad Süd");
-    await page.locator('.ed-stage[data-current="true"]').waitFor();
+    await waitForStatus(page, "Saved on this device");
+    await isCurrent(page);
     for (const name of ["Invoice number", "Item"]) await formField(page, name).first().fill("2026-014"); // required
     await page.getByRole("button", { name: "Download PDF" }).click();
     const anyway = page.getByRole("button", { name: "Download anyway" });
@@ -115,10 +97,39 @@ describe("without a connection", () => {
     const text = textOfPdf(readFileSync(await file.path()));
     expect(text).toContain("Hafenbad Süd");
     expect(text).not.toContain("Hafenbad Nord");
+    await page.reload();
+    await holds(page, "Hafenbad Süd");
+
+    await page.goto(`${line.url}/dashboard/documents`);
+    await page.getByRole("heading", { level: 2, name: "Documents on this device" }).waitFor();
+    await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+    await holds(page, "Hafenbad Süd");
+    const document = page.url();
+    await page.goto(`${line.url}/invoices/folio/use`);
+    await page.getByText("This template isn’t stored on this device.").waitFor();
+    await page.goto(document);
+    await holds(page, "Hafenbad Süd");
 
     await cut(page, false);
     await waitForStatus(page, "Saved");
     expect(await storedClient(person)).toBe("Hafenbad Süd");
+
+    // A template that is saved and was never opened.
+    await page.goto(`${line.url}/letters/plinth`);
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Save Plinth" }).click();
+    await expect.poll(() => copiesOf(page)).toContain("template//letters/plinth/use");
+    await cut(page);
+    await page.goto(`${line.url}/letters/plinth/use`);
+    await formField(page, "Tagline").waitFor();
+    await isCurrent(page);
+    await cut(page, false);
+
+    await page.goto(`${line.url}/dashboard/account`);
+    await page.getByText("1 document", { exact: false }).first().waitFor();
+    await page.getByRole("button", { name: "Delete offline copies" }).click();
+    await page.getByText("0 documents").waitFor();
+    expect(await cachesOf(page)).toEqual([]);
     await page.context().close();
   });
 

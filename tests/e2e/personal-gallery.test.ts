@@ -103,6 +103,30 @@ it("shows the gallery with a visitor's details without storing them", {
   await page.context().close();
 });
 
+it("leaves the details of those who chose this device only to their device", { tags: ["long"] }, async () => {
+  const page = await site.visit("/planners", { viewport: LOW });
+  const asked = countSheets(page);
+  await page.evaluate(() => localStorage.setItem("pages-rendered", "device"));
+  await theSwitch(page).click();
+  await page.getByRole("textbox", { name: "Your name" }).fill(NAME);
+  await page.getByRole("button", { name: "Show preview" }).click();
+  const link = page.getByRole("link", { name: "Preview on this device only" });
+  await link.waitFor();
+  await page.reload();
+  await link.click();
+  await page.waitForURL("**/templates?type=planners&private=1");
+  await untilDone(page);
+  expect(await inPhase(page, "drawn").count()).toBeGreaterThan(0);
+  expect(asked()).toBe(0);
+  expect(await findViolationsInTheme(page, "light")).toEqual([]);
+
+  await page.getByRole("link", { name: "Use the server" }).click();
+  await page.waitForURL("**/templates");
+  await untilDone(page);
+  expect(asked()).toBeGreaterThan(0);
+  await page.context().close();
+});
+
 /** Number of sheets the browser has stored. */
 function countKept(page: Page): Promise<number> {
   return page.evaluate(

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { BUILD_ASSETS } from "../../server/releases/releases.ts";
 
-/** Makes a page believe it is on a device that may load the engine (app/features/editor/device/engine-state.ts). */
+/** Makes a page believe it is on a device that may load the engine (app/lib/device/engine-state.ts). */
 export async function allowEngine(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 8 });

@@ -66,7 +66,7 @@ export async function untilStored(page: Page): Promise<void> {
   });
 }
 
-/** Whether the service worker has stored the engine, its workers' scripts and a template. */
+/** Whether the service worker has stored the engine, its workers' scripts, and the templates and fonts that this page has loaded. */
 export function storesEngine(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const index = await caches.match("/engine/index.json");
@@ -76,7 +76,11 @@ export function storesEngine(page: Page): Promise<boolean> {
     for (const name of await caches.keys())
       for (const { url } of await (await caches.open(name)).keys()) addresses.push(new URL(url).pathname);
     const scripts = ["/builds/assets/engine-worker-", "/builds/assets/engine-loader-"];
-    const parts = [compiler, renderer, "/engine/templates/", ...scripts];
+    const loaded = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith("/engine/") && path !== "/engine/characters.json");
+    const parts = [compiler, renderer, "/engine/templates/", ...scripts, ...loaded];
     return parts.every((part) => addresses.some((address) => address.startsWith(part)));
   });
 }

@@ -1,6 +1,6 @@
+export { pagesOnDevice, renderOnDevice } from "../../lib/device/device-files.ts";
+export { mayUseEngine, openEngine } from "../../lib/device/engine-state.ts";
 export { useOpenedDraft } from "./autosave/opened-draft.ts";
-export { pagesOnDevice, renderOnDevice } from "./device/device-files.ts";
-export { mayUseEngine, openEngine } from "./device/engine-state.ts";
 // The studio uses the same preview and form.
 export { createDraftStore } from "./draft-store.ts";
 export type { EditorTemplate } from "./editor-template.ts";

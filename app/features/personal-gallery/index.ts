@@ -4,3 +4,4 @@ export { widthOnPage } from "./drawing/sheets-in-view.ts";
 export { deleteStoredSheets } from "./drawing/stored-sheets.ts";
 export { PERSONAL_GALLERY_KEY } from "./gallery-setting.ts";
 export { PersonalGallerySwitch } from "./gallery-switch.tsx";
+export { PrivateGalleryNotice } from "./private-notice.tsx";

@@ -2,9 +2,11 @@ import { t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type MeaningValues, NO_VALUES } from "../../../contract/people/details.ts";
+import { isPrivatePage } from "../../lib/browser/private-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
+import { isHeldBack } from "./gallery-setting.ts";
 import styles from "./personal-gallery.module.css";
 
 const LONGEST = 200;
@@ -117,7 +119,9 @@ export function NameCard({ values, onDone }: Props) {
         <p className="note">
           {place === "account"
             ? t`Saved in your account and also used to fill in your documents.`
-            : t`Stored only on this device. The server creates the previews without storing your details.`}{" "}
+            : isPrivatePage() || isHeldBack()
+              ? t`Stored only on this device.`
+              : t`Stored only on this device. The server creates the previews without storing your details.`}{" "}
           {!values && t`You can add your address and other details later.`}
           {values && (
             <>

@@ -2,15 +2,26 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { MeaningValues } from "../../../contract/people/details.ts";
+import { isPrivatePage, privateGalleryAddress } from "../../lib/browser/private-page.ts";
 import { useStore } from "../../lib/browser/store.ts";
+import { prefersDeviceOnly, rememberEngineChoice } from "../../lib/device/engine-choice.ts";
+import { isEnginePossible } from "../../lib/device/engine-errors.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
+import { knownTypes } from "../../lib/pages/page-data.ts";
 import { useDetails } from "../details/index.ts";
 import type { PageDrawing } from "./drawing/page-drawing.ts";
 import { drawWithValues } from "./drawing/personal-drawing.ts";
 import type { Progress } from "./drawing/sheet-queue.ts";
 import { deleteStoredSheets } from "./drawing/stored-sheets.ts";
-import { hintText, type Place, personalGallery, switchPersonalGallery } from "./gallery-setting.ts";
+import {
+  hintText,
+  isHeldBack,
+  type Place,
+  personalGallery,
+  switchPersonalGallery,
+} from "./gallery-setting.ts";
 import { NameCard } from "./name-card.tsx";
 import styles from "./personal-gallery.module.css";
 
@@ -18,7 +29,7 @@ export default withQueries(PersonalGallery);
 
 /** The name with the drawing progress, or the form that asks for a name. */
 function PersonalGallery({ place }: { place: Place }) {
-  const { values, isReady } = useDetails();
+  const { values, isReady, place: stored } = useDetails();
   const isOffered = useStore(personalGallery) === "asked";
   const name = values?.texts["sender.name"] ?? values?.texts["sender.organisation"];
   const isUnknown = isReady && !name;
@@ -34,6 +45,7 @@ function PersonalGallery({ place }: { place: Place }) {
       <>
         {place === "line" && <span className="who">{hintText()}</span>}
         <NameCard />
+        <DeviceLink stored={stored} />
       </>
     );
   if (!values || !name) return null;
@@ -47,9 +59,24 @@ function PersonalGallery({ place }: { place: Place }) {
           onChange={() => setChanging(!isChanging)}
         />
       )}
-      <DrawingProgress values={values} place={place} />
+      {!isHeldBack() && <DrawingProgress values={values} place={place} />}
+      <DeviceLink stored={stored} />
       {isChanging && <NameCard values={values} onDone={() => setChanging(false)} />}
     </>
+  );
+}
+
+/** Leads to the gallery that this device draws itself. Not for those whose details are in their account. */
+function DeviceLink({ stored }: { stored: "device" | "account" }) {
+  const { pathname, search } = useLocation();
+  if (isPrivatePage() || !isEnginePossible() || (stored === "account" && !prefersDeviceOnly())) return null;
+  const ofPage = knownTypes().find(({ slug }) => `/${slug}` === pathname)?.slug;
+  return (
+    <a
+      className="link"
+      href={privateGalleryAddress(ofPage ?? new URLSearchParams(search).get("type"))}
+      onClick={() => rememberEngineChoice("device")}
+    >{t`Preview on this device only`}</a>
   );
 }
 
@@ -139,6 +166,7 @@ function formatDone(count: number): string {
 }
 
 function formatProblem(problem: NonNullable<Progress["problem"]>): string {
+  if (isPrivatePage()) return t`We couldn’t load the engine, so you’re seeing the samples.`;
   return problem === "busy"
     ? t`The server is busy. You’ll see the samples until your previews are ready.`
     : t`We couldn’t reach the server, so you’re seeing the samples.`;

@@ -1,7 +1,10 @@
 import heart from "virtual:icon/heart";
 import { t } from "@lingui/core/macro";
 import { useLocation, useNavigate } from "react-router";
+import { isPrivatePage } from "../../lib/browser/private-page.ts";
+import { notify } from "../../lib/browser/toasts.ts";
 import { notifyUnreachable } from "../../lib/http/connection.ts";
+import { notOnPrivatePage } from "../../lib/http/http-client.ts";
 import { Icon, Mark } from "../../ui/icon.tsx";
 import { useMark } from "./saved-marks.ts";
 
@@ -35,6 +38,7 @@ export function useSaving(template: Template): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return async () => {
+    if (isPrivatePage()) return notify({ kind: "failure", message: notOnPrivatePage() });
     try {
       const { pressHeart } = await import("./saved-templates.ts");
       await pressHeart(template, pathname + search, navigate);

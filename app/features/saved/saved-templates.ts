@@ -153,7 +153,8 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
     });
     cacheList(userId, answered);
     notifyOtherTabs(userId);
-    if (!wanted) offerUndo(userId, template);
+    if (wanted) void storeOffline(template);
+    else offerUndo(userId, template);
     return true;
   } catch (error) {
     console.error("Saved template toggle failed", error);
@@ -167,6 +168,11 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
   } finally {
     setBusy(template.id, false);
   }
+}
+
+async function storeOffline({ id }: Template): Promise<void> {
+  const offline = await import("./offline-template.ts").catch(() => undefined);
+  await offline?.storeForOffline(id);
 }
 
 function offerUndo(userId: string, template: Template): void {

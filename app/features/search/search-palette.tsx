@@ -1,6 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
+import { isPrivatePage } from "../../lib/browser/private-page.ts";
 import { createStore, useStore } from "../../lib/browser/store.ts";
+import { notify } from "../../lib/browser/toasts.ts";
+import { notOnPrivatePage } from "../../lib/http/http-client.ts";
 import { lazyPart, loadOrNotify } from "../../lib/pages/lazy-part.ts";
 
 /** Whether the search palette is open, and its query. It is loaded when first opened. */
@@ -11,6 +14,7 @@ const paletteState = createStore<PaletteState>({ isOpen: false, query: "" });
 const palette = lazyPart(() => import("./palette.tsx"));
 
 export async function openPalette(query = ""): Promise<void> {
+  if (isPrivatePage()) return notify({ kind: "failure", message: notOnPrivatePage() });
   if (await loadOrNotify(palette, t`We couldn’t open search.`)) paletteState.set({ isOpen: true, query });
 }
 

@@ -1,7 +1,7 @@
 import { createStore, del, delMany, entries, get, set, type UseStore } from "idb-keyval";
 
 /**
- * What was opened in the editor, stored on this device to be opened without a connection (IndexedDB): templates, and documents as the
+ * What was opened in the editor or saved, stored on this device to be opened without a connection (IndexedDB): templates, and documents as the
  * server has them. Changes that the server doesn't have are drafts (app/features/editor/autosave/device-drafts.ts). Without storage
  * there are no copies, and nothing breaks.
  */

@@ -83,8 +83,11 @@ const SLOWEST_UPLOAD = 20; // bytes in a millisecond: a large document on a slow
 /** A private page asks the server for nothing. Its policy would refuse the request as well. */
 export function refuseOnPrivatePage(address: string): void {
   if (mayRequest(address)) return;
-  const message = t`Not available: this page sends nothing to the server.`;
-  throw new RefusedCall(403, [{ message, extensions: { code: "FORBIDDEN" } }]);
+  throw new RefusedCall(403, [{ message: notOnPrivatePage(), extensions: { code: "FORBIDDEN" } }]);
+}
+
+export function notOnPrivatePage(): string {
+  return t`Not available: this page sends nothing to the server.`;
 }
 
 const BODILESS = [204, 205, 304]; // a browser gives these a body too, but a Response with one can't be constructed

@@ -40,6 +40,7 @@ export type Standby = {
     signal?: AbortSignal,
   ): Promise<Response>;
   rows(template: Named, request: RowsRequest, signal?: AbortSignal): Promise<PackedRow[]>;
+  sheet(template: Named, request: SheetRequest, signal?: AbortSignal): Promise<Blob>;
 };
 let standby: Standby | undefined;
 
@@ -93,6 +94,8 @@ export async function requestSheet(
   request: SheetRequest,
   signal: AbortSignal,
 ): Promise<Blob> {
+  const device = insteadOfServer();
+  if (device) return device.sheet(named(template), request, signal);
   const answer = await call(addressOf(template, "/sheet"), { json: request, signal, isPublic: true });
   return answer.blob();
 }

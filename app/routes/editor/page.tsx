@@ -2,13 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { OnDevice } from "../../features/documents/index.ts";
-import {
-  EditorScreen,
-  type EditorTemplate,
-  focusForm,
-  OpeningScreen,
-  useOpenedDraft,
-} from "../../features/editor/index.ts";
+import { EditorScreen, focusForm, OpeningScreen, useOpenedDraft } from "../../features/editor/index.ts";
 import { currentEmail } from "../../features/session/index.ts";
 import { readCopy, storeCopy } from "../../lib/browser/offline-copies.ts";
 import { registerServiceWorker } from "../../lib/browser/service-worker.ts";
@@ -19,20 +13,17 @@ import { describePersonalPage } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/page";
+import { type EditorData, readEditorData } from "./editor-data.ts";
 
 /** The editor without a template, which the service worker stores (public/service-worker.js). */
 const SHELL = "/templates/offline/use";
 
-type EditorData = { template: EditorTemplate; pictures: readonly string[] };
-
 export async function loader({ context, url }: Route.LoaderArgs): Promise<EditorData | null> {
   const path = pathOf(url);
   if (path === SHELL) return null;
-  const { catalogue } = context.get(pageServices);
-  const found = await catalogue.findUsable(path.replace(/\/use\/?$/, ""));
-  if (!found) throw await notFound(catalogue, path);
-  const { pictures, ...template } = found;
-  return { template, pictures };
+  const found = await readEditorData(context, path.replace(/\/use\/?$/, ""));
+  if (!found) throw await notFound(context.get(pageServices).catalogue, path);
+  return found;
 }
 
 /** A tab of the editor has an address of its own; the template stays what it is. */

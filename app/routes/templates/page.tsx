@@ -1,6 +1,7 @@
 import searchIcon from "virtual:icon/search";
 import { plural, t } from "@lingui/core/macro";
 import { data, Form } from "react-router";
+import { privateKindOf } from "../../../contract/site/private-pages.ts";
 import {
   countTypes,
   ListingBands,
@@ -13,7 +14,7 @@ import {
   stayOnPage,
   toNearTile,
 } from "../../features/catalogue/index.ts";
-import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
+import { PersonalGallerySwitch, PrivateGalleryNotice } from "../../features/personal-gallery/index.ts";
 import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
 import { describePage } from "../../lib/pages/page-meta.ts";
@@ -29,7 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const selection = readSelection(url.searchParams);
   const [types, total] = await Promise.all([catalogue.listTypes(), catalogue.countTemplates({})]);
   const found = selection.query ? await catalogue.searchTemplates(selection.query, MAX_FOUND) : undefined;
-  const page = { total, selection, types: countTypes(types, found), found: found?.length };
+  const isPrivate = privateKindOf(url) !== undefined;
+  const page = { isPrivate, total, selection, types: countTypes(types, found), found: found?.length };
   const listing = await listAll(types, catalogue, selection, found);
   if (!found || found.length > 0) return data({ ...page, listing, near: undefined });
   catalogue.countMissedSearch(selection.query);
@@ -61,7 +63,8 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   if (found?.length === 0) return serverLoader();
   const types = countTypes(known, found);
   const listing = await listAll(known, shelfOf(templates), selection, found);
-  return { total: templates.length, selection, types, found: found?.length, listing, near: undefined };
+  const page = { isPrivate: false, total: templates.length, selection, types, found: found?.length };
+  return { ...page, listing, near: undefined };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -85,7 +88,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Templates({
-  loaderData: { types, total, selection, found, listing, near },
+  loaderData: { isPrivate, types, total, selection, found, listing, near },
 }: Route.ComponentProps) {
   const title = t`Templates`;
   return (
@@ -98,21 +101,26 @@ export default function Templates({
             {found === undefined ? total : listing.count}
           </sup>
         </h1>
-        <Form key={selection.query} action="/templates" role="search" className="listing-search">
-          <input
-            className="input"
-            type="search"
-            name="q"
-            defaultValue={selection.query}
-            aria-label={t`Search templates`}
-            placeholder={t`Search templates`}
-            maxLength={200}
-          />
-          <Button type="submit">
-            <Icon of={searchIcon} />
-            {t`Search`}
-          </Button>
-        </Form>
+        {/* What is typed into a search goes to the server. */}
+        {isPrivate ? (
+          <PrivateGalleryNotice />
+        ) : (
+          <Form key={selection.query} action="/templates" role="search" className="listing-search">
+            <input
+              className="input"
+              type="search"
+              name="q"
+              defaultValue={selection.query}
+              aria-label={t`Search templates`}
+              placeholder={t`Search templates`}
+              maxLength={200}
+            />
+            <Button type="submit">
+              <Icon of={searchIcon} />
+              {t`Search`}
+            </Button>
+          </Form>
+        )}
       </div>
       <div className="wrap">
         <PersonalGallerySwitch place="label" />

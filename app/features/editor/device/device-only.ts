@@ -2,13 +2,13 @@ import { t } from "@lingui/core/macro";
 import { removeCopy } from "../../../lib/browser/offline-copies.ts";
 import { PRIVATE_PARAMETER } from "../../../lib/browser/private-page.ts";
 import { notify } from "../../../lib/browser/toasts.ts";
+import { type EngineChoice, rememberEngineChoice } from "../../../lib/device/engine-choice.ts";
 import { removeItems } from "../../../lib/http/content-client.ts";
 import { reasonOf } from "../../../lib/http/http-client.ts";
 import { handOver } from "../autosave/handed-over.ts";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { type EngineChoice, rememberEngineChoice } from "./engine-state.ts";
 
 /** Changing to "This device only" and back: a full page load, because a policy can't change in a loaded page. */
 

@@ -7,6 +7,15 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { useStore } from "../../../lib/browser/store.ts";
+import type { EngineChoice } from "../../../lib/device/engine-choice.ts";
+import { isEnginePossible } from "../../../lib/device/engine-errors.ts";
+import {
+  chooseEngine,
+  engineChoice,
+  engineState,
+  isCapable,
+  readEngineChoice,
+} from "../../../lib/device/engine-state.ts";
 import { formatNumber } from "../../../lib/i18n/intl.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog, Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
@@ -16,16 +25,7 @@ import type { DraftStatus } from "../autosave/status.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { leaveDeviceOnly, openDeviceOnly } from "./device-only.ts";
-import { isEnginePossible } from "./engine-failure.ts";
 import styles from "./engine-menu.module.css";
-import {
-  chooseEngine,
-  type EngineChoice,
-  engineChoice,
-  engineState,
-  isCapable,
-  readEngineChoice,
-} from "./engine-state.ts";
 
 const PHONE = "(max-width: 719px)";
 /** From below, whatever the button's place. */
@@ -116,7 +116,7 @@ export function EngineMenu({ template, store, status }: Props) {
                     isDisabled={(!device.isPossible || isUnpublished) && !isPrivate}
                   >
                     {isPrivate && !isUnpublished && <Progress isCapable />}
-                    {isPrivate && <p>{t`Sharing and other templates need the server, so they’re off.`}</p>}
+                    {isPrivate && <p>{t`Sharing needs the server, so it’s off.`}</p>}
                   </Choice>
                   <Choice
                     value="server"

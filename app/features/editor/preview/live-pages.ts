@@ -2,9 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { InvalidValue, RenderedPages } from "../../../../contract/rendering/render.ts";
 import { isPrivatePage } from "../../../lib/browser/private-page.ts";
-import { RefusedCall } from "../../../lib/http/http-client.ts";
-import { requestPages } from "../../../lib/http/render-client.ts";
-import { pagesOnDevice } from "../device/device-files.ts";
+import { pagesOnDevice } from "../../../lib/device/device-files.ts";
 import {
   closeEngine,
   engineChoice,
@@ -12,7 +10,9 @@ import {
   markEngineReady,
   mayUseEngine,
   openEngine,
-} from "../device/engine-state.ts";
+} from "../../../lib/device/engine-state.ts";
+import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { requestPages } from "../../../lib/http/render-client.ts";
 import { createPageSource } from "../device/page-source.ts";
 import { whenIdle } from "../device/when-idle.ts";
 import type { Draft } from "../draft.ts";

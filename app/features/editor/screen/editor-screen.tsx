@@ -4,9 +4,12 @@ import fieldsIcon from "virtual:icon/pencil";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { GALLERY } from "../../../../contract/site/private-pages.ts";
 import { READ_BY_MACHINES } from "../../../../shared/reading/read-back.ts";
 import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { useStore } from "../../../lib/browser/store.ts";
+import { renderWithoutServer } from "../../../lib/device/standby.ts";
 import { dayOf } from "../../../lib/format/moments.ts";
 import { lazyPart, useLazyPart } from "../../../lib/pages/lazy-part.ts";
 import { LanguageMenu } from "../../../shell/language-menu.tsx";
@@ -22,7 +25,6 @@ import { currentEmail } from "../../session/index.ts";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
 import { EngineMenu, PrivateNotice } from "../device/engine-menu.tsx";
-import { renderWithoutServer } from "../device/standby.ts";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { useExportCheck } from "../export/check/use-export-check.ts";
@@ -250,6 +252,16 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
           <LanguageMenu />
           <ThemeSwitch />
         </span>
+        {isPrivatePage() && (
+          <Link
+            className={isPhone ? "icon-button" : "button"}
+            to={`${GALLERY}?type=${template.type.slug}`}
+            aria-label={t`Other templates`}
+          >
+            <Icon of={templatesIcon} />
+            {!isPhone && t`Other templates`}
+          </Link>
+        )}
         {!isBatch && takeOver === undefined && !isPrivatePage() && (
           <button
             type="button"

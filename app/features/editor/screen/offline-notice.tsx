@@ -2,8 +2,8 @@ import offline from "virtual:icon/cloud-off";
 import { Trans } from "@lingui/react/macro";
 import { useIsOffline } from "../../../lib/browser/is-offline.ts";
 import { useStore } from "../../../lib/browser/store.ts";
+import { engineState } from "../../../lib/device/engine-state.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { engineState } from "../device/engine-state.ts";
 
 /** With the engine on this device. */
 function Offline({ isPerson }: { isPerson: boolean }) {

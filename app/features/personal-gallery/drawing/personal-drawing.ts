@@ -1,4 +1,6 @@
+import type { SheetWidth } from "../../../../contract/limits.ts";
 import { isPicture, type MeaningValues } from "../../../../contract/people/details.ts";
+import { isPrivatePage } from "../../../lib/browser/private-page.ts";
 import { requestSheet } from "../../../lib/http/render-client.ts";
 import { drawInView, type PageDrawing } from "./page-drawing.ts";
 import { fetchSheetTemplates, type SheetJob, sheetJob, sheetWidth } from "./sheet-jobs.ts";
@@ -7,11 +9,11 @@ import { widthOnPage } from "./sheets-in-view.ts";
 import { findStoredSheet, storeSheet } from "./stored-sheets.ts";
 
 /**
- * Draws the sheets of the page with these values. Sheets drawn before with the same values are read from this
- * device.
+ * Draws the sheets of the page with these values. Sheets that the server drew before with the same values are read from this device.
  */
 export function drawWithValues(values: MeaningValues, tell: (progress: Progress) => void): PageDrawing {
   const small = withSmallPictures(values);
+  if (isPrivatePage()) return drawOnDevice(small, tell);
   const parts = {
     describe: async (templates: readonly string[], signal: AbortSignal) => {
       const jobs = new Map<string, SheetJob>();
@@ -27,6 +29,36 @@ export function drawWithValues(values: MeaningValues, tell: (progress: Progress)
       storeSheet(key, await requestSheet(template, { data, width }, signal)),
   };
   return drawInView(parts, tell);
+}
+
+type DeviceJob = { template: string; width: SheetWidth };
+
+/** This device reads and draws one template after the other, and stores none of the pictures. */
+function drawOnDevice(values: Promise<MeaningValues>, tell: (progress: Progress) => void): PageDrawing {
+  const addresses: string[] = [];
+  const parts = {
+    describe: async (templates: readonly string[]) => {
+      const widthOf = (template: string) => sheetWidth(widthOnPage(template), devicePixelRatio);
+      return new Map(
+        templates.map((template): [string, DeviceJob] => [template, { template, width: widthOf(template) }]),
+      );
+    },
+    findStored: async () => undefined,
+    draw: async ({ template, width }: DeviceJob, signal: AbortSignal) => {
+      const { drawSheet } = await import("./device-sheets.ts");
+      const address = URL.createObjectURL(await drawSheet(template, width, await values, signal));
+      addresses.push(address);
+      return address;
+    },
+  };
+  const { tryAgain, stop } = drawInView(parts, tell);
+  return {
+    tryAgain,
+    stop: () => {
+      stop();
+      for (const address of addresses) URL.revokeObjectURL(address);
+    },
+  };
 }
 
 /** Pixels along the longer side: enough for a photo or logo on a small sheet. */

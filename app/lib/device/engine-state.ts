@@ -1,12 +1,8 @@
-import { deviceStorage } from "../../../lib/browser/local-storage.ts";
-import { isPrivatePage } from "../../../lib/browser/private-page.ts";
-import { createStore } from "../../../lib/browser/store.ts";
+import { isPrivatePage } from "../browser/private-page.ts";
+import { createStore } from "../browser/store.ts";
 import { type DeviceEngine, openDeviceEngine } from "./device-engine.ts";
-import { isEnginePossible } from "./engine-failure.ts";
-
-/** Where the preview's pages are rendered, as the person chose. The server always gives the first page. */
-export type EngineChoice = (typeof CHOICES)[number];
-const CHOICES = ["automatic", "device", "server"] as const;
+import { type EngineChoice, rememberEngineChoice, storedEngineChoice } from "./engine-choice.ts";
+import { isEnginePossible } from "./engine-errors.ts";
 
 export type EngineState =
   | { kind: "off" }
@@ -16,8 +12,6 @@ export type EngineState =
   | { kind: "ready" }
   | { kind: "failed" };
 
-const KEY = "pages-rendered";
-
 export const engineChoice = createStore<EngineChoice>("automatic");
 export const engineState = createStore<EngineState>({ kind: "off" });
 
@@ -25,22 +19,12 @@ let isRead = false;
 let engine: DeviceEngine | undefined;
 
 export function readEngineChoice(): EngineChoice {
-  const stored = CHOICES.find((each) => each === deviceStorage.read(KEY)) ?? "automatic";
+  const stored = storedEngineChoice();
   // A document of the account is opened as one, even if this device only was chosen for new ones.
   const choice = isPrivatePage() ? "device" : stored === "device" ? "automatic" : stored;
   if (!isRead && choice !== engineChoice.get()) engineChoice.set(choice);
   isRead = true;
   return engineChoice.get();
-}
-
-/** Whether new documents are opened for this device only. */
-export function prefersDeviceOnly(): boolean {
-  return deviceStorage.read(KEY) === "device";
-}
-
-/** For the next page: this one has the policy that it was loaded with. */
-export function rememberEngineChoice(choice: EngineChoice): void {
-  deviceStorage.write(KEY, choice);
 }
 
 export function chooseEngine(choice: EngineChoice): void {

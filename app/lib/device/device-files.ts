@@ -5,13 +5,16 @@ import {
   type RenderedPages,
   type RenderFormat,
   type RenderRequest,
-} from "../../../../contract/rendering/render.ts";
-import type { PackedRow } from "../../../../contract/rendering/row-pack.ts";
-import type { RowsRequest } from "../../../../contract/rendering/rows.ts";
-import { RefusedCall } from "../../../lib/http/http-client.ts";
-import type { FileRequest } from "../../../lib/http/render-client.ts";
+  type SheetRequest,
+} from "../../../contract/rendering/render.ts";
+import type { PackedRow } from "../../../contract/rendering/row-pack.ts";
+import type { RowsRequest } from "../../../contract/rendering/rows.ts";
+import { RefusedCall } from "../http/http-client.ts";
+import type { FileRequest } from "../http/render-client.ts";
 import type { DeviceEngine, DeviceTemplate } from "./device-engine.ts";
-import { drawPng } from "./draw-png.ts";
+import { drawPicture } from "./draw-picture.ts";
+
+const POINTS_PER_INCH = 72;
 
 /** Files from the engine of this device, as the responses that the server would give. */
 
@@ -41,7 +44,7 @@ export async function renderOnDevice(
   const { page = 1, dpi = 150 } = request;
   const chosen = made.pages[page - 1];
   if (!chosen) throw new RangeError(`there is no page ${page}`);
-  const png = await drawPng(chosen, dpi, RENDER_LIMITS.pngPixels);
+  const png = await drawPicture(chosen, dpi, RENDER_LIMITS.pngPixels);
   return new Response(png, { headers: { "content-type": "image/png" } });
 }
 
@@ -87,6 +90,19 @@ async function xmlOnDevice(
 
 function dispositionOf(name: string, ending: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${ending}`;
+}
+
+/** The first page as a small picture. */
+export async function sheetOnDevice(
+  engine: DeviceEngine,
+  template: DeviceTemplate,
+  { data = {}, theme = {}, width }: SheetRequest,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const sheet = await engine.render(template, { kind: "sheet", mode: "preview", data, theme }, signal);
+  if (sheet.kind !== "sheet") throw new TypeError("the engine answered with the wrong kind");
+  const dpi = (width / sheet.width) * POINTS_PER_INCH;
+  return drawPicture(sheet, dpi, RENDER_LIMITS.pngPixels, "image/webp"); // a PNG where a browser can't make it
 }
 
 /** The PDFs of some rows. A row that is refused doesn't stop the others. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RefusedCall } from "../../../lib/http/http-client.ts";
+import { RefusedCall } from "../http/http-client.ts";
 import { openDeviceEngine } from "./device-engine.ts";
-import { EngineUnavailable } from "./engine-failure.ts";
+import { EngineUnavailable } from "./engine-errors.ts";
 import type { DeviceAnswer, DeviceRequest, EngineFiles, FromWorker, ToWorker } from "./messages.ts";
 
 const REQUEST: DeviceRequest = { kind: "sheet", mode: "preview", data: {}, theme: {} };

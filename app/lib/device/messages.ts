@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "../../../../contract/error-codes.ts";
+import type { ErrorEntry } from "../../../contract/error-codes.ts";
 import type {
   Conformance,
   ConformanceProblem,
@@ -6,9 +6,9 @@ import type {
   RenderedPages,
   RenderMode,
   RenderRequest,
-} from "../../../../contract/rendering/render.ts";
-import type { BillRequest } from "../../../../engine/input/bills.ts";
-import type { RenderTemplate } from "../../../../engine/input/render-template.ts";
+} from "../../../contract/rendering/render.ts";
+import type { BillRequest } from "../../../engine/input/bills.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 
 /**
  * The messages between a page and its workers. The loader has the network and gets no message; the engine's worker has no network and gets

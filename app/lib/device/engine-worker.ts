@@ -1,13 +1,13 @@
 import "./fixed-functions.ts"; // first
-import type { EngineIndex } from "../../../../contract/rendering/device.ts";
-import { type Compiler, createRunner, startCompiler } from "../../../../engine/compiler.ts";
-import { failureOf } from "../../../../engine/errors.ts";
-import { archiveOf, prepareBill } from "../../../../engine/input/bills.ts";
-import { nameFile, prepareRequest } from "../../../../engine/input/render-input.ts";
-import { prepareJob } from "../../../../engine/input/render-job.ts";
-import type { RenderTemplate } from "../../../../engine/input/render-template.ts";
-import type { FontFile, JobResult, KitFile } from "../../../../engine/job.ts";
-import { HttpError } from "../../../../shared/errors/http-error.ts";
+import type { EngineIndex } from "../../../contract/rendering/device.ts";
+import { type Compiler, createRunner, startCompiler } from "../../../engine/compiler.ts";
+import { failureOf } from "../../../engine/errors.ts";
+import { archiveOf, prepareBill } from "../../../engine/input/bills.ts";
+import { nameFile, prepareRequest } from "../../../engine/input/render-input.ts";
+import { prepareJob } from "../../../engine/input/render-job.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
+import type { FontFile, JobResult, KitFile } from "../../../engine/job.ts";
+import { HttpError } from "../../../shared/errors/http-error.ts";
 import type { DeviceAnswer, DeviceRequest, EngineFiles, FromWorker, ToWorker } from "./messages.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { EngineIndex } from "../../../../contract/rendering/device.ts";
+import type { EngineIndex } from "../../../contract/rendering/device.ts";
 import type { EngineFiles, FromLoader } from "./messages.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { isPrivatePage } from "../../../lib/browser/private-page.ts";
-import { setStandby } from "../../../lib/http/render-client.ts";
+import { isPrivatePage } from "../browser/private-page.ts";
+import { setStandby } from "../http/render-client.ts";
 import type { DeviceEngine } from "./device-engine.ts";
-import { renderOnDevice, rowsOnDevice } from "./device-files.ts";
+import { renderOnDevice, rowsOnDevice, sheetOnDevice } from "./device-files.ts";
 import { engineChoice, markEngineReady, openEngine } from "./engine-state.ts";
 
 /**
@@ -14,6 +14,8 @@ export function renderWithoutServer(): () => void {
       withEngine((engine) => renderOnDevice(engine, template, format, request, signal)),
     rows: (template, request, signal) =>
       withEngine((engine) => rowsOnDevice(engine, template, request, signal)),
+    sheet: (template, request, signal) =>
+      withEngine((engine) => sheetOnDevice(engine, template, request, signal)),
   });
 }
 

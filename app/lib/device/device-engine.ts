@@ -1,6 +1,7 @@
-import type { RenderTemplate } from "../../../../engine/input/render-template.ts";
-import { RefusedCall, translateErrors } from "../../../lib/http/http-client.ts";
-import { EngineUnavailable, isEnginePossible } from "./engine-failure.ts";
+import type { RenderTemplate } from "../../../engine/input/render-template.ts";
+import { isPrivateGallery } from "../browser/private-page.ts";
+import { RefusedCall, translateErrors } from "../http/http-client.ts";
+import { EngineUnavailable, isEnginePossible } from "./engine-errors.ts";
 import loaderAddress from "./engine-loader.ts?worker&url";
 import workerAddress from "./engine-worker.ts?worker&url";
 import type {
@@ -19,6 +20,8 @@ import { storeLater } from "./store-later.ts";
  */
 export type DeviceEngine = {
   render(template: DeviceTemplate, request: DeviceRequest, signal?: AbortSignal): Promise<DeviceAnswer>;
+  /** The template as the engine has it, without drawing it. */
+  describe(template: DeviceTemplate): Promise<RenderTemplate>;
   close(): void;
 };
 export type DeviceTemplate = { id: string; versionId?: string | undefined };
@@ -122,7 +125,9 @@ export function openDeviceEngine(
     if (known) return known;
     const [id = "", version = ""] = key.split(" ");
     const address = `/engine/templates/${id}${version ? `?version=${version}` : ""}`;
-    const loading = load(address).then((answer) => answer.json());
+    // The gallery's are too many to be stored: they would replace those that were opened.
+    const cache = isPrivateGallery() ? "no-store" : "default";
+    const loading = load(address, cache).then((answer) => answer.json());
     templates.set(key, loading);
     loading.catch(() => templates.delete(key));
     return loading;
@@ -206,9 +211,10 @@ export function openDeviceEngine(
   }
 
   return {
-    render: ({ id, versionId }, request, signal) => {
+    describe: (template) => loadTemplate(keyOf(template)),
+    render: (template, request, signal) => {
       const settle = Promise.withResolvers<DeviceAnswer>();
-      const of = versionId ? `${id} ${versionId}` : id;
+      const of = keyOf(template);
       const job = { id: ++count, of, request, signal, settle, ended: 0 };
       if (isClosed) settle.reject(new EngineUnavailable("the engine was closed"));
       else waiting.push(job);
@@ -230,6 +236,10 @@ export function openDeviceEngine(
       end(new EngineUnavailable("the engine was closed"));
     },
   };
+}
+
+function keyOf({ id, versionId }: DeviceTemplate): string {
+  return versionId ? `${id} ${versionId}` : id;
 }
 
 function startEngineWorker(): Worker {
@@ -255,12 +265,12 @@ function loadEngine(onProgress: EngineProgress, signal: AbortSignal): Promise<En
   return promise.finally(() => loader.terminate());
 }
 
-async function load(address: string): Promise<Response> {
-  const answer = await fetch(address, { credentials: "omit", priority: "low" });
+async function load(address: string, cache: RequestCache = "default"): Promise<Response> {
+  const answer = await fetch(address, { credentials: "omit", priority: "low", cache });
   if (!answer.ok)
     throw new EngineUnavailable(`${address} was answered with ${answer.status}`, {
       isUnpublished: answer.status === 403,
     });
-  storeLater(address);
+  if (cache !== "no-store") storeLater(address);
   return answer;
 }
