@@ -10,7 +10,12 @@ export const BILL_LIMITS = {
   xmlBytes: 10 * 1024 * 1024,
   xmlDepth: 40, // the deepest element of both formats is at 12
   xmlElements: 400_000, // 10,000 lines
+  xmlAttributes: 100, // of one element
   lines: 10_000,
+  // Each discount of the whole invoice is split over each rate.
+  allowances: 200, // as many charges, and as many of both at each line
+  rates: 100,
+  entries: 1_000, // of any other list
   textLength: 10_000,
 } as const;
 

@@ -1,5 +1,5 @@
-import { type Binding, fixed, group, identifier, leaf, list, part, textAt } from "./bindings.ts";
-import type { XmlElement } from "./xml.ts";
+import { type Binding, fixed, group, identifier, leaf, limitOf, list, part, textAt } from "./bindings.ts";
+import { UnreadableXml, type XmlElement } from "./xml.ts";
 
 /** Universal Business Language 2.1, the format of Peppol BIS Billing: an Invoice, or a CreditNote with other names and order. */
 
@@ -119,6 +119,8 @@ const notes: Binding = {
         const [, code, rest] = /^#([A-Z]{3})#([\s\S]*)$/.exec(element.text.trim()) ?? [];
         return code ? { code, text: rest } : { text: element.text.trim() };
       });
+    const { most, refusal } = limitOf("notes");
+    if (found.length > most) throw new UnreadableXml(refusal);
     if (found.length > 0) value.notes = found;
   },
 };
