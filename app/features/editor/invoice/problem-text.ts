@@ -78,6 +78,7 @@ export function problemText({ rule, term, path, message }: BillProblem): string 
     "BR-CO-14": () => t`The tax isn’t right.`,
     "BR-CO-15": () => t`The total with tax isn’t right.`,
     "BR-CO-16": () => t`The amount due isn’t right.`,
+    delivered: () => t`The delivery date or period is missing.`,
     amounts: () =>
       t`An amount on this page can’t be part of an e-invoice. Leave it empty, or download the plain PDF.`,
     format: () => t`A value isn’t what the standard allows there, and was left out: ${{ place: path }}`,
