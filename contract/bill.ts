@@ -102,7 +102,13 @@ const documentAllowance = z.strictObject({
 });
 export type DocumentAllowance = z.infer<typeof documentAllowance>;
 
-const lineAllowance = documentAllowance.omit({ category: true, rate: true });
+const lineAllowance = z.strictObject({
+  amount: decimal("BT-136, BT-141"),
+  base: decimal("BT-137, BT-142"),
+  percent: decimal("BT-138, BT-143"),
+  reason: line("BT-139, BT-144"),
+  reasonCode: text("BT-140, BT-145", 10),
+});
 export type LineAllowance = z.infer<typeof lineAllowance>;
 
 const billLine = z.strictObject({

@@ -1,2 +1,2 @@
-export { EInvoiceDrop } from "./dashboard-drop.tsx";
+export { EInvoiceDrop, EInvoiceTarget } from "./invoice-drop.tsx";
 export { ReceivedInvoices } from "./received-invoices.tsx";

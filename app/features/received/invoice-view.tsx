@@ -11,6 +11,7 @@ import { asksForSameSum, pageOfBill } from "../../../shared/bill/bill-values.ts"
 import { CREDIT_NOTES } from "../../../shared/bill/codes.ts";
 import { compare, decimalOf, isZero } from "../../../shared/bill/decimal.ts";
 import { isCreditNoteTemplate, isInvoiceTemplate } from "../../../shared/bill/invoice-template.ts";
+import { termOf } from "../../../shared/bill/terms.ts";
 import { formatDate } from "../../lib/format/moments.ts";
 import { listItems } from "../../lib/http/content-client.ts";
 import { reasonOf } from "../../lib/http/http-client.ts";
@@ -207,6 +208,7 @@ function AllData({ bill }: { bill: Bill }) {
         <thead>
           <tr>
             <th scope="col">{t`Name`}</th>
+            <th scope="col">{t`Business term`}</th>
             <th scope="col">{t({ message: "Value", context: "of a field" })}</th>
           </tr>
         </thead>
@@ -216,6 +218,7 @@ function AllData({ bill }: { bill: Bill }) {
               <th scope="row">
                 <code>{path}</code>
               </th>
+              <td>{termOf(path)}</td>
               <td>
                 <bdi>{value}</bdi>
               </td>

@@ -15,6 +15,7 @@ import {
   stayOnPage,
 } from "../../features/catalogue/index.ts";
 import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
+import { EInvoiceTarget } from "../../features/received/index.ts";
 import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
 import { pathOf } from "../../lib/i18n/addresses.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
@@ -85,8 +86,8 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
   const facets = type.categories
     .map(inPageLanguage)
     .map(({ slug, label, count }) => ({ value: slug, label, count }));
-  return (
-    <div className="wrap columns type-page">
+  const page = (
+    <>
       <div className="type-label">
         <nav aria-label={t`Breadcrumb`}>
           <ol className="crumbs">
@@ -111,8 +112,11 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
         />
       </div>
       <CategoryRuns listing={listing} selection={selection} />
-    </div>
+    </>
   );
+  const className = "wrap columns type-page";
+  if (type.slug !== "invoices") return <div className={className}>{page}</div>;
+  return <EInvoiceTarget className={className}>{page}</EInvoiceTarget>;
 }
 
 /** A name may break between words, never inside one. */
