@@ -1,2 +1,2 @@
-export { EInvoiceDrop, EInvoiceTarget } from "./invoice-drop.tsx";
+export { EInvoiceDrop } from "./dashboard-drop.tsx";
 export { ReceivedInvoices } from "./received-invoices.tsx";
