@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { BILL_LIMITS } from "../../../contract/bill.ts";
-import { madeBills } from "../../../tests/support/made-bills.ts";
+import { madeBills, sampleBills } from "../../../tests/support/made-bills.ts";
 import { checkBill } from "../checks.ts";
 import { readBill, writeBill } from "./bill-xml.ts";
 import { NAMESPACES, parseXml, UnreadableXml, type XmlElement } from "./xml.ts";
@@ -21,6 +21,15 @@ test.each(["cii", "ubl"] as const)("every invoice written as %s is read as the s
     expect(read.bill, name).toEqual(bill);
     expect(read.syntax).toBe(syntax);
   }
+});
+
+test("a credit note with a due date says how it is paid in UBL, as that is where the date is", () => {
+  const credit = sampleBills().find(({ bill }) => bill.type === "381")?.bill;
+  expect(credit).toMatchObject({ due: "2026-12-18" });
+  expect(credit?.payment).toBeUndefined();
+  const xml = writeBill(credit ?? ({} as never), "ubl");
+  expect(new TextDecoder().decode(xml)).toContain("<cbc:PaymentMeansCode>1</cbc:PaymentMeansCode>");
+  expect(readBill(xml).bill).toEqual(credit);
 });
 
 test("reads other prefixes, CDATA, comments and character references", () => {

@@ -127,9 +127,29 @@ const notes: Binding = {
 
 const PROJECT = "50"; // UNTDID 1001: a project reference, for which a credit note has no element of its own
 
+const means = part("payment", leaf("cbc:PaymentMeansCode", "means"));
+const NOT_DEFINED = "1"; // UNTDID 4461
+
+/** A credit note has its due date next to the means of payment, which then can't be missing. */
+const meansOfCreditNote: Binding = {
+  write(value, context) {
+    const written = means.write(value, context);
+    if (written.length > 0 || typeof value.due !== "string") return written;
+    return [{ name: "cbc:PaymentMeansCode", attributes: {}, children: [], text: NOT_DEFINED, isFixed: true }];
+  },
+  read(parent, value, context) {
+    const isOnlyForDue = parent.children.every(({ name }) =>
+      ["cbc:PaymentMeansCode", "cbc:PaymentDueDate"].includes(name),
+    );
+    if (!isOnlyForDue || textAt(parent, "cbc:PaymentMeansCode") !== NOT_DEFINED)
+      means.read(parent, value, context);
+  },
+};
+
 type Kind = {
   type: string;
   due: Binding[];
+  means: Binding;
   dueWithMeans: Binding[];
   project: Binding;
   quantity: string;
@@ -140,6 +160,7 @@ const KINDS = {
   invoice: {
     type: "cbc:InvoiceTypeCode",
     due: [leaf("cbc:DueDate", "due")],
+    means,
     dueWithMeans: [],
     project: group("cac:ProjectReference", [leaf("cbc:ID", "project")]),
     quantity: "cbc:InvoicedQuantity",
@@ -148,6 +169,7 @@ const KINDS = {
   credit: {
     type: "cbc:CreditNoteTypeCode",
     due: [],
+    means: meansOfCreditNote,
     dueWithMeans: [leaf("cbc:PaymentDueDate", "due")],
     project: group(
       "cac:AdditionalDocumentReference",
@@ -206,7 +228,7 @@ function bindingsOf(kind: Kind): Binding[] {
       ]),
     ),
     group("cac:PaymentMeans", [
-      part("payment", leaf("cbc:PaymentMeansCode", "means")),
+      kind.means,
       ...kind.dueWithMeans,
       part(
         "payment",
