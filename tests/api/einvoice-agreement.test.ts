@@ -117,7 +117,7 @@ const WITHOUT_SUBTOTAL = ["plank"];
 /** Every amount is printed as often as the invoice has it, with its sign. */
 function checkPage(text: string, bill: Bill, slug: string, hasRates: boolean, about: string) {
   const { totals, taxes, lines, allowances, currency } = bill;
-  const discounts = allowances.length > 0 ? [`-${totals.allowances}`] : [];
+  const discounts = allowances.length > 0 ? [`-${totals.allowances}`.replace("--", "")] : [];
   const hasSubtotal = (hasRates || discounts.length > 0) && !WITHOUT_SUBTOTAL.includes(slug);
   const shown = [
     ...lines.map(({ net }) => net),
