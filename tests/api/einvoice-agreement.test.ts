@@ -83,7 +83,8 @@ async function compare(random: RandomInvoice, index: number) {
   // A template may ask at each line why there is no tax.
   if (page.treatment)
     for (const [place, row] of rows.entries())
-      if (!rateOf(row)) row[page.treatment] = TREATMENTS[(index + place) % TREATMENTS.length] ?? "exempt";
+      if (Number(rateOf(row) ?? 0) === 0)
+        row[page.treatment] = TREATMENTS[(index + place) % TREATMENTS.length] ?? "exempt";
   const isTaxed = rows.some((row) => Number(rateOf(row) ?? 0) !== 0);
   const invoice = detailsFor(random, isTaxed, page.treatment !== undefined);
   const about = `${template.slug}, invoice ${index}: ${JSON.stringify(data)}`;
