@@ -10,7 +10,12 @@ export const BILL_LIMITS = {
   xmlBytes: 10 * 1024 * 1024,
   xmlDepth: 40, // the deepest element of both formats is at 12
   xmlElements: 400_000, // 10,000 lines
+  xmlAttributes: 100, // of one element
   lines: 10_000,
+  // Each discount of the whole invoice is split over each rate.
+  allowances: 200, // as many charges, and as many of both at each line
+  rates: 100,
+  entries: 1_000, // of any other list
   textLength: 10_000,
 } as const;
 
@@ -97,7 +102,13 @@ const documentAllowance = z.strictObject({
 });
 export type DocumentAllowance = z.infer<typeof documentAllowance>;
 
-const lineAllowance = documentAllowance.omit({ category: true, rate: true });
+const lineAllowance = z.strictObject({
+  amount: decimal("BT-136, BT-141"),
+  base: decimal("BT-137, BT-142"),
+  percent: decimal("BT-138, BT-143"),
+  reason: line("BT-139, BT-144"),
+  reasonCode: text("BT-140, BT-145", 10),
+});
 export type LineAllowance = z.infer<typeof lineAllowance>;
 
 const billLine = z.strictObject({

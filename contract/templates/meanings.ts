@@ -86,6 +86,7 @@ const BILLS = {
   "invoice.lines[].unit": text("EN 16931 BT-130"),
   "invoice.lines[].price": money("EN 16931 BT-146"),
   "invoice.lines[].tax_rate": number("EN 16931 BT-152"),
+  "invoice.payments[].amount": money("EN 16931 BT-113"),
   "invoice.lines_title": text("schema.org name"),
   "invoice.discount": number("EN 16931 BT-94"),
   "invoice.discount_label": text("EN 16931 BT-97"),

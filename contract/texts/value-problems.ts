@@ -62,6 +62,7 @@ export const VALUE_PROBLEMS = {
   xml_tag_name: msg({ message: "A tag has no valid name." }),
   xml_tag: msg({ message: "The tag “{tag}” isn’t complete." }),
   xml_elements: msg({ message: "The file has more than {most, number} elements." }),
+  xml_attributes: msg({ message: "An element has more than {most, number} attributes." }),
   xml_depth: msg({ message: "Elements are nested more than {most, number} deep." }),
   xml_documents: msg({ message: "There is more than one document in the file." }),
   xml_closes: msg({ message: "“{tag}” closes nothing that is open." }),
@@ -72,6 +73,10 @@ export const VALUE_PROBLEMS = {
   xml_encoding: msg({ message: "The encoding “{encoding}” isn’t supported. UTF-8 is." }),
   xml_bytes: msg({ message: "The file isn’t valid {encoding}." }),
   bill_parts: msg({ message: "The file has parts that can’t be read as an invoice." }),
+  bill_lines: msg({ message: "The invoice has more than {most, number} lines." }),
+  bill_allowances: msg({ message: "The invoice has more than {most, number} discounts or charges." }),
+  bill_rates: msg({ message: "The invoice has more than {most, number} tax rates." }),
+  bill_entries: msg({ message: "The invoice has a list with more than {most, number} entries." }),
   bill_format: msg({ message: "This isn’t an e-invoice in CII or UBL, the two formats of EN 16931." }),
 
   details_shape: msg({ message: "Details must be an object with “texts” and “lists”." }),

@@ -2,7 +2,7 @@ import type { Bill, BillParty } from "../../contract/bill.ts";
 import type { MeaningRow, MeaningValues } from "../../contract/people/details.ts";
 import type { GroupField } from "../../contract/templates/template-file.ts";
 import { fillIn } from "../filling/filling.ts";
-import { expectedBill } from "./checks.ts";
+import { expectedSums } from "./amount-checks.ts";
 import { compare, decimalOf, isZero } from "./decimal.ts";
 import { billOfDocument } from "./document-bill.ts";
 
@@ -16,7 +16,7 @@ export function pageOfBill(fields: GroupField, bill: Bill): Record<string, unkno
 /** Whether the page asks for the same sum as the invoice: not every template has several rates, charges or payments. */
 export function asksForSameSum(fields: GroupField, data: unknown, bill: Bill): boolean {
   const { totals } = billOfDocument(fields, data, {}, "en16931").bill;
-  const due = bill.totals.due ?? expectedBill(bill).totals.due;
+  const due = bill.totals.due ?? expectedSums(bill).totals.due;
   return compare(decimalOf(totals.due), decimalOf(due)) === 0;
 }
 

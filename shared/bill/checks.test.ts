@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
-import type { Bill, BillProfile } from "../../contract/bill.ts";
+import { describe, expect, test } from "vitest";
+import { type Bill, type BillProfile, bill } from "../../contract/bill.ts";
 import { madeBills } from "../../tests/support/made-bills.ts";
+import { expectedSums } from "./amount-checks.ts";
 import { checkBill, isIban } from "./checks.ts";
+import { add, decimalOf, formatDecimal } from "./decimal.ts";
 
 type Change = (bill: Bill) => void;
 
@@ -182,6 +184,109 @@ test("a received invoice in forints may have cents", () => {
     each.totals = { lines: "10.50", net: "10.50", tax: "2.00", gross: "12.50", due: "12.50" };
   });
   expect(checkBill(bill, "en16931")).toEqual([]);
+});
+
+const found = (bill: Bill) => checkBill(bill, "en16931").map(({ rule, term }) => `${rule} ${term}`);
+const tax = (bill: Bill) => {
+  const [first] = bill.taxes;
+  if (!first) throw new Error("no tax");
+  return first;
+};
+const plus = (amount: string | undefined, more: string) =>
+  formatDecimal(add(decimalOf(amount), decimalOf(more)));
+
+test("a tax that is rounded in another way is no mistake in the totals", () => {
+  const { bill } = changed("two rates", (each) => {
+    tax(each).amount = plus(tax(each).amount, "0.01");
+    for (const key of ["tax", "gross", "due"] as const) each.totals[key] = plus(each.totals[key], "0.01");
+  });
+  expect(found(bill)).toEqual([]);
+  bill.totals.tax = plus(bill.totals.tax, "0.01");
+  expect(found(bill)).toEqual(["BR-CO-14 BT-110"]);
+});
+
+/** Each mistake is named once, where it is. */
+test.each<[string, Change, string[]]>([
+  [
+    "a tax that isn't its base times the rate",
+    (bill) => {
+      tax(bill).amount = plus(tax(bill).amount, "1");
+      for (const key of ["tax", "gross", "due"] as const) bill.totals[key] = plus(bill.totals[key], "1");
+    },
+    ["BR-CO-17 BT-117"],
+  ],
+  [
+    "a taxed amount that isn't the sum of its lines",
+    (bill) => {
+      tax(bill).base = plus(tax(bill).base, "1.01");
+    },
+    ["BR-S-08 BT-116"],
+  ],
+  [
+    "a rate without its tax",
+    (bill) => {
+      bill.taxes.pop();
+    },
+    ["BR-S-01 BG-23", "BR-CO-14 BT-110", "BR-CO-15 BT-112", "BR-CO-16 BT-115"],
+  ],
+  [
+    "the amount of a line, with totals that agree",
+    (bill) => {
+      for (const key of ["lines", "net", "gross", "due"] as const)
+        bill.totals[key] = plus(bill.totals[key], "0.50");
+      const [line] = bill.lines;
+      if (line) line.net = plus(line.net, "0.50");
+    },
+    ["PEPPOL-EN16931-R120 BT-131"],
+  ],
+  [
+    "the sum of the lines",
+    (bill) => {
+      bill.totals.lines = plus(bill.totals.lines, "0.01");
+    },
+    ["BR-CO-10 BT-106"],
+  ],
+])("names %s", (_, change, problems) => {
+  expect(found(changed("two rates", change).bill)).toEqual(problems);
+});
+
+test("the amount of a line may differ by two cents", () => {
+  const { bill } = changed("two rates", (each) => {
+    const [line] = each.lines;
+    if (line) line.net = plus(line.net, "0.02");
+    for (const key of ["lines", "net", "gross", "due"] as const)
+      each.totals[key] = plus(each.totals[key], "0.02");
+  });
+  expect(found(bill)).toEqual([]);
+});
+
+describe("a level of Factur-X without lines", () => {
+  const [made] = bills;
+  const { specification: _, lines: __, ...header } = structuredClone(made?.bill ?? ({} as never));
+  const minimum = bill.parse({
+    number: header.number,
+    issued: header.issued,
+    type: header.type,
+    currency: header.currency,
+    seller: { name: header.seller.name, vatId: header.seller.vatId, address: { country: "DE" } },
+    buyer: { name: header.buyer.name },
+    totals: { net: "100.00", tax: "19.00", gross: "119.00", due: "19.00" },
+  });
+
+  test("is checked for what it has", () => {
+    expect(checkBill(minimum, "en16931", "MINIMUM")).toEqual([]);
+    expect(expectedSums(minimum).totals.lines).toBeUndefined();
+    expect(checkBill(bill.parse(header), "en16931", "BASIC WL")).toEqual([]);
+    const rules = checkBill(minimum, "en16931").map(({ rule }) => rule);
+    expect(rules).toEqual(["BR-CO-25", "BR-11", "BR-16"]);
+  });
+
+  test("has totals that agree", () => {
+    const wrong = { ...minimum, totals: { ...minimum.totals, gross: "120.00" } };
+    expect(checkBill(wrong, "en16931", "MINIMUM").map(({ rule }) => rule)).toEqual(["BR-CO-15"]);
+    const unequal = bill.parse({ ...header, totals: { ...header.totals, due: "1.00" } });
+    expect(checkBill(unequal, "en16931", "BASIC WL").map(({ rule }) => rule)).toEqual(["BR-CO-16"]);
+  });
 });
 
 test("knows an IBAN with a typing error", () => {

@@ -1,9 +1,18 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Bill, bill } from "../../contract/bill.ts";
+import { BILL_LIMITS, type Bill, bill } from "../../contract/bill.ts";
 import { computeBill, currencyDecimals, rateKey } from "./computation.ts";
-import { add, compare, decimalOf, formatDecimal, multiply, round, subtract } from "./decimal.ts";
+import {
+  add,
+  compare,
+  decimalOf,
+  sum as decimalSum,
+  formatDecimal,
+  multiply,
+  round,
+  subtract,
+} from "./decimal.ts";
 
 const digits = (most: number, decimals: number) =>
   fc
@@ -83,6 +92,21 @@ test("a discount is split by rate and adds up to the discount on the page", () =
 const invoice = (given: Partial<Bill>) =>
   computeBill(bill.parse({ currency: "EUR", seller: {}, buyer: {}, ...given }));
 const line = (quantity: string, price: string, rate = "19") => ({ quantity, price, rate, category: "S" });
+
+test("splits as many discounts over as many rates as a received invoice may have", () => {
+  const { allowances, rates } = BILL_LIMITS;
+  const { totals, ...made } = invoice({
+    lines: Array.from({ length: rates }, (_, index) => line("1", "100", `${index + 1}`)),
+    allowances: Array.from({ length: allowances }, () => ({ amount: "1.01" })),
+  } as never);
+  expect(made.allowances).toHaveLength(allowances * rates);
+  expect(totals).toMatchObject({ lines: "10000.00", allowances: "202.00", net: "9798.00" });
+});
+
+test("adds up more values than a function can take as arguments", () => {
+  const values = Array.from({ length: 200_000 }, () => decimalOf("0.05"));
+  expect(formatDecimal(decimalSum(values))).toBe("10000.00");
+});
 
 test("rounds each line and each tax once, half away from zero", () => {
   const { lines, taxes, totals } = invoice({

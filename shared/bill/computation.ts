@@ -14,6 +14,7 @@ import {
   parseDecimal,
   round,
   subtract,
+  sum,
   ZERO,
 } from "./decimal.ts";
 
@@ -46,15 +47,16 @@ export function currencyDecimals(currency: string | undefined): number {
 export function computeBill(given: Bill, decimals = currencyDecimals(given.currency)): Bill {
   const money = (value: Decimal) => formatDecimal(round(value, decimals));
   const lines = given.lines.map((line) => computeLine(line, decimals));
-  const lineTotal = add(...lines.map(({ net }) => decimalOf(net)));
-  const split = (each: DocumentAllowance) => splitByRate(each, lines, lineTotal, decimals);
+  const lineTotal = sum(lines.map(({ net }) => decimalOf(net)));
+  const groups = [...groupByRate(lines).values()];
+  const split = (each: DocumentAllowance) => splitByRate(each, groups, lineTotal, decimals);
   const allowances = given.allowances.flatMap(split);
   const charges = given.charges.flatMap(split);
   const taxes = taxesOf({ lines, allowances, charges, taxes: given.taxes }, decimals);
-  const allowanceTotal = add(...allowances.map(({ amount }) => decimalOf(amount)));
-  const chargeTotal = add(...charges.map(({ amount }) => decimalOf(amount)));
+  const allowanceTotal = sumOf(allowances);
+  const chargeTotal = sumOf(charges);
   const net = add(lineTotal, negate(allowanceTotal), chargeTotal);
-  const tax = add(...taxes.map(({ amount }) => decimalOf(amount)));
+  const tax = sumOf(taxes);
   const gross = add(net, tax);
   const { prepaid, rounding, taxInTaxCurrency } = given.totals;
   const due = add(gross, negate(decimalOf(prepaid)), decimalOf(rounding));
@@ -79,6 +81,10 @@ export function computeBill(given: Bill, decimals = currencyDecimals(given.curre
   };
 }
 
+export function sumOf(entries: readonly { amount?: string | undefined }[]): Decimal {
+  return sum(entries.map(({ amount }) => decimalOf(amount)));
+}
+
 /** A price is never negative (BR-27), so the sign of one goes to the quantity. */
 function computeLine(line: BillLine, decimals: number): BillLine {
   const price = decimalOf(line.price);
@@ -92,11 +98,7 @@ function computeLine(line: BillLine, decimals: number): BillLine {
   const gross = round(value, decimals);
   const allowances = line.allowances.map((each) => computeAllowance(each, gross, decimals));
   const charges = line.charges.map((each) => computeAllowance(each, gross, decimals));
-  const net = add(
-    gross,
-    ...allowances.map(({ amount }) => negate(decimalOf(amount))),
-    ...charges.map(({ amount }) => decimalOf(amount)),
-  );
+  const net = add(gross, negate(sumOf(allowances)), sumOf(charges));
   return {
     ...line,
     quantity: formatShort(quantity),
@@ -130,13 +132,12 @@ export function percentOf(base: Decimal, percent: Decimal, decimals: number): De
  */
 function splitByRate(
   each: DocumentAllowance,
-  lines: readonly BillLine[],
+  groups: readonly RateGroup[],
   lineTotal: Decimal,
   decimals: number,
 ): DocumentAllowance[] {
   const whole = computeAllowance(each, lineTotal, decimals);
   if (each.category) return [whole];
-  const groups = [...groupByRate(lines).values()];
   const [only] = groups;
   if (groups.length <= 1 || isZero(lineTotal))
     return [
@@ -149,7 +150,7 @@ function splitByRate(
     amount: divide(multiply(amount, group.net), lineTotal, decimals),
   }));
   const largest = parts.reduce((a, b) => (compare(b.base, a.base) > 0 ? b : a));
-  largest.amount = add(largest.amount, subtract(amount, add(...parts.map((part) => part.amount))));
+  largest.amount = add(largest.amount, subtract(amount, sum(parts.map((part) => part.amount))));
   // With a remainder added, an amount is no longer the stated percentage of its base, so neither is stated.
   const isExact = (part: (typeof parts)[number]) =>
     each.percent !== undefined &&
@@ -184,7 +185,7 @@ export function rateKey(category: string, rate: string | undefined): string {
 }
 
 /** One entry for each category and rate, from the sum of what it taxes; the tax is rounded once. */
-function taxesOf(
+export function taxesOf(
   { lines, allowances, charges, taxes }: Pick<Bill, "lines" | "allowances" | "charges" | "taxes">,
   decimals: number,
 ): BillTax[] {

@@ -22,8 +22,18 @@ export function decimalOf(text: string | undefined): Decimal {
 }
 
 export function add(...values: Decimal[]): Decimal {
-  const scale = Math.max(0, ...values.map((value) => value.scale));
-  return { units: values.reduce((sum, value) => sum + unitsAt(value, scale), 0n), scale };
+  return sum(values);
+}
+
+/** Of a list of any length; more than about 100,000 values can't be handed over as arguments. */
+export function sum(values: Iterable<Decimal>): Decimal {
+  let { units, scale } = ZERO;
+  for (const value of values) {
+    const wanted = Math.max(scale, value.scale);
+    units = unitsAt({ units, scale }, wanted) + unitsAt(value, wanted);
+    scale = wanted;
+  }
+  return { units, scale };
 }
 
 export function negate({ units, scale }: Decimal): Decimal {
@@ -81,7 +91,7 @@ export function formatShort(value: Decimal): string {
 }
 
 function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
-  return units * 10n ** BigInt(wanted - scale);
+  return scale === wanted ? units : units * 10n ** BigInt(wanted - scale);
 }
 
 function roundedQuotient(numerator: bigint, denominator: bigint): bigint {

@@ -18,8 +18,9 @@ import {
 import { type Place, placesIn, readAt } from "../switching/field-pairs.ts";
 import { checkBill, isIban } from "./checks.ts";
 import { CATEGORY_REASONS, hasCountryPrefix, NO_UNIT, PROFILES, unitCode } from "./codes.ts";
-import { computeBill } from "./computation.ts";
-import { decimalOf, isZero } from "./decimal.ts";
+import { computeBill, currencyDecimals } from "./computation.ts";
+import { decimalOf, formatDecimal, isZero, round, sum } from "./decimal.ts";
+import { writtenDay } from "./written-date.ts";
 
 /** An invoice from the values of a page, read by their meanings, and the invoice details that are entered next to them. */
 
@@ -38,6 +39,7 @@ export function billOfDocument(
   const { process = PROFILES[profile].process } = details;
   const discount = read("invoice.discount");
   const note = read("invoice.note");
+  const currency = read("invoice.currency");
   const lines = (Array.isArray(rows) ? rows : []).filter(isRecord);
   const bill = computeBill(
     clean({
@@ -46,7 +48,7 @@ export function billOfDocument(
       number: read("invoice.number"),
       issued: details.issued ?? dayOf(read("invoice.issued")),
       type: details.type ?? typeOfPage(page),
-      currency: read("invoice.currency"),
+      currency,
       taxCurrency: details.taxCurrency,
       due: details.due ?? dayOf(read("invoice.due")),
       buyerReference: details.buyerReference ?? read("recipient.reference"),
@@ -58,7 +60,7 @@ export function billOfDocument(
       preceding: precedingOf(read, details),
       seller,
       buyer,
-      delivery: details.delivery,
+      delivery: { date: deliveredOn(read, details), ...details.delivery },
       period: details.period,
       payment: paymentOf(read, details),
       allowances:
@@ -67,7 +69,7 @@ export function billOfDocument(
           : [],
       charges: [],
       taxes: reasonsOf(details),
-      totals: { taxInTaxCurrency: details.taxInTaxCurrency },
+      totals: { taxInTaxCurrency: details.taxInTaxCurrency, prepaid: paidOn(page, data, currency) },
       lines: lines.map((row, index) => lineOf(row, index, page, read, details)),
     }),
   );
@@ -75,7 +77,50 @@ export function billOfDocument(
     ...problem,
     path: requestPath(problem.path, page),
   }));
-  return { bill, problems: [...unsupportedAmounts(page, data), ...oncePerPlace(problems)] };
+  return {
+    bill,
+    problems: [
+      ...unsupportedAmounts(page, data),
+      ...oncePerPlace([...unclearDelivery(read, bill), ...problems]),
+    ],
+  };
+}
+
+/** The day on the page, unless the details have one, or a period. */
+function deliveredOn(
+  read: (means: string) => string | undefined,
+  { delivery, period }: InvoiceDetails,
+): string | undefined {
+  return delivery?.date ?? (period ? undefined : writtenDay(read("invoice.delivered") ?? ""));
+}
+
+/** A page may say in words when it was delivered, which the e-invoice mustn't leave out. */
+function unclearDelivery(
+  read: (means: string) => string | undefined,
+  { delivery, period }: Bill,
+): BillProblem[] {
+  const written = oneLine(read("invoice.delivered"));
+  if (!written || delivery?.date || period?.from || period?.to) return [];
+  return [
+    {
+      rule: "delivered",
+      term: "BT-72",
+      path: "invoice.delivery.date",
+      message: `The page says "${written}", which isn't a date. Enter the delivery date or period.`,
+    },
+  ];
+}
+
+/** The sum of the payments that the page takes off, each rounded as on the page; undefined if there are none. */
+export function paidOn({ payments }: Page, data: unknown, currency: string | undefined): string | undefined {
+  const rows = payments ? readAt(data, payments.list.path) : [];
+  const amounts = (Array.isArray(rows) ? rows : [])
+    .filter(isRecord)
+    .flatMap((row) => textOf(row[payments?.amount ?? ""]) ?? []);
+  const decimals = currencyDecimals(currency);
+  return amounts.length > 0
+    ? formatDecimal(sum(amounts.map((amount) => round(decimalOf(amount), decimals))))
+    : undefined;
 }
 
 /** A page with a field for the invoice that it corrects is a credit note. */
@@ -109,6 +154,8 @@ export type Page = {
   treatment: string | undefined;
   /** The unit that the label of the quantity says: Hours. */
   quantityUnit: string | undefined;
+  /** What was paid already, with the name of the row's amount. */
+  payments: { list: Place; amount: string } | undefined;
   /** Amounts that are no part of an invoice as we know it. */
   otherAmounts: Place[];
 };
@@ -127,18 +174,25 @@ export function readFields(fields: GroupField): Page {
     if (means) rowFields.set(means, name);
   }
   const quantity = row[rowFields.get("invoice.lines[].quantity") ?? ""];
+  const payments = all.find(({ field, means }) => field.type === "array" && means === "invoice.payments[]");
   return {
     places,
     list,
     rowFields,
     treatment: Object.entries(row).find(([, field]) => isTreatment(field))?.[0],
     quantityUnit: quantity?.title ? unitCode(quantity.title) : undefined,
+    payments: payments && { list: payments, amount: paymentField(payments.field as ListField) },
     otherAmounts: all.filter((place) => place !== list && !place.means && hasAmount(place.field)),
   };
 }
 
 function rowOf({ items }: ListField): Record<string, FieldSchema> {
   return items.type === "object" ? items.properties : {};
+}
+
+function paymentField(list: ListField): string {
+  const fields = Object.entries(rowOf(list));
+  return fields.find(([, field]) => meaningOf(field) === "invoice.payments[].amount")?.[0] ?? "";
 }
 
 function hasAmount(field: FieldSchema): boolean {
@@ -252,7 +306,7 @@ function reasonsOf({ taxCase, taxReason, taxReasonCode }: InvoiceDetails): Bill[
   });
 }
 
-/** A page with payments or partial amounts asks for another sum than its lines make. */
+/** A page with partial amounts asks for another sum than its lines make. */
 function unsupportedAmounts({ otherAmounts }: Page, data: unknown): BillProblem[] {
   return otherAmounts
     .filter(({ path, field }) => {

@@ -30,6 +30,13 @@ test("uses the details of the seller, buyer and lines that are on the page", () 
   });
 });
 
+test("leaves out the buyer reference of another buyer", () => {
+  const buyerReference = "04011000-12345-34";
+  expect(detailsFor(page, { buyerReference, buyerFor: "Atelier Moreau" })).toEqual({ buyerReference });
+  expect(detailsFor(page, { buyerReference })).toEqual({ buyerReference });
+  expect(detailsFor(page, { buyerReference, buyerFor: "Noor" })).toEqual({});
+});
+
 test.each([
   [{ buyerReference: "PO 7" }, { seller: "DE", buyer: "DE" }, "xrechnung", "reference"],
   [{ buyerReference: "PO 7" }, { seller: "DE", buyer: undefined }, "xrechnung", "reference"],

@@ -56,7 +56,8 @@ export function buyerOnPage({ read }: PageValues): string {
 
 /** The details that count: those of another seller, buyer or line than the page has are left out. */
 export function detailsFor(page: PageValues, stored: DocumentInvoice): InvoiceDetails {
-  const { profile: _, sellerFor, buyerFor, seller, buyer, lines, ...rest } = stored;
+  const { profile: _, sellerFor, buyerFor, seller, buyer, buyerReference, lines, ...rest } = stored;
+  const isBuyer = (buyerFor ?? "") === buyerOnPage(page);
   const byLine = new Map(lines?.map((line) => [line.for, line]));
   const choices = page.lines.map((name) => {
     const { unit, taxCase } = byLine.get(name) ?? {};
@@ -65,7 +66,8 @@ export function detailsFor(page: PageValues, stored: DocumentInvoice): InvoiceDe
   return {
     ...rest,
     ...(seller && (sellerFor ?? "") === sellerOnPage(page) ? { seller } : {}),
-    ...(buyer && (buyerFor ?? "") === buyerOnPage(page) ? { buyer } : {}),
+    ...(buyer && isBuyer ? { buyer } : {}),
+    ...(buyerReference && (isBuyer || !buyerFor) ? { buyerReference } : {}),
     ...(choices.some((choice) => Object.keys(choice).length > 0) ? { lines: choices } : {}),
   };
 }

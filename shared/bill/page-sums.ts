@@ -2,8 +2,8 @@ import type { BillLine } from "../../contract/bill.ts";
 import { type GroupField, isRecord } from "../../contract/templates/template-file.ts";
 import { readAt } from "../switching/field-pairs.ts";
 import { computeBill } from "./computation.ts";
-import { decimalOf, formatShort } from "./decimal.ts";
-import { lineOf, oneLine, type Page, paymentOf, readFields, textOf } from "./document-bill.ts";
+import { decimalOf, formatDecimal, formatShort, subtract } from "./decimal.ts";
+import { lineOf, oneLine, type Page, paidOn, paymentOf, readFields, textOf } from "./document-bill.ts";
 import { drawCode, transferText } from "./payment-code.ts";
 import { type SwissBill, type SwissProblem, swissBillOf } from "./swiss-bill.ts";
 
@@ -47,16 +47,17 @@ export function sumsOfPage(fields: GroupField, data: unknown, sample: unknown): 
       : [],
   );
   const sums = sumsOfLines(priced, read("invoice.discount"), read("invoice.currency"));
+  const due = dueOf(sums, paidOn(page, rows === own ? data : sample, read("invoice.currency")));
   const { iban, bic } = paymentOf(read, {}) ?? {};
   const transfer = transferText({
     name: oneLine(read("sender.legal_name") ?? read("sender.name")),
     iban,
     bic,
-    amount: sums.total,
+    amount: due,
     currency: read("invoice.currency"),
     reference: oneLine(read("invoice.payment_reference") ?? read("invoice.number")),
   });
-  const swiss = rows === own ? swissBillOnPage(page, data, sums.total)?.bill : undefined;
+  const swiss = rows === own ? swissBillOnPage(page, data, due)?.bill : undefined;
   return {
     ...sums,
     ...(transfer ? { paymentCode: drawCode(transfer) } : {}),
@@ -74,8 +75,10 @@ export function findSwissProblems(
   const { list } = page;
   if (!list) return [];
   const isPriced = rowsAt(data, list.path).some((row) => isRecord(row) && hasPrice(row, page));
-  const total = isPriced ? sumsOfPage(fields, data, {})?.total : undefined;
-  const { problems = [] } = swissBillOnPage(page, data, total) ?? {};
+  const sums = isPriced ? sumsOfPage(fields, data, {}) : undefined;
+  const currency = textOf(readAt(data, page.places.get("invoice.currency")?.path ?? ""));
+  const due = sums && dueOf(sums, paidOn(page, data, currency));
+  const { problems = [] } = swissBillOnPage(page, data, due) ?? {};
   return problems.map(({ means, problem }) => {
     const { path, label } = means === "invoice.lines[]" ? list : (page.places.get(means) ?? {});
     return path && label ? { path, label, problem } : { path: SWISS_BILL, problem };
@@ -86,6 +89,11 @@ export function findSwissProblems(
 function swissBillOnPage(page: Page, data: unknown, total: string | undefined) {
   if (readAt(data, SWISS_BILL) !== true) return undefined;
   return swissBillOf((means) => textOf(readAt(data, page.places.get(means)?.path ?? "")), total);
+}
+
+/** What is asked for, less what was paid already. */
+function dueOf({ total }: PageSums, paid: string | undefined): string {
+  return formatDecimal(subtract(decimalOf(total), decimalOf(paid)));
 }
 
 function sumsOfLines(

@@ -76,3 +76,13 @@ test("proposes the SIREN from a French VAT number", () => {
     { path: "buyer.companyId", value: "123456782", from: "vat" },
   ]);
 });
+
+test("proposes a delivery date that is written with other words", () => {
+  const found = (delivered: string, details = {}) =>
+    proposeDetails(page({ "invoice.delivered": delivered }), details).map(
+      ({ path, value }) => `${path} ${value}`,
+    );
+  expect(found("Fired 12 October 2026")).toEqual(["delivery.date 2026-10-12"]);
+  expect(found("12 October 2026")).toEqual([]);
+  expect(found("Fired 12 October 2026", { period: { from: "2026-10-01" } })).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { InvoiceDetails } from "../../contract/bill.ts";
 import { COUNTRIES } from "./codes.ts";
 import { type PageValues, readCompanyId } from "./document-invoice.ts";
+import { dayInText, writtenDay } from "./written-date.ts";
 
 /**
  * Invoice details proposed from what is on the page. They are guesses: a person confirms each before it is part of an invoice.
@@ -19,6 +20,9 @@ export function proposeDetails(page: PageValues, details: InvoiceDetails): Propo
   ];
   const name = page.read("sender.name");
   if (name) proposals.push({ path: "seller.contact.name", value: name.replace(/\s+/g, " "), from: "page" });
+  const delivered = page.read("invoice.delivered") ?? "";
+  const day = writtenDay(delivered) || details.period ? undefined : dayInText(delivered);
+  if (day) proposals.push({ path: "delivery.date", value: day, from: "page" });
   return proposals.filter(({ path }) => valueAt(details, path) === undefined);
 }
 

@@ -29,6 +29,21 @@ test("reads a recipient without document-specific values", () => {
   expect(recipientIn(fields, { to: "nonsense" })).toBeUndefined();
 });
 
+test("remembers the buyer of an e-invoice, unless it was for another name", () => {
+  const buyer = { companyId: { id: "123456782", scheme: "0002" }, vatId: "FR11123456782" };
+  const data = { to: { who: "Atelier  Moreau" } };
+  const invoice = { buyer, buyerFor: "Atelier Moreau", buyerReference: "04011000-12345-34" };
+  expect(recipientIn(fields, data, invoice)).toEqual({
+    "recipient.name": "Atelier  Moreau",
+    "recipient.tax_id": "FR11123456782",
+    "recipient.company_id": "123456782",
+    "recipient.buyer_reference": "04011000-12345-34",
+  });
+  expect(recipientIn(fields, data, { ...invoice, buyerFor: "Noor" })).toEqual({
+    "recipient.name": "Atelier  Moreau",
+  });
+});
+
 test("lists each recipient once, latest first, with older values", () => {
   const newest: Recipient[] = [
     { "recipient.name": "Solberg Kunsthall", "recipient.address": "New quay 1" },

@@ -23,7 +23,7 @@ export function asksForRecipient(fields: GroupField): boolean {
 export function recipientIn(
   fields: GroupField,
   data: unknown,
-  invoice?: Pick<DocumentInvoice, "buyer" | "buyerFor">,
+  invoice?: Pick<DocumentInvoice, "buyer" | "buyerFor" | "buyerReference">,
 ): Recipient | undefined {
   const recipient: Recipient = {};
   for (const { means, path } of placesIn(fields)) {
@@ -32,11 +32,12 @@ export function recipientIn(
   }
   const name = nameOf(recipient);
   if (name === "") return undefined;
-  const isBuyer = invoice?.buyer && invoice.buyerFor === name.replace(/\s+/g, " ");
-  return isBuyer ? { ...textsOfBuyer(invoice.buyer), ...recipient } : recipient;
+  const isBuyer = invoice?.buyerFor === name.replace(/\s+/g, " ");
+  return isBuyer ? { ...textsOfBuyer(invoice.buyer, invoice.buyerReference), ...recipient } : recipient;
 }
 
-function textsOfBuyer({ address = {}, vatId, electronicAddress = {} }: BillParty = {}): Recipient {
+function textsOfBuyer(buyer: BillParty = {}, buyerReference?: string): Recipient {
+  const { address = {}, vatId, companyId, electronicAddress = {} } = buyer;
   const { id, scheme } = electronicAddress;
   const texts = {
     "recipient.street": address.street,
@@ -44,6 +45,9 @@ function textsOfBuyer({ address = {}, vatId, electronicAddress = {} }: BillParty
     "recipient.town": address.town,
     "recipient.country": address.country,
     "recipient.tax_id": vatId,
+    "recipient.company_id": companyId?.id,
+    // Not `recipient.reference`, which pages show and which is of one document: it is only suggested.
+    "recipient.buyer_reference": buyerReference,
     "recipient.electronic_address": id && scheme && scheme !== "EM" ? `${scheme}:${id}` : id,
   };
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { openValidator } from "../../cli/library/proof/verapdf.ts";
@@ -177,21 +178,25 @@ describe("POST /render/{templateId}.xml", () => {
     expect(await (await site.render("xml", { data: { number: "1" } })).text()).toContain(
       "Only invoice templates",
     );
-    const paid = {
-      ...data,
-      unit: undefined,
-      discount: undefined,
-      paid: [{ label: "Deposit", amount: "10" }],
-    };
-    const answer = await ask("xml", { data: paid }, "plank");
-    expect(await answer.text()).toContain("data.paid");
+    const partial = { ...data, unit: undefined, discount: undefined, asked: "10" };
+    const answer = await ask("xml", { data: partial }, "plank");
+    expect(await answer.text()).toContain("data.asked");
+  });
+
+  test("takes off what was paid already, as the page does", async () => {
+    const paid = [
+      { label: "Deposit", amount: "10" },
+      { label: "Timber", amount: "20.50" },
+    ];
+    const request = { data: { ...data, unit: undefined, discount: undefined, paid } };
+    const { totals } = await billOf(await ask("xml", request, "plank"));
+    expect(totals).toMatchObject({ gross: "95.21", prepaid: "30.50", due: "64.71" });
+    expect(textOfPdf(await (await ask("pdf", request, "plank")).bytes())).toContain("€64.71");
   });
 });
 
 describe("a PDF with a profile", () => {
-  test("has the XML attached as an alternative, and is PDF/UA-1 and PDF/A-3a", {
-    tags: ["long"],
-  }, async () => {
+  test("has the XML attached as an alternative, and says so in its metadata", async () => {
     const xml = await (await ask("xml")).bytes();
     const first = await (await ask("pdf")).bytes();
     const folder = temporaryFolder();
@@ -222,7 +227,12 @@ describe("a PDF with a profile", () => {
       "<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>",
     ])
       expect(metadata).toContain(property);
+  });
 
+  test("is PDF/UA-1 and PDF/A-3a", { tags: ["long"] }, async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "file.pdf");
+    writeFileSync(file, await (await ask("pdf")).bytes());
     const archived = join(folder, "archive.pdf");
     writeFileSync(
       archived,
@@ -267,7 +277,7 @@ describe("the sums on the page and in the XML are the same", () => {
   test.each(invoices.map(({ slug, sample }) => [slug, sample]))(
     "of the sample of %s",
     async (slug, sample) => {
-      const { paid: _, asked: __, ...values } = sample;
+      const { asked: _, ...values } = sample;
       const request = {
         ...invoice,
         unit: "C62",
@@ -356,6 +366,16 @@ describe("the payment code on a page", () => {
     ]);
   });
 
+  test("has a text alternative", async () => {
+    const items = [{ description: "Signs", price: "33.335" }];
+    const textsWith = async (code: boolean) => {
+      const values = { ...data, discount: undefined, items, payment: { account, code } };
+      return stringsOf(await (await site.render("pdf", { data: values, theme }, "quarto")).bytes());
+    };
+    expect(await textsWith(true)).toContain("/Alt (Code for banking apps)");
+    expect(await textsWith(false)).not.toContain("Code for banking apps");
+  });
+
   test("is left out for other currencies, without an IBAN, and unless it is wanted", async () => {
     expect(await codesOn("quarto", { currency: "CHF" })).toEqual([]);
     expect(await codesOn("quarto", { payment: { account: "1503 44 20917", code: true } })).toEqual([]);
@@ -432,6 +452,10 @@ describe("the Swiss QR-bill on a page", () => {
       expect(text).toContain(part);
   });
 
+  test("has a text alternative", async () => {
+    expect(stringsOf(await (await ask("pdf")).bytes())).toContain("/Alt (Code for banking apps)");
+  });
+
   test.each([
     ["payment.account", { account: "DE02 1203 0000 0000 2020 51" }, /begins with CH or LI/],
     ["payment.account", { account: "CH45 3199 9123 0008 8901 2" }, /typing error/],
@@ -469,6 +493,20 @@ describe("the Swiss QR-bill on a page", () => {
     expect(pages.ignored.map(({ field }) => field)).toEqual(["currency"]);
   });
 });
+
+/** Everything in a PDF, unpacked. */
+function stringsOf(pdf: Uint8Array): string {
+  const text = Buffer.from(pdf).toString("latin1");
+  const packed = text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const unpacked = [...packed].map(([, content = ""]) => {
+    try {
+      return inflateSync(Buffer.from(content, "latin1")).toString("latin1");
+    } catch {
+      return "";
+    }
+  });
+  return [text, ...unpacked].join("\n");
+}
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "typecase-einvoice-"));

@@ -75,6 +75,80 @@ async function chooseEInvoice(page: Page): Promise<void> {
   await formats(page).getByRole("radio", { name: "E-invoice" }).check();
 }
 
+it("an e-invoice is made in the editor once what is missing is entered", async () => {
+  const page = await openDraft();
+  await chooseEInvoice(page);
+  await formats(page).getByRole("button", { name: "Add: The buyer’s country is missing." }).click();
+  await panel(page).locator('[id="invoice.buyer.address.country"]').selectOption("DE");
+  await panel(page).getByRole("button", { name: "Accept 5 suggestions" }).click();
+  await panel(page).getByText("No problems found").waitFor();
+  const pressed = page.waitForEvent("download");
+  await panel(page).getByRole("button", { name: "Download e-invoice" }).click();
+  const xml = findAttachedXml(readFileSync(await (await pressed).path()));
+  expect(readBill(xml as Uint8Array).bill).toMatchObject({
+    number: "2026-31",
+    seller: { name: "Studio Sorell", address: { town: "Berlin", country: "DE" } },
+    buyer: { name: "Kunsthalle Meerfeld", address: { country: "DE" } },
+    totals: { due: "1499.40" },
+  });
+  await page.context().close();
+});
+
+it("a received e-invoice is dropped on the invoices, and nothing of it is sent before the person agrees", async () => {
+  const page = await site.visit("/invoices");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(`${request.url()} ${request.postData() ?? ""}`);
+    else if (/Kunsthalle|2026-31|1499/.test(decodeURIComponent(request.url()))) sent.push(request.url());
+  });
+  const dataTransfer = await page.evaluateHandle((xml) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([xml], "received.xml", { type: "text/xml" }));
+    return dropped;
+  }, made.xml.toString());
+  await page.getByRole("heading", { level: 1, name: "Invoices" }).dispatchEvent("drop", { dataTransfer });
+  await page.getByRole("heading", { name: "No problems found" }).waitFor();
+  await page
+    .getByRole("table", { name: "Sums" })
+    .getByRole("row", { name: /Amount due.*1,499\.40/ })
+    .waitFor();
+  await page.getByText("All data").click();
+  await page.getByRole("row", { name: "totals.due BT-115 1499.40" }).waitFor();
+  // This browser says it has two cores, so the page is drawn by the server if the person agrees.
+  const agree = page.getByRole("button", { name: "Draw the page on the server" });
+  await agree.waitFor();
+  expect(sent).toEqual([]);
+  await agree.click();
+  await page.getByRole("img", { name: /page 1 of 1/ }).waitFor();
+  expect(sent.filter((each) => each.includes("Kunsthalle Meerfeld"))).toHaveLength(1);
+  await page.context().close();
+});
+
+it("a file of Factur-X without lines is shown with its sums", async () => {
+  const page = await site.visit(OPEN);
+  const { bill } = readBill(made.xml);
+  const { net, tax, gross, due } = bill.totals;
+  const specification = "urn:factur-x.eu:1p0:minimum";
+  const buyer = { name: bill.buyer.name };
+  const minimum = {
+    ...bill,
+    specification,
+    buyer,
+    due: undefined,
+    delivery: undefined,
+    lines: [],
+    taxes: [],
+  };
+  const xml = writeBill({ ...minimum, totals: { net, tax, gross, due } }, "cii");
+  await page
+    .getByLabel("E-invoice")
+    .setInputFiles({ name: "minimum.xml", mimeType: "text/xml", buffer: Buffer.from(xml) });
+  await page.getByRole("heading", { name: "No problems found" }).waitFor();
+  await page.getByText("Factur-X MINIMUM, CII").waitFor();
+  await page.getByText("This file has sums but no lines, so there is no page to show.").waitFor();
+  await page.context().close();
+});
+
 describe("an e-invoice from the editor", { tags: ["long"] }, () => {
   it("is made from the page and the details, which are asked for, suggested and stored", async () => {
     const page = await openDraft();

@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { type Bill, type BillProfile, bill, type TaxCategory } from "../../contract/bill.ts";
+import { templateFile } from "../../contract/templates/template-file.ts";
 import { checkBill } from "../../shared/bill/checks.ts";
 import { CATEGORY_REASONS, PROFILES } from "../../shared/bill/codes.ts";
 import { computeBill } from "../../shared/bill/computation.ts";
+import { billOfDocument } from "../../shared/bill/document-bill.ts";
 
 /** Sixty invoices over tax cases, types, countries, currencies, discounts and lengths, the same in every run. */
 export type MadeBill = { name: string; profile: BillProfile; bill: Bill };
@@ -285,4 +289,26 @@ function make(wanted: Wanted, index: number): MadeBill {
   const problems = checkBill(computed, profile);
   if (problems.length > 0) throw new Error(`${name}: ${JSON.stringify(problems)}`);
   return { name, profile, bill: computed };
+}
+
+/** The samples of the library's invoices, with what an e-invoice needs beyond its page. */
+export function sampleBills(): MadeBill[] {
+  return globSync("library/invoices/*/*/template.json").map((path) => {
+    const { fields, sample } = templateFile.parse(JSON.parse(readFileSync(path, "utf8")));
+    const party = (country: string) => ({ address: { country }, vatId: VAT_IDS[country] });
+    const details = {
+      issued: "2026-11-18",
+      due: "2026-12-18",
+      seller: party("NL"),
+      buyer: party("FR"),
+      delivery: { date: "2026-11-11", country: "FR" },
+      unit: "C62",
+      taxCase: "E" as const,
+      taxReason: "Exempt: small business",
+    };
+    const name = `sample of ${basename(dirname(path))}`;
+    const { bill: made, problems } = billOfDocument(fields, sample, details, "en16931");
+    if (problems.length > 0) throw new Error(`${name}: ${JSON.stringify(problems)}`);
+    return { name, profile: "en16931", bill: made };
+  });
 }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { TaxCategory } from "../../contract/bill.ts";
 import type { GroupField } from "../../contract/templates/template-file.ts";
 import { fillIn } from "../../shared/filling/filling.ts";
 
@@ -8,10 +9,13 @@ export type RandomInvoice = {
   /** Of the whole invoice; a line may have its own. */
   rate: string;
   discount: string | undefined;
+  /** Why lines without tax have none. */
+  taxCase: TaxCategory;
   lines: { quantity: string; price: string; rate: string | undefined }[];
 };
 
-const RATES = ["19", "7", "20", "5.5", "21", "8.125", "8.1", "25"];
+const RATES = ["19", "7", "20", "5.5", "21", "8.125", "8.1", "25", "0"];
+const CASES = ["E", "Z", "AE", "K", "G", "O"] as const;
 
 function decimals(least: number, most: number, places: number): fc.Arbitrary<string> {
   return fc
@@ -37,6 +41,7 @@ const invoice: fc.Arbitrary<RandomInvoice> = fc
     currency: fc.constantFrom("EUR", "EUR", "EUR", "CHF", "USD", "SEK", "JPY", "HUF"),
     rate: fc.constantFrom(...RATES),
     discount: fc.option(decimals(1, 2_999, 2), { nil: undefined, freq: 2 }),
+    taxCase: fc.constantFrom(...CASES),
     hasOwnRates: fc.boolean(),
     lines: fc.array(line, { minLength: 1, maxLength: 12 }),
   })

@@ -1,32 +1,19 @@
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { passFile } from "./passed-file.ts";
-import styles from "./received.module.css";
+import { passFile } from "../../lib/browser/passed-file.ts";
+import { FileDropTarget } from "../../ui/file-drop-target.tsx";
 
 const OPEN = "/e-invoices/open";
 
 /** The dashboard's part about received e-invoices. A file dropped on it is opened. */
 export function EInvoiceDrop() {
   const navigate = useNavigate();
-  const [isOver, setOver] = useState(false);
+  const open = (file: File) => {
+    passFile(file);
+    void navigate(OPEN);
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside does the same without dragging
-    <section
-      className={`dashboard-section ${styles.target}`}
-      data-over={isOver ? "" : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        passFile(event.dataTransfer.files[0]);
-        void navigate(OPEN);
-      }}
-    >
+    <FileDropTarget className="dashboard-section" onFile={open}>
       <div className="section-head">
         <h2>{t`E-invoices`}</h2>
         <Link className="link" to={OPEN}>{t`Open an e-invoice`}</Link>
@@ -34,6 +21,6 @@ export function EInvoiceDrop() {
       <p className="muted">
         {t`Received an invoice as an XML file? Drop it here to see it as a page, with its sums checked.`}
       </p>
-    </section>
+    </FileDropTarget>
   );
 }

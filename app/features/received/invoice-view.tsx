@@ -11,6 +11,7 @@ import { asksForSameSum, pageOfBill } from "../../../shared/bill/bill-values.ts"
 import { CREDIT_NOTES } from "../../../shared/bill/codes.ts";
 import { compare, decimalOf, isZero } from "../../../shared/bill/decimal.ts";
 import { isCreditNoteTemplate, isInvoiceTemplate } from "../../../shared/bill/invoice-template.ts";
+import { termOf } from "../../../shared/bill/terms.ts";
 import { formatDate } from "../../lib/format/moments.ts";
 import { listItems } from "../../lib/http/content-client.ts";
 import { reasonOf } from "../../lib/http/http-client.ts";
@@ -38,8 +39,10 @@ type Props = { file: ReceivedFile };
 export default function InvoiceView({ file }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { bill, syntax, profile, problems } = file;
-  const format = `${profile === "en16931" ? "EN 16931" : profileName(profile)}, ${syntax.toUpperCase()}${file.isPdf ? ", PDF" : ""}`;
+  const { bill, syntax, problems } = file;
+  const format = `${standardName(file)}, ${syntax.toUpperCase()}${file.isPdf ? ", PDF" : ""}`;
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const more = problems.length - shown.length;
   return (
     <div className={styles.invoice}>
       <div className={styles.findings}>
@@ -57,12 +60,13 @@ export default function InvoiceView({ file }: Props) {
         >{t`We check sums, required fields and codes, not every rule. This isn’t tax advice.`}</p>
         {problems.length > 0 && (
           <ul className={styles.problems}>
-            {problems.map((problem) => (
-              <li key={`${problem.rule} ${problem.path}`}>
+            {shown.map((problem) => (
+              <li key={`${problem.rule} ${problem.term} ${problem.path}`}>
                 {problemText(problem)}
                 <code>{[problem.rule, problem.term].filter(Boolean).join(" · ")}</code>
               </li>
             ))}
+            {more > 0 && <li>{plural(more, { one: "# more problem", other: "# more problems" })}</li>}
           </ul>
         )}
         <Sums {...file} />
@@ -79,11 +83,21 @@ export default function InvoiceView({ file }: Props) {
           </pre>
         </details>
       </div>
-      <DesignedPage bill={bill} />
+      {bill.lines.length > 0 ? (
+        <DesignedPage bill={bill} />
+      ) : (
+        <p className={styles.small}>{t`This file has sums but no lines, so there is no page to show.`}</p>
+      )}
     </div>
   );
 }
 
+function standardName({ profile, level }: ReceivedFile): string {
+  if (level) return `Factur-X ${level}`;
+  return profile === "en16931" ? "EN 16931" : profileName(profile);
+}
+
+const MAX_PROBLEMS = 200; // a file may have one at each line
 const MAX_SHOWN = 200_000; // characters; a browser takes long to lay out more
 
 function money(amount: string | undefined, currency: string | undefined): string {
@@ -94,11 +108,14 @@ function money(amount: string | undefined, currency: string | undefined): string
   return formatNumber(value, { style: "currency", currency, minimumFractionDigits: 2 });
 }
 
-/** Each sum as it is given, and where it isn't what the lines make, as it should be. */
+/** Each sum as it is given, and where it isn't what the other amounts add up to, as it should be. */
 function Sums({ bill, expected }: ReceivedFile) {
   const { totals, currency } = bill;
   const label = {
-    lines: plural({ count: bill.lines.length }, { one: "# line", other: "# lines" }),
+    lines:
+      bill.lines.length > 0
+        ? plural({ count: bill.lines.length }, { one: "# line", other: "# lines" })
+        : t({ message: "Lines", context: "sum of an invoice" }),
     allowances: t({ message: "Discounts", context: "sum of an invoice" }),
     charges: t({ message: "Charges", context: "sum of an invoice" }),
     net: t`Total without tax`,
@@ -110,9 +127,10 @@ function Sums({ bill, expected }: ReceivedFile) {
   };
   const rows = (Object.keys(label) as (keyof typeof label)[]).filter(
     (key) =>
-      ["lines", "net", "tax", "gross", "due"].includes(key) ||
+      ["net", "tax", "gross", "due"].includes(key) ||
+      (key === "lines" && bill.lines.length > 0) ||
       !isZero(decimalOf(totals[key])) ||
-      !isZero(decimalOf(expected.totals[key])),
+      !isZero(decimalOf(expected[key])),
   );
   return (
     <table className={styles.table}>
@@ -126,7 +144,7 @@ function Sums({ bill, expected }: ReceivedFile) {
       </thead>
       <tbody>
         {rows.map((key) => {
-          const isRight = compare(decimalOf(totals[key]), decimalOf(expected.totals[key])) === 0;
+          const isRight = compare(decimalOf(totals[key]), decimalOf(expected[key])) === 0;
           return (
             <tr key={key} data-wrong={isRight ? undefined : ""}>
               <th scope="row">{label[key]}</th>
@@ -138,7 +156,7 @@ function Sums({ bill, expected }: ReceivedFile) {
                     <span className="sr-only">{t({ message: "Right", context: "a sum" })}</span>
                   </>
                 ) : (
-                  t`Expected: ${{ amount: money(expected.totals[key], currency) }}`
+                  t`Expected: ${{ amount: money(expected[key], currency) }}`
                 )}
               </td>
             </tr>
@@ -190,6 +208,7 @@ function AllData({ bill }: { bill: Bill }) {
         <thead>
           <tr>
             <th scope="col">{t`Name`}</th>
+            <th scope="col">{t`Business term`}</th>
             <th scope="col">{t({ message: "Value", context: "of a field" })}</th>
           </tr>
         </thead>
@@ -199,6 +218,7 @@ function AllData({ bill }: { bill: Bill }) {
               <th scope="row">
                 <code>{path}</code>
               </th>
+              <td>{termOf(path)}</td>
               <td>
                 <bdi>{value}</bdi>
               </td>

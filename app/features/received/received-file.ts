@@ -5,9 +5,12 @@ import {
   type BillProblem,
   type BillProfile,
   type BillSyntax,
+  type BillTotals,
 } from "../../../contract/bill.ts";
+import { expectedSums } from "../../../shared/bill/amount-checks.ts";
 import { findAttachedXml, isPdf } from "../../../shared/bill/attached-xml.ts";
-import { checkBill, expectedBill } from "../../../shared/bill/checks.ts";
+import { checkBill } from "../../../shared/bill/checks.ts";
+import { type BillLevel, standardOf } from "../../../shared/bill/standards.ts";
 import { readBill } from "../../../shared/bill/xml/bill-xml.ts";
 import { UnreadableXml } from "../../../shared/bill/xml/xml.ts";
 import { formatNumber } from "../../lib/i18n/intl.ts";
@@ -17,11 +20,13 @@ import { translate } from "../../lib/i18n/server-texts.ts";
 export type ReceivedFile = {
   name: string;
   bill: Bill;
-  /** With the sums that its lines make. */
-  expected: Bill;
+  /** What its amounts add up to. */
+  expected: BillTotals;
   syntax: BillSyntax;
   isPdf: boolean;
   profile: BillProfile;
+  /** Of Factur-X, if it isn't EN 16931. */
+  level: BillLevel | undefined;
   problems: BillProblem[];
   xml: string;
 };
@@ -51,15 +56,16 @@ export async function openReceived(file: File): Promise<ReceivedFile> {
   if (xml.length > BILL_LIMITS.xmlBytes) throw tooLarge(BILL_LIMITS.xmlBytes);
   try {
     const { bill, syntax, problems } = readBill(xml);
-    const profile = profileOf(bill);
+    const { profile, level } = standardOf(bill);
     return {
       name: file.name,
       bill,
-      expected: expectedBill(bill),
+      expected: expectedSums(bill).totals,
       syntax,
       isPdf: isHybrid,
       profile,
-      problems: [...problems, ...checkBill(bill, profile)],
+      level,
+      problems: [...problems, ...checkBill(bill, profile, level)],
       xml: new TextDecoder().decode(xml),
     };
   } catch (error) {
@@ -75,9 +81,4 @@ function tooLarge(limit: number): UnreadableFile {
   return new UnreadableFile(
     t`The file is too large. The limit is ${{ size: formatNumber(limit / MEGABYTE) }} MB.`,
   );
-}
-
-function profileOf({ specification = "" }: Bill): BillProfile {
-  if (/xrechnung/i.test(specification)) return "xrechnung";
-  return /peppol/i.test(specification) ? "peppol" : "en16931";
 }

@@ -1,10 +1,10 @@
 import upload from "virtual:icon/file-up";
 import { t } from "@lingui/core/macro";
 import { type DragEvent, useEffect, useRef, useState } from "react";
+import { takePassedFile } from "../../lib/browser/passed-file.ts";
 import { lazyPart, loadOrNotify } from "../../lib/pages/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { takePassedFile } from "./passed-file.ts";
 import styles from "./received.module.css";
 import type { ReceivedFile, UnreadableFile } from "./received-file.ts";
 

@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { DEFAULT_ORDER } from "../../../contract/templates/template-order.ts";
 import {
   CategoryRuns,
@@ -15,11 +15,13 @@ import {
   stayOnPage,
 } from "../../features/catalogue/index.ts";
 import { PersonalGallerySwitch } from "../../features/personal-gallery/index.ts";
+import { passFile } from "../../lib/browser/passed-file.ts";
 import { isCatalogueStale } from "../../lib/http/catalogue-version.ts";
 import { pathOf } from "../../lib/i18n/addresses.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/pages/page-data.ts";
 import { describePage, describeWay, siteDataIn } from "../../lib/pages/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
+import { FileDropTarget } from "../../ui/file-drop-target.tsx";
 import type { Route } from "./+types/page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -82,11 +84,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Type({ loaderData: { type, selection, listing } }: Route.ComponentProps) {
+  const navigate = useNavigate();
   const facets = type.categories
     .map(inPageLanguage)
     .map(({ slug, label, count }) => ({ value: slug, label, count }));
-  return (
-    <div className="wrap columns type-page">
+  const page = (
+    <>
       <div className="type-label">
         <nav aria-label={t`Breadcrumb`}>
           <ol className="crumbs">
@@ -100,7 +103,7 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
         <p dir="auto">{type.description}</p>
         {type.slug === "invoices" && (
           <p>
-            <Link className="link" to="/e-invoices/open">{t`Open an e-invoice you received`}</Link>
+            <Link className="link" to={RECEIVED}>{t`Open an e-invoice you received`}</Link>
           </p>
         )}
         <PersonalGallerySwitch place="label" />
@@ -111,9 +114,24 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
         />
       </div>
       <CategoryRuns listing={listing} selection={selection} />
-    </div>
+    </>
+  );
+  const className = "wrap columns type-page";
+  if (type.slug !== "invoices") return <div className={className}>{page}</div>;
+  return (
+    <FileDropTarget
+      className={className}
+      onFile={(file) => {
+        passFile(file);
+        void navigate(RECEIVED);
+      }}
+    >
+      {page}
+    </FileDropTarget>
   );
 }
+
+const RECEIVED = "/e-invoices/open";
 
 /** A name may break between words, never inside one. */
 function longestWord(name: string): number {

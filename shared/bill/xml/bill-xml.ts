@@ -1,6 +1,7 @@
-import { type Bill, type BillProblem, type BillSyntax, bill } from "../../../contract/bill.ts";
+import { BILL_LIMITS, type Bill, type BillProblem, type BillSyntax, bill } from "../../../contract/bill.ts";
 import { textFor } from "../../../contract/texts/text.ts";
 import { CREDIT_NOTES } from "../codes.ts";
+import { rateKey } from "../computation.ts";
 import { type Binding, type Context, textAt, type Values } from "./bindings.ts";
 import { CII, CII_ROOT } from "./cii.ts";
 import { UBL, UBL_ROOTS } from "./ubl.ts";
@@ -45,6 +46,12 @@ export function readBill(bytes: Uint8Array): ReadBill {
     parsed = bill.safeParse(values);
   }
   if (!parsed.success) throw new UnreadableXml(textFor("bill_parts"));
+  const { lines, allowances, charges } = parsed.data;
+  const rates = new Set<string>();
+  for (const each of [lines, allowances, charges])
+    for (const { category = "S", rate } of each) rates.add(rateKey(category, rate));
+  if (rates.size > BILL_LIMITS.rates)
+    throw new UnreadableXml(textFor("bill_rates", { most: BILL_LIMITS.rates }));
   return { bill: parsed.data, syntax, problems };
 }
 

@@ -1,4 +1,6 @@
-import type { XmlElement } from "./xml.ts";
+import { BILL_LIMITS } from "../../../contract/bill.ts";
+import { type Text, textFor } from "../../../contract/texts/text.ts";
+import { UnreadableXml, type XmlElement } from "./xml.ts";
 
 /**
  * What an element of an e-invoice holds, said once for both directions: a binding writes a part of the invoice as elements and reads
@@ -123,6 +125,7 @@ type ListChoices = { when?: (element: XmlElement) => boolean };
 
 /** One element for each entry of a list. */
 export function list(name: string, key: string, bindings: Binding[], { when }: ListChoices = {}): Binding {
+  const { most, refusal } = limitOf(key);
   return {
     write(value, context) {
       const entries = value[key];
@@ -135,16 +138,27 @@ export function list(name: string, key: string, bindings: Binding[], { when }: L
       }));
     },
     read(parent, value, context) {
-      const entries = parent.children
-        .filter((element) => element.name === name && when?.(element) !== false)
-        .map((element) => {
-          const entry: Values = {};
-          for (const binding of bindings) binding.read(element, entry, context);
-          return entry;
-        });
-      if (entries.length > 0) value[key] = [...((value[key] as Values[] | undefined) ?? []), ...entries];
+      const entries = (value[key] as Values[] | undefined) ?? [];
+      for (const element of parent.children) {
+        if (element.name !== name || when?.(element) === false) continue;
+        if (entries.length >= most) throw new UnreadableXml(refusal);
+        const entry: Values = {};
+        for (const binding of bindings) binding.read(element, entry, context);
+        entries.push(entry);
+      }
+      if (entries.length > 0) value[key] = entries;
     },
   };
+}
+
+/** How long a list of a received invoice may be, and how a longer one is refused. */
+export function limitOf(key: string): { most: number; refusal: Text } {
+  const { lines, allowances, rates, entries } = BILL_LIMITS;
+  if (key === "lines") return { most: lines, refusal: textFor("bill_lines", { most: lines }) };
+  if (key === "allowances" || key === "charges")
+    return { most: allowances, refusal: textFor("bill_allowances", { most: allowances }) };
+  if (key === "taxes") return { most: rates, refusal: textFor("bill_rates", { most: rates }) };
+  return { most: entries, refusal: textFor("bill_entries", { most: entries }) };
 }
 
 /** The text of the first element at the end of a path of names. */

@@ -1,5 +1,5 @@
-import { type Binding, fixed, group, identifier, leaf, list, part, textAt } from "./bindings.ts";
-import type { XmlElement } from "./xml.ts";
+import { type Binding, fixed, group, identifier, leaf, limitOf, list, part, textAt } from "./bindings.ts";
+import { UnreadableXml, type XmlElement } from "./xml.ts";
 
 /** Universal Business Language 2.1, the format of Peppol BIS Billing: an Invoice, or a CreditNote with other names and order. */
 
@@ -119,15 +119,37 @@ const notes: Binding = {
         const [, code, rest] = /^#([A-Z]{3})#([\s\S]*)$/.exec(element.text.trim()) ?? [];
         return code ? { code, text: rest } : { text: element.text.trim() };
       });
+    const { most, refusal } = limitOf("notes");
+    if (found.length > most) throw new UnreadableXml(refusal);
     if (found.length > 0) value.notes = found;
   },
 };
 
 const PROJECT = "50"; // UNTDID 1001: a project reference, for which a credit note has no element of its own
 
+const means = part("payment", leaf("cbc:PaymentMeansCode", "means"));
+const NOT_DEFINED = "1"; // UNTDID 4461
+
+/** A credit note has its due date next to the means of payment, which then can't be missing. */
+const meansOfCreditNote: Binding = {
+  write(value, context) {
+    const written = means.write(value, context);
+    if (written.length > 0 || typeof value.due !== "string") return written;
+    return [{ name: "cbc:PaymentMeansCode", attributes: {}, children: [], text: NOT_DEFINED, isFixed: true }];
+  },
+  read(parent, value, context) {
+    const isOnlyForDue = parent.children.every(({ name }) =>
+      ["cbc:PaymentMeansCode", "cbc:PaymentDueDate"].includes(name),
+    );
+    if (!isOnlyForDue || textAt(parent, "cbc:PaymentMeansCode") !== NOT_DEFINED)
+      means.read(parent, value, context);
+  },
+};
+
 type Kind = {
   type: string;
   due: Binding[];
+  means: Binding;
   dueWithMeans: Binding[];
   project: Binding;
   quantity: string;
@@ -138,6 +160,7 @@ const KINDS = {
   invoice: {
     type: "cbc:InvoiceTypeCode",
     due: [leaf("cbc:DueDate", "due")],
+    means,
     dueWithMeans: [],
     project: group("cac:ProjectReference", [leaf("cbc:ID", "project")]),
     quantity: "cbc:InvoicedQuantity",
@@ -146,6 +169,7 @@ const KINDS = {
   credit: {
     type: "cbc:CreditNoteTypeCode",
     due: [],
+    means: meansOfCreditNote,
     dueWithMeans: [leaf("cbc:PaymentDueDate", "due")],
     project: group(
       "cac:AdditionalDocumentReference",
@@ -204,7 +228,7 @@ function bindingsOf(kind: Kind): Binding[] {
       ]),
     ),
     group("cac:PaymentMeans", [
-      part("payment", leaf("cbc:PaymentMeansCode", "means")),
+      kind.means,
       ...kind.dueWithMeans,
       part(
         "payment",

@@ -49,13 +49,15 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 // The characters that XML 1.0 allows; a file with others is unreadable for every program.
 const NOT_ALLOWED = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-type Open = { element: XmlElement; tag: string; namespaces: Map<string, string> };
+type Open = { element: XmlElement; tag: string; declared: readonly string[] };
 
 export function parseXml(bytes: Uint8Array): XmlElement {
   const text = decode(bytes);
   let at = 0;
   let elements = 0;
   const open: Open[] = [];
+  // By prefix, the innermost last: copying all that are declared for each element would take minutes for a hostile file.
+  const namespaces = new Map<string, string[]>();
   let root: XmlElement | undefined;
 
   const fail = (problem: Text): never => {
@@ -97,25 +99,46 @@ export function parseXml(bytes: Uint8Array): XmlElement {
 
   function readStart(): void {
     const tag = match(NAME)?.[0] ?? fail(textFor("xml_tag_name"));
-    const namespaces = new Map(open.at(-1)?.namespaces);
     const attributes: Record<string, string> = {};
+    const declared: string[] = [];
+    let count = 0;
     for (let found = match(ATTRIBUTE); found; found = match(ATTRIBUTE)) {
       const [, name = "", quoted, single = ""] = found;
+      count += 1;
+      if (count > BILL_LIMITS.xmlAttributes)
+        fail(textFor("xml_attributes", { most: BILL_LIMITS.xmlAttributes }));
       const value = decodeEntities(quoted ?? single);
-      if (name === "xmlns") namespaces.set("", value);
-      else if (name.startsWith("xmlns:")) namespaces.set(name.slice(6), value);
+      if (name === "xmlns" || name.startsWith("xmlns:")) declare(name.slice(6), value, declared);
       else attributes[name] = value;
     }
     const [, closes] = match(TAG_END) ?? fail(textFor("xml_tag", { tag }));
     elements += 1;
     if (elements > BILL_LIMITS.xmlElements) fail(textFor("xml_elements", { most: BILL_LIMITS.xmlElements }));
     if (open.length >= BILL_LIMITS.xmlDepth) fail(textFor("xml_depth", { most: BILL_LIMITS.xmlDepth }));
-    const element = { name: qualify(tag, namespaces), attributes, children: [], text: "" };
+    const element = { name: qualify(tag), attributes, children: [], text: "" };
     const parent = open.at(-1);
     if (parent) parent.element.children.push(element);
     else if (root) fail(textFor("xml_documents"));
     else root = element;
-    if (closes !== "/") open.push({ element, tag, namespaces });
+    if (closes === "/") endScope(declared);
+    else open.push({ element, tag, declared });
+  }
+
+  function declare(prefix: string, uri: string, declared: string[]): void {
+    const uris = namespaces.get(prefix);
+    if (uris) uris.push(uri);
+    else namespaces.set(prefix, [uri]);
+    declared.push(prefix);
+  }
+
+  function endScope(declared: readonly string[]): void {
+    for (const prefix of declared) namespaces.get(prefix)?.pop();
+  }
+
+  function qualify(tag: string): string {
+    const [first = "", second] = tag.split(":");
+    const [prefix, local] = second === undefined ? ["", first] : [first, second];
+    return `${PREFIXES.get(namespaces.get(prefix)?.at(-1) ?? "") ?? "other"}:${local}`;
   }
 
   function readEnd(): void {
@@ -123,6 +146,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     const current = open.pop();
     if (!current || current.tag !== tag) fail(textFor("xml_closes", { tag: `</${tag ?? ""}>` }));
     if (!match(TAG_END)) fail(textFor("xml_tag", { tag: `/${tag}` }));
+    if (current) endScope(current.declared);
   }
 
   while (at < text.length) {
@@ -149,12 +173,6 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   const unclosed = open.at(-1);
   if (unclosed) fail(textFor("xml_unclosed", { tag: unclosed.tag }));
   return root ?? fail(textFor("xml_empty"));
-}
-
-function qualify(tag: string, namespaces: Map<string, string>): string {
-  const [first = "", second] = tag.split(":");
-  const [prefix, local] = second === undefined ? ["", first] : [first, second];
-  return `${PREFIXES.get(namespaces.get(prefix) ?? "") ?? "other"}:${local}`;
 }
 
 const UTF_16 = ["utf-16le", "utf-16be"];

@@ -34,6 +34,16 @@ test("writes what a person types so that it is read as the same, and can be stor
   expect(write(stored, ...empty)).toBeUndefined();
 });
 
+test("a buyer reference belongs to the buyer on the page", () => {
+  const stored = write({}, ["buyerReference", "7"]);
+  expect(stored).toEqual({ buyerReference: "7", buyerFor: "Moreau" });
+  expect(write({ ...stored, buyerFor: "Noor" }, ["buyer.address.country", "FR"])).toEqual({
+    buyerFor: "Moreau",
+    buyer: { address: { country: "FR" } },
+  });
+  expect(write(stored ?? {}, ["buyerReference", ""])).toBeUndefined();
+});
+
 test("starts again for another client", () => {
   const stored = { buyerFor: "Noor", buyer: { vatId: "NO1234567", address: { country: "NO" } } };
   expect(write(stored, ["buyer.address.country", "FR"])).toEqual({

@@ -37,19 +37,19 @@ export function writeDetails(
       const { seller: _, ...rest } = next;
       next = rest;
     }
-    if (path.startsWith("buyer.") && !details.buyer && next.buyerFor !== buyerOnPage(page)) {
-      const { buyer: _, ...rest } = next;
-      next = rest;
+    if (path.startsWith("buyer") && !details.buyer && next.buyerFor !== buyerOnPage(page)) {
+      const { buyer: _, buyerReference, ...rest } = next;
+      next = next.buyerFor || !buyerReference ? rest : { ...rest, buyerReference };
     }
     next = writeDetail(next, path, text);
     if (path.startsWith("seller.")) next = { ...next, sellerFor: sellerOnPage(page) || undefined };
-    if (path.startsWith("buyer.")) next = { ...next, buyerFor: buyerOnPage(page) || undefined };
+    if (path.startsWith("buyer")) next = { ...next, buyerFor: buyerOnPage(page) || undefined };
   }
   const { sellerFor, buyerFor, ...rest } = next;
   const cleaned: DocumentInvoice = {
     ...rest,
     ...(rest.seller && sellerFor ? { sellerFor } : {}),
-    ...(rest.buyer && buyerFor ? { buyerFor } : {}),
+    ...((rest.buyer || rest.buyerReference) && buyerFor ? { buyerFor } : {}),
   };
   return Object.keys(cleaned).length > 0 ? cleaned : undefined;
 }

@@ -234,7 +234,7 @@ function openProposals({ state, dismissed }: Panel, prefix: string) {
 
 function PartHead({ title, note, party }: { title: string; note: string; party?: "seller" | "buyer" }) {
   const panel = usePanel();
-  const proposals = party ? openProposals(panel, `${party}.`) : [];
+  const proposals = party ? openProposals(panel, party) : [];
   return (
     <div className={styles.partHead}>
       <h3>{title}</h3>
@@ -254,7 +254,7 @@ function PartHead({ title, note, party }: { title: string; note: string; party?:
 
 function SuggestionNote({ party }: { party: "seller" | "buyer" }) {
   const panel = usePanel();
-  const from = new Set(openProposals(panel, `${party}.`).map((proposal) => proposal.from));
+  const from = new Set(openProposals(panel, party).map((proposal) => proposal.from));
   if (from.size === 0) return null;
   return (
     <p className={styles.suggestedFrom}>
@@ -495,7 +495,13 @@ function DocumentPart() {
             <Field path="period.to" label={t`Last day`} columns={3} type="date" />
           </div>
         ) : (
-          <Field path="delivery.date" label={t`Delivery date`} columns={3} type="date" />
+          <Field
+            path="delivery.date"
+            label={t`Delivery date`}
+            columns={3}
+            type="date"
+            fromPage={fromPage.delivery?.date}
+          />
         )}
         {(crosses || has("delivery.country")) && (
           <Field path="delivery.country" label={t`Country of delivery`} columns={3} options={<Countries />} />

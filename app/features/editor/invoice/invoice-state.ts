@@ -16,6 +16,7 @@ import {
   type PageValues,
   type ProfileReason,
   profileFor,
+  readCompanyId,
   readElectronicAddress,
   sellerOnPage,
   valuesOfPage,
@@ -67,7 +68,8 @@ export function readInvoice(fields: GroupField, { data, invoice = {} }: Draft, k
   const proposals = new Map<string, Proposal>();
   for (const proposal of [...proposeDetails(page, details), ...fromRecipients(page, details, known)])
     if (!proposals.has(proposal.path)) proposals.set(proposal.path, proposal);
-  const { profile, reason } = profileFor(stored, page, {
+  const chosen = { ...stored, buyerReference: details.buyerReference };
+  const { profile, reason } = profileFor(chosen, page, {
     seller: details.seller?.address?.country ?? proposals.get("seller.address.country")?.value,
     buyer: details.buyer?.address?.country ?? proposals.get("buyer.address.country")?.value,
   });
@@ -129,6 +131,7 @@ export function sellerIn(texts: Readonly<Record<string, string>>): BillParty {
   return clean({
     vatId: texts["sender.vat_id"] ?? (countryOfVatId(taxId) ? taxId : undefined),
     taxNumber: texts["sender.tax_number"] ?? (countryOfVatId(taxId) ? undefined : texts["sender.tax_id"]),
+    companyId: readCompanyId(texts["sender.company_id"] ?? "", country),
     electronicAddress: readElectronicAddress(texts["sender.electronic_address"] ?? ""),
     address: clean({
       street: texts["sender.street"]?.split("\n")[0],
@@ -155,6 +158,7 @@ export function textsOfSeller(
     "sender.postcode": address.postcode,
     "sender.town": address.town,
     "sender.country": address.country && nameOfCountry(address.country),
+    "sender.company_id": seller.companyId?.id,
     "sender.vat_id": seller.vatId,
     "sender.tax_number": seller.taxNumber,
     "sender.electronic_address": seller.electronicAddress
@@ -173,32 +177,25 @@ function fromRecipients(page: PageValues, details: InvoiceDetails, { recipients 
   const name = buyerOnPage(page);
   const known = name === "" ? undefined : recipients.find((each) => nameOf(each) === name);
   if (!known) return [];
-  const values: Record<string, string | undefined> = {
-    street: known["recipient.street"],
-    postcode: known["recipient.postcode"],
-    town: known["recipient.town"],
-    country: countryCode(known["recipient.country"] ?? ""),
-  };
-  const { buyer } = details;
-  return [
-    ...Object.entries(values).flatMap(([part, value]) =>
-      value && !buyer?.address?.[part as "street"]
-        ? [{ path: `buyer.address.${part}`, value, from: "recipient" as const }]
-        : [],
-    ),
-    ...(known["recipient.electronic_address"] && !buyer?.electronicAddress?.id
-      ? [
-          {
-            path: "buyer.electronicAddress",
-            value: known["recipient.electronic_address"],
-            from: "recipient" as const,
-          },
-        ]
-      : []),
-    ...(known["recipient.tax_id"] && !buyer?.vatId && !page.read("recipient.tax_id")
-      ? [{ path: "buyer.vatId", value: known["recipient.tax_id"], from: "recipient" as const }]
-      : []),
+  const { buyer = {}, buyerReference } = details;
+  const { address = {} } = buyer;
+  const earlier: [path: string, value: string | undefined, given: string | undefined][] = [
+    ["buyer.address.street", known["recipient.street"], address.street],
+    ["buyer.address.postcode", known["recipient.postcode"], address.postcode],
+    ["buyer.address.town", known["recipient.town"], address.town],
+    ["buyer.address.country", countryCode(known["recipient.country"] ?? ""), address.country],
+    ["buyer.electronicAddress", known["recipient.electronic_address"], buyer.electronicAddress?.id],
+    ["buyer.vatId", known["recipient.tax_id"], buyer.vatId ?? page.read("recipient.tax_id")],
+    ["buyer.companyId", known["recipient.company_id"], buyer.companyId?.id],
+    [
+      "buyerReference",
+      known["recipient.buyer_reference"],
+      buyerReference ?? page.read("recipient.reference"),
+    ],
   ];
+  return earlier.flatMap(([path, value, given]) =>
+    value && !given ? [{ path, value, from: "recipient" as const }] : [],
+  );
 }
 
 const FRENCH_NOTES = ["PMT", "PMD", "AAB"];

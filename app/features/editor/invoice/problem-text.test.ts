@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { problemText } from "./problem-text.ts";
 
-const source = readFileSync(new URL("../../../../shared/bill/checks.ts", import.meta.url), "utf8");
+const source = ["checks.ts", "amount-checks.ts"]
+  .map((file) => readFileSync(new URL(`../../../../shared/bill/${file}`, import.meta.url), "utf8"))
+  .join("");
 const rules = new Set(
   [...source.matchAll(/"((?:BR|PEPPOL)-[A-Z\d-]+)"/g)].map(([, rule = ""]) => rule).filter((rule) => rule),
 );

@@ -69,23 +69,25 @@ export function problemText({ rule, term, path, message }: BillProblem): string 
     "PEPPOL-EN16931-R003": () => t`A buyer reference or an order number is missing.`,
     "PEPPOL-EN16931-P0112": () => t`Peppol allows corrected invoices only within Germany. Use a credit note.`,
     "PEPPOL-EN16931-R002": () => t`Peppol allows one note.`,
-    "BR-CO-10": () =>
-      term === "BT-131"
-        ? t`The amount of line ${line} doesn’t match its quantity and price.`
-        : t`The sum of the lines isn’t right.`,
+    "PEPPOL-EN16931-R120": () => t`The amount of line ${line} doesn’t match its quantity and price.`,
+    "BR-CO-10": () => t`The sum of the lines isn’t right.`,
     "BR-CO-11": () => t`The sum of the discounts isn’t right.`,
     "BR-CO-12": () => t`The sum of the charges isn’t right.`,
     "BR-CO-13": () => t`The total without tax isn’t right.`,
+    "BR-CO-17": () => t`The tax at one rate isn’t right.`,
     "BR-CO-14": () => t`The tax isn’t right.`,
     "BR-CO-15": () => t`The total with tax isn’t right.`,
     "BR-CO-16": () => t`The amount due isn’t right.`,
+    delivered: () => t`The delivery date or period is missing.`,
     amounts: () =>
       t`An amount on this page can’t be part of an e-invoice. Leave it empty, or download the plain PDF.`,
     format: () => t`A value isn’t what the standard allows there, and was left out: ${{ place: path }}`,
   };
   if (/^BR-\w+-05$/.test(rule) && term === "BT-152" && rule !== "BR-S-05")
     return t`A line has a tax rate, but its tax case allows none.`;
-  if (/^BR-\w+-10$/.test(rule)) return t`The reason why no tax is charged is missing.`;
+  if (term === "BG-23") return t`The tax at one rate is missing.`;
+  if (term === "BT-116") return t`The amount that is taxed at one rate isn’t right.`;
+  if (/^BR-\w+-10$/.test(rule) && term === "BT-120") return t`The reason why no tax is charged is missing.`;
   if (/^BR-\w+-0[23]$/.test(rule) && rule !== "BR-O-02" && term === "BT-48")
     return t`The buyer’s VAT number is missing.`;
   if (/^BR-\w+-02$/.test(rule) && rule !== "BR-O-02" && term === "BT-31")

@@ -202,6 +202,11 @@ const LABELS: Record<MeaningName, MessageDescriptor> = {
     context: "meaning of a field",
     comment: "invoice.lines[].tax_rate",
   }),
+  "invoice.payments[].amount": msg({
+    message: "Amount already paid",
+    context: "meaning of a field",
+    comment: "invoice.payments[].amount",
+  }),
   "invoice.lines_title": msg({
     message: "Items heading",
     context: "meaning of a field",
