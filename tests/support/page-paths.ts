@@ -28,6 +28,9 @@ export const OTHER_STATES = [
   ...["/invoices/nothing", "/studio/pages/new"],
 ];
 
+/** Pages that say that there is nothing at their address. */
+export const NOT_FOUND = ["/nothing", "/shared/nothing", "/authors/nobody", "/invoices/nothing"];
+
 /** The API's description is in English, these pages in the operator's language. */
 export const NOT_TRANSLATED = ["/docs/api", "/privacy", "/terms", "/imprint", "/pages/opening-hours"];
 
