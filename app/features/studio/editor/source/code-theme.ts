@@ -13,7 +13,11 @@ export const codeTheme = EditorView.theme({
   ".cm-content": { padding: "var(--s2) 0", caretColor: "var(--cobalt)" },
   ".cm-line": { paddingBlock: "0", paddingInline: "2px var(--s4)" },
   ".cm-gutters": { background: "var(--surface)", color: "var(--key-3)", border: "none", fontSize: "0.75rem" },
-  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.25rem", paddingBlock: "0", paddingInline: "0.25rem 0.75rem" },
+  ".cm-lineNumbers .cm-gutterElement": {
+    minWidth: "2.25rem",
+    paddingBlock: "0",
+    paddingInline: "0.25rem 0.75rem",
+  },
   ".cm-activeLine": { background: "color-mix(in oklch, var(--table-deep) 55%, transparent)" },
   ".cm-activeLineGutter": {
     background: "color-mix(in oklch, var(--table-deep) 55%, transparent)",
