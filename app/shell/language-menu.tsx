@@ -72,7 +72,12 @@ export function LanguageMenu() {
 function describeOrigin(language: TranslatedLanguage, reviewedHere = 0): string {
   if (language === SOURCE_LANGUAGE)
     return t({ message: "Original", context: "language the interface was written in" });
-  const share = Math.min(1, ((reviewed[language] ?? 0) + reviewedHere) / messageCount);
+  return describeReviewed((reviewed[language] ?? 0) + reviewedHere, messageCount);
+}
+
+/** How much of a translation people have chosen. */
+export function describeReviewed(count: number, total: number): string {
+  const share = Math.min(1, count / total);
   if (share === 1) return t`Reviewed`;
   if (share === 0) return t`Machine translated`;
   const percent = new Intl.NumberFormat(pageLanguage(), { style: "percent" }).format(share);

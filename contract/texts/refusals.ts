@@ -237,7 +237,7 @@ export const REFUSALS = {
     message: "This site doesn’t send email. Ask {email} for a link to choose a new password.",
   }),
   too_many_webhooks: msg({
-    message: "You have {max} webhooks, the most there can be. Delete one you no longer use first.",
+    message: "You’ve reached the limit of {max} webhooks. Delete one you no longer use first.",
   }),
   webhook_not_https: msg({ message: "Enter an address that begins with https://." }),
   webhook_with_password: msg({ message: "The address must not contain a user name or password." }),
@@ -260,7 +260,7 @@ export const REFUSALS = {
   invalid_token: msg({ message: "This link has already been used, has expired or isn’t valid." }),
   password_too_long: msg({ message: "This password is too long." }),
   password_too_short: msg({ message: "This password is too short." }),
-  session_expired: msg({ message: "You signed in too long ago to do this. Sign in again." }),
+  session_expired: msg({ message: "It’s been too long since you signed in. Sign in again to do this." }),
   user_already_exists_use_another_email: msg({
     message: "There is already an account with this email address.",
   }),

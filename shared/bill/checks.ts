@@ -199,7 +199,7 @@ function checkPayment({ payment, totals }: Bill, report: Report) {
   if (!payment) return;
   if (!payment.means) report("BR-49", "BT-81", "payment.means", "How the invoice is paid is missing.");
   if (TRANSFERS.includes(payment.means ?? "") && !payment.iban && !isZero(decimalOf(totals.due)))
-    report("BR-61", "BT-84", "payment.iban", "The account to pay to is missing.");
+    report("BR-61", "BT-84", "payment.iban", "The account to pay into is missing.");
   if (payment.means === "58" && payment.iban && !isIban(payment.iban))
     report("BR-DE-19", "BT-84", "payment.iban", `"${payment.iban}" is not an IBAN, or has a typing error.`);
   if (payment.means === "59") {

@@ -40,6 +40,7 @@ describe("languages of the interface", () => {
       for (const language of INTERFACE_LANGUAGES) {
         const html = await read(inLanguage(language, path));
         expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}"`);
+        expect(html).toContain(`<meta property="og:locale" content="${language.replace("-", "_")}"/>`);
         expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}${inLanguage(language, path)}"/>`);
         for (const each of INTERFACE_LANGUAGES)
           expect(html).toContain(`hrefLang="${each}" href="${PUBLIC_URL}${inLanguage(each, path)}"`);

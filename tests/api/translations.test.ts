@@ -187,8 +187,10 @@ describeOnDatabases("translations on $name", (database) => {
     await decided(id, { state: "accepted" });
     // The data of the root, as the router writes it.
     expect(await page("/de")).toMatch(/\\"reviewed\\",\{\\"_\d+\\":\d+\}/);
+    expect(await page("/")).toMatch(/Deutsch<\/span><small>Machine translated · \d+% reviewed<\/small>/);
     await decided(id, { state: "declined" });
     expect(await page("/de")).toMatch(/\\"reviewed\\",\{\}/);
+    expect(await page("/")).toContain("Deutsch</span><small>Machine translated</small>");
   });
 
   test("are exported as PO files", async () => {

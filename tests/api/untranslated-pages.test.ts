@@ -9,23 +9,24 @@ import { LANGUAGE_LABELS } from "../../contract/templates/languages.ts";
 import { FONTS_OF_PAIRING } from "../../contract/templates/looks.ts";
 import { CATALOGUES, LIBRARY_CATALOGUE } from "../../locales/catalogues.ts";
 import { parsePo, readPo } from "../../scripts/build/messages.ts";
+import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
+import {
+  DASHBOARD_ROUTES,
+  NAMES_OF_ITEMS,
+  NOT_TRANSLATED,
+  OTHER_STATES,
+  PUBLIC_ROUTES,
+  pathsOf,
+  STUDIO_ROUTES,
+} from "../support/page-paths.ts";
+import type { Call } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 
 const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
-const PERSONAL = ["", "/saved", "/documents", "/templates", "/details", "/history", "/profile", "/account"];
-const STUDIO = ["", "/types", "/home", "/pages", "/figures", "/handed-in", "/people", "/messages"];
-/** Not the legal pages, which are the operator's, and not the reference, whose texts are those of the API. */
-const PATHS = [
-  ...["/", "/templates", "/templates?q=zzzzzz", "/invoices", "/certificates", "/invoices/quarto"],
-  ...["/resumes/monologue", "/invoices/quarto/use", "/login", "/signup", "/forgot-password", "/contact"],
-  ...["/reset-password", "/verify-email", "/details", "/setup", "/shared/nothing", "/authors/nobody"],
-  ...["/nothing", "/invoices/nothing"],
-  ...PERSONAL.map((path) => `/dashboard${path}`),
-  ...[...STUDIO, "/ratings", "/translations", "/log"].map((path) => `/studio${path}`),
-];
+const ROUTES = [...PUBLIC_ROUTES, ...DASHBOARD_ROUTES, ...STUDIO_ROUTES, ...OTHER_STATES];
 const FIXED = [
   "Page Not Found",
   "Page not found:",
@@ -48,6 +49,7 @@ describe("pages as the server renders them", () => {
   let data: Place;
   let server: TestServer;
   let cookie: string;
+  let paths: string[];
   let names: string[];
   const english = new Map<string, Set<string>>();
 
@@ -57,16 +59,24 @@ describe("pages as the server renders them", () => {
   beforeAll(async () => {
     if (!FIRST) throw new Error("no database");
     data = await FIRST.place();
-    server = await startServerHere({ environment: { ...data.environment, LIBRARY_DIR: LIBRARY } });
-    ({ cookie } = await anOperator((path, init) => fetch(server.url + path, init), data));
+    server = await startServerHere({
+      environment: { ...data.environment, LIBRARY_DIR: LIBRARY, WEBHOOK_HOSTS: "larnes.example" },
+    });
+    const call: Call = (path, init) => fetch(server.url + path, init);
+    const operator = await anOperator(call, data);
+    cookie = operator.cookie;
+    const pathOf = await pathsOf(call, operator, (run) => withDatabase(data, run));
+    paths = [...ROUTES, "/certificates", "/resumes/monologue"]
+      .map(pathOf)
+      .filter((path) => !NOT_TRANSLATED.includes(path));
     const answer = await fetch(`${server.url}/items/templates?limit=-1&fields=template_name`);
     const templates: { template_name: string }[] = (await answer.json()).data;
     const fonts = Object.values(FONTS_OF_PAIRING).flat();
     names = [
       ...templates.map(({ template_name }) => template_name),
-      ...[...fonts, ...Object.values(LANGUAGE_LABELS), ...FIXED, ...NAMES_OF_PROGRAMS],
+      ...[...fonts, ...Object.values(LANGUAGE_LABELS), ...FIXED, ...NAMES_OF_PROGRAMS, ...NAMES_OF_ITEMS],
     ];
-    for (const path of PATHS) english.set(path, await read(path));
+    for (const path of paths) english.set(path, await read(path));
   });
   afterAll(async () => {
     await server?.stop();
@@ -77,10 +87,10 @@ describe("pages as the server renders them", () => {
     const known = [...names, ...(await sameInEnglish(language))].sort((a, b) => b.length - a.length);
     const isKnown = (text: string) =>
       !/\p{L}{2}/u.test(known.reduce((rest, each) => rest.replaceAll(each, " "), text));
-    for (const path of PATHS) {
+    for (const path of paths) {
       const found = [...(await read(inLanguage(language, path)))];
       const untranslated = found.filter((text) => english.get(path)?.has(text) && !isKnown(text));
-      expect.soft(found.length, path).toBeGreaterThan(3);
+      expect.soft(found.length, path).toBeGreaterThan(1); // the browser fills in the rest of some
       expect.soft(untranslated, path).toEqual([]);
     }
   }

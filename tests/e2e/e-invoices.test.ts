@@ -224,7 +224,7 @@ describe("an e-invoice from the editor", { tags: ["long"] }, () => {
     await chooseEInvoice(page);
     await formats(page).getByRole("button", { name: "Add missing details" }).click();
     await panel(page).locator('[id="invoice.taxCase"]').selectOption("E");
-    await panel(page).getByLabel("Reason for no tax").fill("§ 19 UStG");
+    await panel(page).getByLabel("Reason no tax is charged").fill("§ 19 UStG");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await panel(page).getByRole("button", { name: "Close" }).click();

@@ -1,129 +1,52 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { INTERFACE_LANGUAGES, inLanguage } from "../../contract/site/interface-languages.ts";
-import { findViolationsInLanguage } from "../support/axe.ts";
-import { dataOf, draftsOf } from "../support/drafts.ts";
-import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
+import { INTERFACE_LANGUAGES, inLanguage, PSEUDO_LANGUAGE } from "../../contract/site/interface-languages.ts";
+import { findViolationsInLanguage, findViolationsOfTexts } from "../support/axe.ts";
+import { withDatabase } from "../support/database-schema.ts";
+import { aKnownBrowser, aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
 import { anOperator } from "../support/operators.ts";
 import { knownNames, NARROW, overflowOf, plainTexts } from "../support/page-language.ts";
+import {
+  DASHBOARD_ROUTES,
+  NAMES_OF_ITEMS,
+  NOT_TRANSLATED,
+  OTHER_STATES,
+  PUBLIC_ROUTES,
+  pathsOf,
+  STUDIO_ROUTES,
+} from "../support/page-paths.ts";
+import { openStaticPages, walkPages } from "../support/page-walk.ts";
 import { aPerson, type Person } from "../support/people.ts";
-import { openSite, untilAlive, untilSettled } from "../support/site.ts";
+import { openOwnSite, untilAlive } from "../support/site.ts";
 
-let site: Awaited<ReturnType<typeof openSite>>;
+let site: Awaited<ReturnType<typeof openOwnSite>>;
+let operator: Person;
+let pathOf: (route: string) => string;
 beforeAll(async () => {
-  site = await openSite();
+  // Its own, because it changes pages of the site and a template.
+  site = await openOwnSite({ PUBLIC_URL: "", WEBHOOK_HOSTS: "larnes.example" });
+  const place = { environment: { DATA_DIR: site.data, DATABASE_URL: "" } };
+  operator = await anOperator(callOf(site), place);
+  pathOf = await pathsOf(callOf(site), operator, (run) => withDatabase(place, run));
 });
 afterAll(() => site?.close());
 
-const PUBLIC = [
-  "/",
-  "/templates",
-  "/templates?q=zzzzzz",
-  "/invoices",
-  "/invoices/quarto",
-  "/invoices/quarto/use",
-  "/login",
-  "/signup",
-  "/forgot-password",
-  "/reset-password",
-  "/reset-password?token=used",
-  "/verify-email",
-  "/contact",
-  "/details",
-  "/e-invoices/open",
-  "/docs/api",
-  "/privacy",
-  "/terms",
-  "/setup",
-  "/shared/nothing",
-  "/nothing",
+const [PUBLIC_STATES, PERSONAL_STATES] = [
+  OTHER_STATES.filter((path) => !path.startsWith("/studio")),
+  OTHER_STATES.filter((path) => path.startsWith("/studio")),
 ];
+const PUBLIC = [...PUBLIC_ROUTES, ...PUBLIC_STATES];
+const PERSONAL = [...DASHBOARD_ROUTES, ...STUDIO_ROUTES, ...PERSONAL_STATES];
 const TEN = [
   ...["/", "/templates", "/invoices", "/invoices/quarto", "/invoices/quarto/use", "/login", "/signup"],
   ...["/contact", "/details", "/nothing"],
 ];
 const OTHER_LANGUAGES = INTERFACE_LANGUAGES.filter((language) => language !== "en" && language !== "ar");
-/** The API's description is in English, the others in the operator's language. */
-const IN_ENGLISH = ["/docs/api", "/privacy", "/terms"];
-const PERSONAL = [
-  "",
-  "/saved",
-  "/documents",
-  "/templates",
-  "/details",
-  "/history",
-  "/profile",
-  "/account",
-  "/account/keys",
-  "/account/webhooks",
-  "/jobs",
-  "/connect",
-].map((path) => `/dashboard${path}`);
-const STUDIO = [
-  "",
-  "/types",
-  "/home",
-  "/pages",
-  "/pages/new",
-  "/figures",
-  "/handed-in",
-  "/people",
-  "/messages",
-  "/ratings",
-  "/translations",
-  "/log",
-].map((path) => `/studio${path}`);
 
 /** Texts of the template that a new draft begins with. */
 const SCAFFOLD = [
   ...["New Template", "Heading", "Date", "Your name", "Your email", "Text", "Points", "Point", "Note"],
 ];
-
-describe("every page of a visitor", () => {
-  it("is translated and fits into 320 px in the pseudo-language", async () => {
-    const names = await knownNames(site.server.url);
-    const page = await site.open({ viewport: NARROW });
-    for (const path of PUBLIC) {
-      await page.goto(site.server.url + inLanguage("en-XA", path));
-      await untilAlive(page);
-      expect.soft(await overflowOf(page), path).toEqual([]);
-      if (!IN_ENGLISH.includes(path)) expect.soft(await plainTexts(page, { names }), path).toEqual([]);
-    }
-    await page.context().close();
-  });
-
-  it("fits into 320 px in Arabic, and axe finds nothing", { tags: ["long"] }, async () => {
-    const page = await site.open({ viewport: NARROW });
-    for (const path of PUBLIC) {
-      await page.goto(site.server.url + inLanguage("ar", path));
-      await untilAlive(page);
-      expect.soft(await overflowOf(page), path).toEqual([]);
-      expect.soft(await findViolationsInLanguage(page), path).toEqual([]);
-    }
-    await page.context().close();
-  });
-
-  for (const language of OTHER_LANGUAGES)
-    it(`fits into 320 px in ${language}, and axe finds nothing`, { tags: ["long"] }, async () => {
-      const page = await site.open({ viewport: NARROW });
-      for (const path of TEN) {
-        await page.goto(site.server.url + inLanguage(language, path));
-        await untilAlive(page);
-        expect.soft(await page.evaluate(() => document.documentElement.lang)).toBe(language);
-        expect.soft(await overflowOf(page), language + path).toEqual([]);
-        expect.soft(await findViolationsInLanguage(page), language + path).toEqual([]);
-      }
-      await page.context().close();
-    });
-});
-
-/** On the operator's first pages; those of deleted people are in the log. */
-async function namesOfPeople(operator: Person): Promise<string[]> {
-  const { data } = (await (
-    await callOf(site)("/auth/people", { headers: { cookie: operator.cookie } })
-  ).json()) as { data: { name: string | null }[] };
-  return data.flatMap(({ name }) => (name ? [name] : []));
-}
 
 /** Types and categories, which the studio shows as they are stored. */
 async function storedTexts(): Promise<string[]> {
@@ -137,81 +60,76 @@ async function storedTexts(): Promise<string[]> {
   ]);
 }
 
-describe("pages of people and operators", () => {
-  const TITLE = "Night at the harbour";
-  const KEY = "Larnes harbour shop";
-  let operator: Person;
-  let screens: string[];
-  beforeAll(async () => {
-    operator = await anOperator(callOf(site), { environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
-    const template = { templates_id: (await someTemplates(site))[0]?.id };
-    const own = { user_id: operator.id, template_id: [template] };
-    const document = await postAs(site, operator, "/items/documents", {
-      ...template,
-      title: TITLE,
-      data: {},
-    });
-    await postAs(site, operator, "/items/saved_templates", own);
-    await postAs(site, operator, "/items/history", { ...own, action: "created", title: TITLE });
-    const drafts = draftsOf(callOf(site), { cookie: operator.cookie });
-    const draft = await drafts.newDraft();
-    const shared = await callOf(site)(`/shares/${(await dataOf<{ id: string }>(document)).id}`, {
-      method: "PUT",
-      headers: { "content-type": "application/json", cookie: operator.cookie },
-      body: "{}",
-    });
-    const { path } = await dataOf<{ path: string }>(shared);
-    await postAs(site, operator, "/auth/keys", { name: KEY, scopes: ["render"], days: 90 });
-    screens = [
-      ...PERSONAL,
-      ...STUDIO,
-      `/studio/drafts/${draft.id}`,
-      `/studio/templates/${template.templates_id}`,
-      path,
-    ];
-  });
+it("the check for overflow finds what can't be seen or scrolled to", async () => {
+  const page = await site.open({ viewport: NARROW });
+  const look = async (html: string, direction = "ltr") => {
+    await page.setContent(`<html dir="${direction}"><body style="margin: 0; overflow: hidden">${html}`);
+    return overflowOf(page);
+  };
+  const box = (style: string, content: string) => `<div class="box" style="${style}">${content}</div>`;
+  const wide = '<button style="width: 400px">Save</button>';
+  const atEdge = "button.null “Save” right at 400";
+  expect(await look(wide)).toContain(atEdge);
+  expect(await look(wide, "rtl")).toContain("button.null “Save” left at -80");
+  expect(await look(box("width: 90px; overflow: hidden", wide))).toContain(
+    "button.null “Save” right is cut off by div.box",
+  );
+  expect(await look(box("height: 9px; overflow: hidden", "<p>Two<br>lines"))).toContain(
+    "p.null “Twolines” bottom is cut off by div.box",
+  );
+  expect(await look(box("width: 90px; white-space: nowrap; overflow: hidden", "x".repeat(90)))).toHaveLength(
+    1,
+  );
+  expect(await look(box("overflow: auto", wide))).toEqual([]);
+  expect(await look(box("overflow: hidden; clip-path: inset(50%)", wide))).toEqual([]);
+  expect(await look(box("overflow: hidden", `<div aria-hidden="true">${wide}</div>`))).toEqual([]);
+  const shortened = "width: 90px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis";
+  expect(await look(box(shortened, "x".repeat(90)))).toEqual([]);
+  // A list that opens over what clips its button.
+  const list = box("position: fixed; left: 100px; top: 0; width: 90px", "List");
+  expect(await look(box("width: 90px; overflow: hidden", list))).toEqual([]);
+  await page.context().close();
+});
 
-  async function visitAll(language: "en-XA" | "ar", look: (page: Page, path: string) => Promise<void>) {
-    const { page } = await aKnownPage(site, inLanguage(language, "/dashboard"), {
-      person: operator,
-      viewport: NARROW,
-    });
-    for (const path of screens) {
-      await page.goto(site.server.url + inLanguage(language, path));
-      await untilAlive(page);
-      await page.waitForFunction(
-        () => document.querySelector("h1") && !document.querySelector('[aria-busy="true"]'),
-      );
-      await untilSettled(page);
-      expect.soft(await overflowOf(page), language + path).toEqual([]);
-      await look(page, language + path);
-    }
-    await page.context().close();
-  }
+describe("every page", () => {
+  for (const language of [PSEUDO_LANGUAGE, "ar"])
+    for (const [who, routes] of [
+      ["a visitor", PUBLIC],
+      ["an operator", PERSONAL],
+    ] as const)
+      it(`of ${who} fits into 320 px in ${language}, and axe finds nothing`, async () => {
+        const isPseudo = language === PSEUDO_LANGUAGE;
+        const names = [
+          ...(await knownNames(site.server.url)),
+          ...[...NAMES_OF_ITEMS, operator.name, operator.email],
+        ];
+        const stored = routes === PERSONAL ? [...(await storedTexts()), ...SCAFFOLD] : [];
+        const options = { viewport: NARROW };
+        const { page } =
+          routes === PERSONAL
+            ? await aKnownBrowser(site, { ...options, person: operator })
+            : { page: await site.open(options) };
+        await walkPages(page, site.server.url, language, routes.map(pathOf), async (path) => {
+          expect.soft(await overflowOf(page), path).toEqual([]);
+          if (isPseudo && !NOT_TRANSLATED.includes(path))
+            expect.soft(await plainTexts(page, { names, stored }), path).toEqual([]);
+          expect.soft(await findViolationsInLanguage(page), path).toEqual([]);
+        });
+        await page.context().close();
+      });
 
-  it("are translated and fit into 320 px in the pseudo-language", async () => {
-    // Other tests have people of their own on this site.
-    const names = [
-      ...(await knownNames(site.server.url)),
-      operator.name,
-      operator.email,
-      TITLE,
-      KEY,
-      ...(await namesOfPeople(operator)),
-      "Person ",
-      "person-",
-    ];
-    const stored = [...(await storedTexts()), ...SCAFFOLD];
-    await visitAll("en-XA", async (page, path) => {
-      expect.soft(await plainTexts(page, { names, stored }), path).toEqual([]);
+  for (const language of OTHER_LANGUAGES)
+    it(`of ten fits into 320 px in ${language}, and axe finds nothing`, async () => {
+      const page = await site.open({ viewport: NARROW });
+      const show = await openStaticPages(page, site.server.url);
+      for (const path of TEN) {
+        await show(inLanguage(language, path));
+        expect.soft(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+        expect.soft(await overflowOf(page), path).toEqual([]);
+        expect.soft(await findViolationsOfTexts(page), path).toEqual([]);
+      }
+      await page.context().close();
     });
-  });
-
-  it("fit into 320 px in Arabic, and axe finds nothing", { tags: ["long"] }, async () => {
-    await visitAll("ar", async (page, path) => {
-      expect.soft(await findViolationsInLanguage(page), path).toEqual([]);
-    });
-  });
 });
 
 const number = (page: Page) => page.getByRole("textbox", { name: /^(Invoice number|Rechnungsnummer)/ });

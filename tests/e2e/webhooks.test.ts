@@ -52,7 +52,7 @@ describe("webhooks under Account", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("region", { name: "What was sent" }).getByText('"type": "webhook.test"').waitFor();
     await page.getByRole("region", { name: "What came back" }).getByText("Out of order").waitFor();
-    await page.getByText("A test is sent once.").waitFor();
+    await page.getByText("Tests are sent only once.").waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.getByRole("button", { name: "Send again: webhook.test" }).click();
     await page.getByText("200 OK").waitFor();

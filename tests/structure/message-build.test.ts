@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { compilePo } from "../../scripts/build/messages.ts";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { compilePo, provideMessages } from "../../scripts/build/messages.ts";
 
 const HEAD = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n';
 
@@ -27,4 +28,29 @@ test.each([
   ["a missing plural form", "{n, plural, one {# row} other {# rows}}", "{n, plural, other {# Zeilen}}"],
 ])("the build fails with file and line: %s", async (_name, original, translation) => {
   await expect(build(original, translation)).rejects.toThrow(/^locales\/de\/site\.po:7: ./);
+});
+
+describe("a build", () => {
+  /** What the build makes of a source in the folder of a catalogue. */
+  function transform(message: string): Promise<{ code: string }> {
+    const { configResolved, transform } = provideMessages() as unknown as Steps;
+    configResolved({ command: "build" });
+    const code = `import { t } from "@lingui/core/macro";\nexport const text = () => t\`${message}\`;\n`;
+    const file = fileURLToPath(new URL("../../app/shell/example.ts", import.meta.url));
+    return transform.handler.call({ environment: { name: "client" } }, code, file);
+  }
+  type Steps = {
+    configResolved(config: { command: string }): void;
+    transform: { handler(this: object, code: string, file: string): Promise<{ code: string }> };
+  };
+
+  test("loads the catalogue of a source with its script", async () => {
+    expect((await transform("Reload")).code).toContain('import "messages/site"');
+  });
+
+  test("fails if a message was not extracted", async () => {
+    await expect(transform("A text that no catalogue has")).rejects.toThrow(
+      /example\.ts has a message that locales\/en\/site\.po lacks\. Run `npm run messages`\./,
+    );
+  });
 });

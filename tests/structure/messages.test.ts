@@ -14,8 +14,16 @@ import {
 import glossary from "../../locales/glossary.json" with { type: "json" };
 import { libraryExtractor } from "../../scripts/build/library-extractor.ts";
 import { checkTranslation, describeProblem } from "../../shared/messages/translation-check.ts";
+import { KEYWORDS } from "../../shared/text/library-texts.ts";
 
-type Entry = { id: string; source: string; translation: string; origins: string[]; comments: string[] };
+type Entry = {
+  id: string;
+  source: string;
+  context: string | undefined;
+  translation: string;
+  origins: string[];
+  comments: string[];
+};
 
 const po = formatter({ lineNumbers: false });
 
@@ -31,13 +39,16 @@ function entriesOf(language: string, name: string): Promise<Entry[]> {
 async function readEntries(language: string, filename: string): Promise<Entry[]> {
   const context = { locale: language, sourceLocale: SOURCE_LANGUAGE, filename };
   const catalogue = await po.parse(readFileSync(filename, "utf8"), context);
-  return Object.entries(catalogue).map(([id, { message = "", translation = "", origin = [], extra }]) => ({
-    id,
-    source: message || id, // the id of a text on the server is the text
-    translation,
-    origins: origin.map(([file]) => file),
-    comments: (extra as { translatorComments?: string[] } | undefined)?.translatorComments ?? [],
-  }));
+  return Object.entries(catalogue).map(
+    ([id, { message = "", translation = "", origin = [], context, extra }]) => ({
+      id,
+      context,
+      source: message || id, // the id of a text on the server is the text
+      translation,
+      origins: origin.map(([file]) => file),
+      comments: (extra as { translatorComments?: string[] } | undefined)?.translatorComments ?? [],
+    }),
+  );
 }
 
 /** What a person reads of a message, without the names of its placeholders. */
@@ -58,15 +69,22 @@ function wordsOf(message: string): string {
 const TERMS = Object.entries(glossary.terms as Record<string, Record<string, string[]>>).map(
   ([term, translations]) => ({ term, translations, pattern: new RegExp(`\\b${term}s?\\b(?!\\.\\w)`, "i") }),
 );
-const termsFound = new Map<string, typeof TERMS>();
+const LIBRARY_TERMS = TERMS.filter(({ term }) => !glossary.otherInDocuments.includes(term));
 
-function termsIn(message: string): typeof TERMS {
-  const known = termsFound.get(message);
-  if (known) return known;
+const termsIn = remember((message) => {
   const words = wordsOf(message);
-  const found = TERMS.filter(({ pattern }) => pattern.test(words));
-  termsFound.set(message, found);
-  return found;
+  return TERMS.filter(({ pattern }) => pattern.test(words));
+});
+/** Texts of the library are no ICU messages. */
+const libraryTermsIn = remember((text) => LIBRARY_TERMS.filter(({ pattern }) => pattern.test(text)));
+
+function remember(find: (text: string) => typeof TERMS): typeof find {
+  const found = new Map<string, typeof TERMS>();
+  return (text) => {
+    const terms = found.get(text) ?? find(text);
+    found.set(text, terms);
+    return terms;
+  };
 }
 
 const CATALOGUE_NAMES = [...Object.keys(CATALOGUES), MAIL_CATALOGUE, MCP_APP_CATALOGUE];
@@ -93,6 +111,14 @@ describe.each([...CATALOGUE_NAMES, LIBRARY_CATALOGUE])("catalogue %s", (name) =>
     );
     expect(unknown.map(({ source }) => source)).toEqual([]);
   });
+});
+
+test("every type has keywords in all languages", () => {
+  const types: TypeFile[] = JSON.parse(readFileSync("library/types.json", "utf8"));
+  const missing = types.flatMap(({ slug, words = {} }) =>
+    INTERFACE_LANGUAGES.filter((language) => !words[language]?.trim()).map((each) => `${slug}: ${each}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe("catalogue library", () => {
@@ -153,10 +179,17 @@ describe.each(CATALOGUE_NAMES)("messages of %s", (name) => {
       expect(wrong).toEqual([]);
     },
   );
+});
 
-  test.each(TRANSLATIONS)("uses the terms of the glossary in %s", async (language) => {
-    const wrong = (await entriesOf(language, name)).flatMap(({ source, translation }) =>
-      termsIn(source).flatMap(({ term, translations }) => {
+describe.each([...CATALOGUE_NAMES, LIBRARY_CATALOGUE])("terms of %s", (name) => {
+  const isLibrary = name === LIBRARY_CATALOGUE;
+  const find = isLibrary ? libraryTermsIn : termsIn;
+
+  test.each(TRANSLATIONS)("are those of the glossary in %s", async (language) => {
+    // Keywords are what people search for, not a translation.
+    const entries = (await entriesOf(language, name)).filter(({ context }) => context !== KEYWORDS);
+    const wrong = entries.flatMap(({ source, translation }) =>
+      find(source).flatMap(({ term, translations }) => {
         const stems = translations[language] ?? [];
         const isKept = stems.some((stem) => translation.toLowerCase().includes(stem.toLowerCase()));
         return isKept || stems.length === 0 || translation === ""

@@ -36,15 +36,82 @@ export function plainTexts(page: Page, known: Known): Promise<string[]> {
   }, known);
 }
 
-/** What makes a page wider than its window. */
-export async function overflowOf(page: Page): Promise<string[]> {
+/**
+ * What can't be seen because it is outside of the window, or cut off by an element around it that doesn't scroll. Text that
+ * ends in an ellipsis is cut off on purpose, and so are pictures that say nothing.
+ */
+export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= innerWidth) return [];
-    const isWide = (element: Element) =>
-      element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
-    return [...document.querySelectorAll("body *")]
-      .filter(isWide)
-      .map((element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 40)}`);
+    type Box = { left: number; right: number; top: number; bottom: number };
+    const TOLERANCE_PX = 1.5;
+    const IGNORED = "[aria-hidden=true], svg *, img[alt=''], option, br, script, style, .cm-editor *";
+    const styles = new Map<Element, CSSStyleDeclaration>();
+    const styleOf = (element: Element) => {
+      const style = styles.get(element) ?? getComputedStyle(element);
+      styles.set(element, style);
+      return style;
+    };
+    const isHidden = (style: CSSStyleDeclaration) => style.clipPath !== "none" || style.clip !== "auto";
+    const isShortened = (style: CSSStyleDeclaration) =>
+      style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    const containerOf = (element: Element) => {
+      const { position } = styleOf(element);
+      if (position === "fixed") return null;
+      return position === "absolute" ? (element as HTMLElement).offsetParent : element.parentElement;
+    };
+    const describe = (node: Node, side: string) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const text = (element?.getAttribute("aria-label") ?? node.textContent ?? "")
+        .replace(/\s+/g, " ")
+        .trim();
+      return `${element?.localName}.${element?.getAttribute("class")} “${text.slice(0, 40)}” ${side}`;
+    };
+    /** The side at which a box is cut off. */
+    const cutOff = (box: Box, start: Element | null): string | undefined => {
+      let [isWide, isHigh] = [true, true]; // whether its width and height are still to be compared
+      for (let at = start; at && at !== document.documentElement; at = containerOf(at)) {
+        const style = styleOf(at);
+        if (isHidden(style)) return undefined;
+        if (at === document.body) break;
+        const [clipsX, clipsY] = [/hidden|clip/.test(style.overflowX), /hidden|clip/.test(style.overflowY)];
+        if (/auto|scroll/.test(style.overflowX)) isWide = false;
+        if (/auto|scroll/.test(style.overflowY)) isHigh = false;
+        if ((clipsX || clipsY) && isShortened(style)) return undefined;
+        if ((clipsX && isWide) || (clipsY && isHigh)) {
+          const edge = at.getBoundingClientRect();
+          const name = `is cut off by ${at.localName}.${at.getAttribute("class")}`;
+          if (clipsX && isWide && box.left < edge.left - TOLERANCE_PX) return `left ${name}`;
+          if (clipsX && isWide && box.right > edge.right + TOLERANCE_PX) return `right ${name}`;
+          if (clipsY && isHigh && box.bottom > edge.bottom + TOLERANCE_PX) return `bottom ${name}`;
+        }
+      }
+      if (isWide && box.left < -TOLERANCE_PX) return `left at ${Math.round(box.left)}`;
+      if (isWide && box.right > innerWidth + TOLERANCE_PX) return `right at ${Math.round(box.right)}`;
+      return undefined;
+    };
+    const found: string[] = [];
+    const elements = [...document.body.querySelectorAll("*")].filter(
+      (element) =>
+        !element.closest(IGNORED) &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+    for (const element of elements) {
+      const box = element.getBoundingClientRect();
+      if (box.width > 2 && box.height > 2 && !isHidden(styleOf(element))) {
+        const side = cutOff(box, containerOf(element));
+        if (side) found.push(describe(element, side));
+      }
+      for (const node of element.childNodes) {
+        if (!(node instanceof Text) || !node.data.trim()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const lines = range.getBoundingClientRect();
+        const side = lines.width > 2 && lines.height > 2 ? cutOff(lines, element) : undefined;
+        if (side) found.push(describe(node, `text ${side}`));
+      }
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than its window");
+    return found.slice(0, 20);
   });
 }
 

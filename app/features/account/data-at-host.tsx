@@ -27,7 +27,7 @@ function describe({ state, host, answers }: AtHost, email: string): string {
     case "linked":
       return answers
         ? t`Your profile, saved templates, history and pictures are stored at ${host}. This site has a copy. Your documents are stored here.`
-        : t`Your profile, saved templates, history and pictures are stored at ${host}, which isn’t answering. You see the last copy and can’t change it until it does. Your documents are stored here.`;
+        : t`Your profile, saved templates, history and pictures are stored at ${host}, which isn’t responding. You’re seeing the last copy and can’t change it until it responds again. Your documents are stored here.`;
     case "unverified":
       return t`Everything is stored on this site. Confirm your email address to use your profile and saved templates from ${host}.`;
     case "unknown":
@@ -35,6 +35,6 @@ function describe({ state, host, answers }: AtHost, email: string): string {
     case "several":
       return t`Everything is stored on this site, because ${host} has several profiles with the address ${email}.`;
     case "unasked":
-      return t`We don’t know yet whether ${host} has a profile of yours, because it isn’t answering. You can’t change your profile and saved templates until it does.`;
+      return t`We don’t know yet whether you have a profile at ${host}, because it isn’t responding. You can’t change your profile and saved templates until it does.`;
   }
 }

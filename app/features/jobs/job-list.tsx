@@ -34,7 +34,7 @@ export function JobList() {
       <div className="dashboard-head">
         <h1>{t({ message: "Jobs", context: "tables the server makes PDFs of" })}</h1>
       </div>
-      <p className="dashboard-lead">{t`Large tables are made into PDFs on the server. Results are kept for a day.`}</p>
+      <p className="dashboard-lead">{t`PDFs from large tables are created on the server. Results are kept for a day.`}</p>
       {!jobs && (
         <div className="dashboard-section">
           <PendingPart failure={t`We couldn’t load your jobs.`} of={pendingOf(query)} height="12rem" />
@@ -75,7 +75,7 @@ function JobRow({ job }: { job: ListedJob }) {
       <div className={styles.listState}>
         <p className={`num ${phase === "failed" ? styles.bad : ""}`}>{formatOutcome(job)}</p>
         {phase === "running" && (
-          <progress max={rows} value={made + failed} aria-label={t`Rows done of ${title}`} />
+          <progress max={rows} value={made + failed} aria-label={t`Completed rows of ${title}`} />
         )}
       </div>
       {phase === "ready" && (

@@ -301,7 +301,7 @@ function DesignedPage({ bill }: { bill: Bill }) {
   }, [id, data, name, canDraw, isHere]);
 
   return (
-    <section className={styles.page} aria-label={t`The invoice as a page`}>
+    <section className={styles.page} aria-label={t`Page view of the invoice`}>
       {fitting && fitting.length > 0 && (
         <label className="field">
           <span>{t`Show as`}</span>

@@ -64,7 +64,7 @@ export function placeOnPage({ page }: DrawnPage, path: string): CSSProperties | 
   const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
   return (
     spot && {
-      left: share(spot.x, page.width),
+      left: share(spot.x, page.width), // physical: a place on the sheet
       top: share(spot.y, page.height),
       width: share(spot.width, page.width),
       height: share(spot.height, page.height),

@@ -16,7 +16,7 @@ function ReceivedPage() {
     <div className={`wrap ${styles.received}`}>
       <h1>{t`Open an e-invoice`}</h1>
       <p className="muted">
-        {t`See an invoice that you received as data (XRechnung, ZUGFeRD, Factur-X, Peppol) as a page, with its sums checked.`}
+        {t`View an e-invoice you received (XRechnung, ZUGFeRD, Factur-X, Peppol) as a page, with its totals checked.`}
       </p>
       <ReceivedInvoices />
     </div>

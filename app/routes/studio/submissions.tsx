@@ -82,6 +82,6 @@ function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSw
           {t({ message: "Open submissions", context: "verb: let people submit templates" })}
         </Button>
       }
-    >{t`When submissions are open, anyone with an account can make a template and submit it. Nothing is published until you accept it.`}</EmptyState>
+    >{t`When submissions are open, anyone with an account can create a template and submit it. Nothing is published until you accept it.`}</EmptyState>
   );
 }

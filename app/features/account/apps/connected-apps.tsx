@@ -20,7 +20,7 @@ const APPS = queryOptions({
 
 const removalQuestion = ({ id, name }: ListedApp): Question => ({
   title: t`Remove ${name}?`,
-  message: t`It can’t use your account any more. Documents it has saved stay.`,
+  message: t`It can no longer use your account. Documents it has saved are kept.`,
   confirm: t`Remove`,
   isGrave: true,
   work: async () => {

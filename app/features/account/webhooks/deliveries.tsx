@@ -165,8 +165,8 @@ function DeliveryDetails({ webhook, delivery }: { webhook: ListedWebhook; delive
 
 function describeNext({ state, event, problem }: ListedDelivery): string {
   if (state === "waiting") return t`We retry for 24 hours, then turn the webhook off and notify you.`;
-  if (event === TEST_EVENT) return t`A test is sent once.`;
-  return problem === "turned_off" ? "" : t`It isn’t retried anymore.`;
+  if (event === TEST_EVENT) return t`Tests are sent only once.`;
+  return problem === "turned_off" ? "" : t`It won’t be retried again.`;
 }
 
 function Code({ label, children }: { label: string; children: string }) {

@@ -69,7 +69,7 @@ export function WebhookForm({ webhook, isOperator, onCreated, onClose }: Props) 
           defaultValue={webhook?.url}
           autoComplete="off"
           error={wrong.url ?? (isAboutUrl && save.error ? errorMessage(save.error) : undefined)}
-          hint={t`A server of yours that takes POST requests over HTTPS.`}
+          hint={t`A server of your own that accepts POST requests over HTTPS.`}
         />
         <fieldset>
           <legend>{t`Send a request when`}</legend>

@@ -88,11 +88,11 @@ export function explainProblem(delivery: ListedDelivery): string {
     case null:
       return "";
     case "status":
-      return t`Your server answered “${answer}”. Any status from 200 to 299 counts as delivered.`;
+      return t`Your server responded with “${answer}”. Any status from 200 to 299 counts as delivered.`;
     case "redirect":
-      return t`Your server answered “${answer}”. Redirects aren’t followed: enter the final address.`;
+      return t`Your server responded with “${answer}”. Redirects aren’t followed: enter the final address.`;
     case "timeout":
-      return t`Your server didn’t answer within 10 seconds. Answer first, then do the work.`;
+      return t`Your server didn’t respond within 10 seconds. Respond first, then do the work.`;
     case "refused":
       return t`The address leads to a private network, so nothing was sent.`;
     case "unknown_host":

@@ -62,7 +62,7 @@ export function Webhooks({ open, isOperator }: Props) {
             drawing={webhookIcon}
             action={<Button variant="primary" onClick={add}>{t`Add webhook`}</Button>}
           >
-            {t`A webhook tells your server when something happens here, such as a job that has finished.`}
+            {t`A webhook tells your server when something happens here, such as when a job finishes.`}
           </EmptyState>
         </div>
       )}
@@ -76,7 +76,7 @@ export function Webhooks({ open, isOperator }: Props) {
                 {t`Add webhook`}
               </Button>
             ) : (
-              <p className={styles.note}>{t`You have ${MAX_WEBHOOKS} webhooks, the most there can be.`}</p>
+              <p className={styles.note}>{t`You’ve reached the limit of ${MAX_WEBHOOKS} webhooks.`}</p>
             )}
           </div>
           <div className={styles.shown}>
@@ -104,7 +104,7 @@ export function Webhooks({ open, isOperator }: Props) {
           <a className="link" href="https://www.standardwebhooks.com" rel="noreferrer">
             Standard Webhooks
           </a>{" "}
-          describes. They carry ids, names and links, never the contents of a document.
+          describes. They contain IDs, names and links, but never the contents of a document.
         </Trans>
       </p>
       {form && (
@@ -211,7 +211,7 @@ function ShownWebhook({ webhook, secret, onEdit, onSecret }: ShownProps) {
         <div className={styles.off} role="status">
           <p>
             <b>{describeOff(webhook)}</b>{" "}
-            {t`Nothing is sent until you turn it on again. Send a test first to see whether your server answers.`}
+            {t`Nothing is sent until you turn it on again. Send a test first to see whether your server responds.`}
           </p>
           <Button variant="primary" onClick={() => void turnOn()}>{t`Turn on`}</Button>
         </div>

@@ -513,7 +513,7 @@ function DocumentPart() {
           <>
             <Field path="payment.mandate" label={t`Mandate reference`} columns={3} />
             <Field path="payment.creditor" label={t`Creditor identifier`} columns={3} />
-            <Field path="payment.debited" label={t`Debited account (IBAN)`} columns={6} />
+            <Field path="payment.debited" label={t`Account to debit (IBAN)`} columns={6} />
           </>
         )}
         {(isUntaxed || has("taxCase")) && (
@@ -528,7 +528,7 @@ function DocumentPart() {
         {((details.taxCase !== undefined && details.taxCase !== "Z") || has("taxReason")) && (
           <Field
             path="taxReason"
-            label={t`Reason for no tax`}
+            label={t`Reason no tax is charged`}
             hint={t`Such as the section of the law`}
             columns={3}
             fromPage={bill.taxes.find(({ category }) => category === details.taxCase)?.reason}

@@ -40,7 +40,7 @@ export function problemText({ rule, term, path, message }: BillProblem): string 
     "BR-IC-11": () => t`The delivery date or period is missing.`,
     "BR-IC-12": () => t`The country of delivery is missing.`,
     "BR-49": () => t`The means of payment is missing.`,
-    "BR-61": () => t`The account to pay to is missing.`,
+    "BR-61": () => t`The account to pay into is missing.`,
     "BR-DE-19": () => t`The IBAN isn’t right. Check it for typing errors.`,
     "PEPPOL-EN16931-R061": () => t`The mandate reference of the direct debit is missing.`,
     "BR-DE-30": () => t`The creditor identifier is missing.`,

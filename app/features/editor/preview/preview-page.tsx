@@ -117,7 +117,11 @@ export const PreviewPage = memo(function PreviewPage(props: Props) {
           return (
             <Fragment key={path}>
               <span className="paper-light-fill" style={place(gap)} />
-              <span className="gap-number paper-number" data-page-gap={number} style={{ left, top }}>
+              <span
+                className="gap-number paper-number"
+                data-page-gap={number}
+                style={{ left, top }} // physical: a place on the sheet
+              >
                 {number}
               </span>
             </Fragment>
@@ -180,7 +184,7 @@ export function placesOf(path: FieldPath, rectangles: readonly FieldRectangle[])
 function placeOn(rectangle: FieldRectangle, page: { width: number; height: number }): CSSProperties {
   const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
   return {
-    left: share(rectangle.x, page.width),
+    left: share(rectangle.x, page.width), // physical: a place on the sheet
     top: share(rectangle.y, page.height),
     width: share(rectangle.width, page.width),
     height: share(rectangle.height, page.height),

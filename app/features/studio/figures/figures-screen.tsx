@@ -47,7 +47,7 @@ export function FiguresScreen() {
     <>
       <header className="studio-head">
         <h1>{t`Statistics`}</h1>
-        <p>{t`Anonymous counts. Nothing is stored about who did what.`}</p>
+        <p>{t`Counts are anonymous. We don’t store who did what.`}</p>
         <div className="studio-actions">
           <select
             className="input"

@@ -135,6 +135,6 @@ function NothingHere({ isNarrowed }: { isNarrowed: boolean }) {
     <EmptyState
       title={t`No templates yet`}
       drawing={layers}
-    >{t`Templates that you make or import from the library folder appear here.`}</EmptyState>
+    >{t`Templates you create or import from the library folder appear here.`}</EmptyState>
   );
 }

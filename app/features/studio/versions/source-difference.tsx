@@ -28,7 +28,7 @@ const DIFFERENCE = EditorView.theme({
 
   ".cm-line[data-change]::after": {
     content: "attr(data-change)",
-    float: "right",
+    float: "inline-end",
     minWidth: "1.125rem",
     borderRadius: "1rem",
     background: "var(--cobalt)",

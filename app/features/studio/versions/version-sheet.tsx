@@ -32,7 +32,7 @@ export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps
               <i
                 className={styles.versionSpot}
                 style={{
-                  left: share(x, page.width),
+                  left: share(x, page.width), // physical: a place on the sheet
                   top: share(y, page.height),
                   width: share(width, page.width),
                   height: share(height, page.height),

@@ -172,7 +172,7 @@ export const PlanStep = withQueries(function PlanStep({ template, draft, table, 
                 {isSheets ? (
                   <option value="every row">{t`Each row on its own sheet`}</option>
                 ) : (
-                  <option value="every row">{t`Each row on its own: ${{ documents: formatDocuments(table.rows.length) }}`}</option>
+                  <option value="every row">{t`Each row separately: ${{ documents: formatDocuments(table.rows.length) }}`}</option>
                 )}
                 {columns.map((column) => (
                   <option key={column} value={column}>

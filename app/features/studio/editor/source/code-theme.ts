@@ -11,15 +11,19 @@ export const codeTheme = EditorView.theme({
     overscrollBehavior: "contain",
   },
   ".cm-content": { padding: "var(--s2) 0", caretColor: "var(--cobalt)" },
-  ".cm-line": { padding: "0 var(--s4) 0 2px" },
+  ".cm-line": { paddingBlock: "0", paddingInline: "2px var(--s4)" },
   ".cm-gutters": { background: "var(--surface)", color: "var(--key-3)", border: "none", fontSize: "0.75rem" },
-  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.25rem", padding: "0 0.75rem 0 0.25rem" },
+  ".cm-lineNumbers .cm-gutterElement": {
+    minWidth: "2.25rem",
+    paddingBlock: "0",
+    paddingInline: "0.25rem 0.75rem",
+  },
   ".cm-activeLine": { background: "color-mix(in oklch, var(--table-deep) 55%, transparent)" },
   ".cm-activeLineGutter": {
     background: "color-mix(in oklch, var(--table-deep) 55%, transparent)",
     color: "var(--key)",
   },
-  ".cm-cursor": { borderLeft: "2px solid var(--cobalt)" },
+  ".cm-cursor": { borderInlineStart: "2px solid var(--cobalt)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "var(--cobalt-tint)",
   },
@@ -66,10 +70,12 @@ export const codeTheme = EditorView.theme({
     clipPath: "polygon(50% 0, 100% 100%, 0 100%)",
   },
   ".cm-message": {
-    margin: "3px var(--s4) 5px 0",
+    marginBlock: "3px 5px",
+    marginInline: "0 var(--s4)",
     padding: "var(--s2) var(--s3)",
-    borderLeft: "3px solid var(--danger)",
-    borderRadius: "0 6px 6px 0",
+    borderInlineStart: "3px solid var(--danger)",
+    borderStartEndRadius: "6px",
+    borderEndEndRadius: "6px",
     background: "color-mix(in srgb, var(--danger-tint) 62%, var(--surface))",
     font: "400 var(--text-sm) / var(--line-sm) var(--font-text)",
     whiteSpace: "normal",
@@ -94,7 +100,8 @@ export const codeTheme = EditorView.theme({
 
   ".cm-panels": { background: "var(--table)", color: "var(--key)", borderBottom: "1px solid var(--rule)" },
   ".cm-panel.cm-search": {
-    padding: "var(--s2) 2.5rem var(--s2) var(--s3)",
+    paddingBlock: "var(--s2)",
+    paddingInline: "var(--s3) 2.5rem",
     font: "400 var(--text-sm) / var(--line-sm) var(--font-text)",
   },
   ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { fontSize: "inherit" },
@@ -127,7 +134,7 @@ export const codeTheme = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "4px 10px", lineHeight: "1.25rem" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--cobalt-tint)", color: "var(--key)" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
-  ".cm-completionDetail": { fontStyle: "normal", color: "var(--key-3)", marginLeft: "1em" },
+  ".cm-completionDetail": { fontStyle: "normal", color: "var(--key-3)", marginInlineStart: "1em" },
   ".cm-tooltip.cm-completionInfo": {
     padding: "var(--s2) var(--s3)",
     maxWidth: "20rem",
