@@ -92,7 +92,7 @@ it("the check for overflow finds what can't be seen or scrolled to", async () =>
 });
 
 describe("every page", () => {
-  for (const language of [PSEUDO_LANGUAGE, "ar"])
+  for (const language of [PSEUDO_LANGUAGE, "ar"] as const)
     for (const [who, routes] of [
       ["a visitor", PUBLIC],
       ["an operator", PERSONAL],

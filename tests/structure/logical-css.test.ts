@@ -99,6 +99,7 @@ function physicalStyles(file: string): string[] {
     configFile: false,
     parserOpts: { plugins: file.endsWith("x") ? ["typescript", "jsx"] : ["typescript"] },
   });
+  if (!parsed) throw new Error(`${file} can't be parsed`);
   const found: string[] = [];
   traverse(parsed, {
     ObjectProperty(path) {

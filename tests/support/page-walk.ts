@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { inLanguage } from "../../contract/site/interface-languages.ts";
+import { type InterfaceLanguage, inLanguage } from "../../contract/site/interface-languages.ts";
 import { NOT_FOUND } from "./page-paths.ts";
 import { untilAlive, untilSettled } from "./site.ts";
 
@@ -14,7 +14,7 @@ type Router = { navigate(path: string): Promise<void> };
 export async function walkPages(
   page: Page,
   address: string,
-  language: string,
+  language: InterfaceLanguage,
   paths: readonly string[],
   look: (path: string) => Promise<void>,
 ): Promise<void> {
