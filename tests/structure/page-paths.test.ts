@@ -5,7 +5,13 @@ import { DASHBOARD_ROUTES, PUBLIC_ROUTES, STUDIO_ROUTES } from "../support/page-
 
 /** Routes that answer with data or redirect, and so have no text of the interface. */
 const WITHOUT_PAGE = [
-  ...["/template-versions/:version/fields", "/robots.txt", "/sitemap.xml", "/feed.xml"],
+  ...[
+    "/:templates/:slug/use/data",
+    "/template-versions/:version/fields",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/feed.xml",
+  ],
   ...["/manifest.webmanifest", "/dashboard/messages", "/dashboard/people", "/dashboard/log"],
 ];
 
