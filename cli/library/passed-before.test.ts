@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,4 +35,18 @@ test("remembers a passed template until its files, the kit or the checks change"
   read().record([folder]);
   writeFileSync(path.join(folder, "template.typ"), "= Changed");
   expect(read().has(folder)).toBe(false);
+});
+
+test("adds to the record what passed in a part of the library, and drops templates that are gone", () => {
+  const recorded = () => Object.keys(JSON.parse(readFileSync(file, "utf8")));
+  const pier = path.join(library, "notes/plain/pier");
+  cpSync(FERRY, pier, { recursive: true });
+  read().record([folder, pier]);
+  writeFileSync(path.join(pier, "template.typ"), "= Changed");
+  read().record([folder]);
+  expect(recorded()).toEqual(["notes/plain/ferry", "notes/plain/pier"]);
+  expect([folder, pier].map(read().has)).toEqual([true, false]);
+  rmSync(pier, { recursive: true });
+  read().record([folder]);
+  expect(recorded()).toEqual(["notes/plain/ferry"]);
 });
