@@ -275,6 +275,7 @@ describe("the command", () => {
     const { status, stderr } = run("library", "check", "--rows", path.join(BROKEN, "list-rows"));
     expect(status).toBe(1);
     expect(stderr.match(/\w+\/template\.typ.*/g)).toEqual([
+      expect.stringMatching(/^inner\/.*\(with 5 rows\)$/),
       expect.stringMatching(/^letter\/.*\(with 3 rows on us-letter\)$/),
       expect.stringMatching(/^many\/.*\(with 31 rows\)$/),
     ]);
