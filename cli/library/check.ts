@@ -8,7 +8,7 @@ import { type Progress, shownPath, type Terminal } from "../terminal.ts";
 import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
 import { drawContactSheet, type Makers } from "./contact-sheet.ts";
 import { findLibrary } from "./library-folder.ts";
-import { readPassedBefore } from "./passed-before.ts";
+import { LIST_CODE, readPassedBefore } from "./passed-before.ts";
 import { createWordReading, reportSkipped } from "./proof/extraction.ts";
 import { describeFinding, findTemplateFolders } from "./template-folder.ts";
 
@@ -38,12 +38,12 @@ export const check: Command = {
     const isRowsOnly = values.rows === true;
     const passedBefore =
       typeof values.passed === "string"
-        ? readPassedBefore(values.passed, findLibrary(below), {
-            compare,
-            isLongest,
-            alsoMirrored,
-            ...(isRowsOnly && { isRowsOnly }),
-          })
+        ? readPassedBefore(
+            values.passed,
+            findLibrary(below),
+            { compare, isLongest, alsoMirrored, ...(isRowsOnly && { isRowsOnly }) },
+            isRowsOnly ? { code: LIST_CODE } : {},
+          )
         : undefined;
     const isAllKnown = passedBefore && findTemplateFolders(below).every(passedBefore.has);
     const renderProcesses = isAllKnown ? 0 : settings.renderProcesses;

@@ -268,6 +268,41 @@ describe("a page in Arabic or Hebrew", () => {
     );
   });
 
+  test.each(
+    (["ar", "he"] as const).flatMap((language) =>
+      ["auto", "30mm"].map((width) => [language, width] as const),
+    ),
+  )("puts the decimals of amounts below each other: %s, in a column of %s", async (language, width) => {
+    const rows = `each("items").map(row => ([x], field(row, "price", format: v => amount(v))))`;
+    const { pages } = await compile(
+      `#listing("items", columns: (1fr, ${width}), align: (start, end), rows: ${rows})[]`,
+      {
+        mode: "preview",
+        theme: { language },
+        data: { items: [{ price: "1234.50" }, { price: "5" }, { price: "88.40" }] },
+      },
+    );
+    const amounts = pages.flatMap(({ fields }) => fields.filter(({ path }) => path.endsWith(".price")));
+    expect(new Set(amounts.map(({ width }) => Math.round(width))).size).toBe(3);
+    expect(new Set(amounts.map(({ x, width }) => Math.round(x + width))).size).toBe(1);
+  });
+
+  test.each<[Language, string, string]>([
+    ["ar", "هاتف ", "+44 555 0119"],
+    ["ar", "الرقم الضريبي ", "100 555 016 600 003"],
+    ["he", "טלפון ", "04 555 0119"],
+    ["he", "עוסק מורשה ", "555 016 620"],
+    ["he", "", "+44 555 0119"],
+  ])("prints a telephone or tax number from left to right: %s, %s%s", async (language, words, number) => {
+    const { bytes } = await rendering.renderPdf({
+      source: `#import "/kit/kit.typ": *\n#show: setup.with(title: "Test")\n#field("number")`,
+      data: { number: words + number },
+      theme: { language },
+      mode: "final",
+    });
+    expect(readPdfText(bytes)).toContain(number);
+  });
+
   test("makes Arabic initials without the article, not joined", async () => {
     await compile(`#assert.eq(monogram("ضحى البستاني"), "ض\u{200C}ب")\n#assert.eq(monogram("ال"), "ا")`, {
       theme: { language: "ar" },

@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,4 +44,18 @@ test("leaves out only code that no check runs", () => {
   for (const path of run) for (const next of imports.get(path) ?? []) run.add(next);
   expect(run.size).toBeGreaterThan(100);
   expect(globSync(SERVING_CODE).filter((path) => run.has(path))).toEqual([]);
+});
+
+test("adds to the record what passed in a part of the library, and drops templates that are gone", () => {
+  const recorded = () => Object.keys(JSON.parse(readFileSync(file, "utf8")));
+  const pier = path.join(library, "notes/plain/pier");
+  cpSync(FERRY, pier, { recursive: true });
+  read().record([folder, pier]);
+  writeFileSync(path.join(pier, "template.typ"), "= Changed");
+  read().record([folder]);
+  expect(recorded()).toEqual(["notes/plain/ferry", "notes/plain/pier"]);
+  expect([folder, pier].map(read().has)).toEqual([true, false]);
+  rmSync(pier, { recursive: true });
+  read().record([folder]);
+  expect(recorded()).toEqual(["notes/plain/ferry"]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { SOURCE_FILE } from "../../server/checks/findings.ts";
 import { installedPath } from "../../server/config/program-files.ts";
 
 /**
@@ -9,12 +10,18 @@ import { installedPath } from "../../server/config/program-files.ts";
  */
 export type PassedBefore = {
   has(folder: string): boolean;
-  /** Writes these folders as the complete list of templates that passed. */
+  /** Adds these folders to those that passed. Others stay recorded as they were, as long as they exist. */
   record(folders: readonly string[]): void;
 };
 
 /** Code that reads the words of PDFs back. */
 export const READING_CODE = "cli/library/proof/*.ts";
+/** Code that decides where lists break. A run over all of them is so long that no other code makes it necessary again. */
+export const LIST_CODE = [
+  "engine/**/*.ts",
+  "server/checks/list-check.ts",
+  "server/checks/geometry/page-ink.ts",
+];
 /** Code that decides what a check finds; texts, pages of the site, people and the rest of the command line don't. */
 const DECIDING_CODE = [
   "contract/*.ts",
@@ -25,7 +32,7 @@ const DECIDING_CODE = [
 export const SERVING_CODE = ["contract/rendering/{jobs,rows}.ts", "server/rendering/requests/**"];
 const COMPILER = "node_modules/@myriaddreamin/typst-ts-{web-compiler,renderer}/package.json";
 const FONTS = "node_modules/@expo-google-fonts/*/package.json";
-const TEMPLATE_FILES = ["template.json", "template.typ"];
+const TEMPLATE_FILES = ["template.json", SOURCE_FILE];
 
 export function readPassedBefore(
   file: string,
@@ -45,7 +52,11 @@ export function readPassedBefore(
     has: (folder) => known[nameOf(folder)] === hashTemplate(folder),
     record(folders) {
       const passed = folders.map((folder) => [nameOf(folder), hashTemplate(folder)]);
-      writeFileSync(file, `${JSON.stringify(Object.fromEntries(passed.sort()), null, 2)}\n`);
+      const all = { ...known, ...Object.fromEntries(passed) };
+      const entries = Object.entries(all).filter(([name]) =>
+        existsSync(path.join(library, name, SOURCE_FILE)),
+      );
+      writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries.sort()), null, 2)}\n`);
     },
   };
 }

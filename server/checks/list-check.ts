@@ -89,7 +89,7 @@ export async function checkLists(
   { renders, how, isEveryRow }: Options,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const list of listsOf(template)) {
+  for (const list of [...listsOf(template), ...(isEveryRow ? innerListsOf(template.file) : [])]) {
     try {
       const fault = await findFault(rendering, template, list, { renders, how, isEveryRow });
       if (fault) findings.push(placeFault(template.source, fault));
@@ -110,6 +110,25 @@ export function listsOf({ type, source, file }: Pick<TemplateFiles, "type" | "so
   return lists
     .filter(({ path, field }) => !isShort(field) || last.includes(path))
     .map(({ path }) => ({ path, isAtTheEnd: last.includes(path) }));
+}
+
+/** Lists in rows of other lists, each in the first row that has one: more rows there move all that follows. */
+export function innerListsOf({ fields, sample }: Pick<TemplateFiles["file"], "fields" | "sample">): List[] {
+  return listFields(fields, []).flatMap(({ path, field }) =>
+    listFields(field.items, []).flatMap((inner): List[] => {
+      const rows = valueAt(sample, path.split("."));
+      const index = Array.isArray(rows)
+        ? rows.findIndex((row) => valueAt(row, [...inner.path.split("."), "0"]) !== undefined)
+        : -1;
+      return isShort(inner.field) || index < 0
+        ? []
+        : [{ path: `${path}.${index}.${inner.path}`, isAtTheEnd: false }];
+    }),
+  );
+}
+
+function valueAt(value: unknown, path: string[]): unknown {
+  return path.reduce((node, name) => (isRecord(node) ? node[name] : undefined), value);
 }
 
 function listFields(field: FieldSchema, path: string[]): { path: string; field: ListField }[] {
@@ -346,17 +365,22 @@ function isAlone(page: RenderedPage | undefined, heading: Place, bottomMargin: n
 }
 
 /** The sample with this number of rows in one list: its own rows, repeated. */
-function withRows(sample: Record<string, unknown>, path: string[], rows: number): Record<string, unknown> {
-  const [name = "", ...rest] = path;
-  const value = sample[name];
-  if (rest.length > 0) return { ...sample, [name]: withRows(isRecord(value) ? value : {}, rest, rows) };
-  const own = Array.isArray(value) ? value : [];
-  return { ...sample, [name]: range(0, rows - 1).map((row) => own[row % own.length]) };
+function withRows(value: unknown, path: string[], rows: number): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) {
+    const own = Array.isArray(value) ? value : [];
+    return range(0, rows - 1).map((row) => own[row % own.length]);
+  }
+  if (Array.isArray(value))
+    return value.map((row, index) => (String(index) === name ? withRows(row, rest, rows) : row));
+  const record = isRecord(value) ? value : {};
+  return { ...record, [name]: withRows(record[name], rest, rows) };
 }
 
 function maxRows(field: FieldSchema, path: string[]): number {
-  if (field.type === "array") return field.maxItems ?? Number.POSITIVE_INFINITY;
   const [name, ...rest] = path;
+  if (field.type === "array")
+    return rest.length > 0 ? maxRows(field.items, rest) : (field.maxItems ?? Number.POSITIVE_INFINITY);
   const inner = field.type === "object" && name !== undefined ? field.properties[name] : undefined;
   return inner ? maxRows(inner, rest) : 0;
 }
@@ -366,6 +390,6 @@ function range(from: number, to: number): number[] {
 }
 
 function placeFault(source: string, { list, ...fault }: Fault): Finding {
-  const index = source.indexOf(`"${list}"`);
+  const index = source.indexOf(`"${/\.\d+\.(.+)$/.exec(list)?.[1] ?? list}"`);
   return { file: SOURCE_FILE, ...(index < 0 ? START : positionAt(source, index)), ...fault, field: list };
 }

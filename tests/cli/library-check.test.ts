@@ -269,6 +269,18 @@ describe("the command", () => {
     expect(stdout).toMatch(/^FAILED .*ferry\n1 templates checked in [\d.]+ s: 0 passed, 1 failed\n$/);
   });
 
+  test("checks the page breaks of lists with every number of rows on both papers", {
+    timeout: TIMEOUT_MS,
+  }, () => {
+    const { status, stderr } = run("library", "check", "--rows", path.join(BROKEN, "list-rows"));
+    expect(status).toBe(1);
+    expect(stderr.match(/\w+\/template\.typ.*/g)).toEqual([
+      expect.stringMatching(/^inner\/.*\(with 5 rows\)$/),
+      expect.stringMatching(/^letter\/.*\(with 3 rows on us-letter\)$/),
+      expect.stringMatching(/^many\/.*\(with 31 rows\)$/),
+    ]);
+  });
+
   test("prints JSON on request", { timeout: TIMEOUT_MS }, () => {
     const { status, stdout } = run("library", "check", "--json", path.join(BROKEN, "bad-schema"));
     expect(status).toBe(1);

@@ -34,7 +34,10 @@ export type ExplainedWord = { word: string; isUnfinished: boolean; groups: strin
 
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
-/** For a group that has the word too: a wedding invitation ranks before a menu for weddings. */
+/**
+ * For a group that has the word too: a wedding invitation ranks before a menu for weddings. And the other way round: in German "order"
+ * means all orders and delivery notes, and those that have it as a keyword rank first.
+ */
 const ALSO_FACTOR = 0.1;
 const RANK_WEIGHT = 0.05;
 /** For words in English and in other languages than the preferred one. */
@@ -220,8 +223,9 @@ export function createWordIndex(): WordIndex {
           const weighted = (posting & WEIGHT_MASK) * value;
           const before = best[number] as number;
           if (before === 0) left.push(number);
-          if (weighted > before) best[number] = weighted;
-          else if (isGroup(word)) best[number] = before + ALSO_FACTOR * weighted;
+          if (isGroup(word))
+            best[number] = Math.max(before, weighted) + ALSO_FACTOR * Math.min(before, weighted);
+          else if (weighted > before) best[number] = weighted;
         }
       }
       for (const number of left) {
