@@ -21,6 +21,7 @@ const ENGINE = "/engine/";
 const ENGINE_SCRIPT = /^\/builds\/assets\/engine-(?:worker|loader)-/;
 const ENGINE_FILES = "/engine/files/"; // named by their hash
 const ENGINE_INDEX = "/engine/index.json";
+const ENGINE_TEMPLATES = "/engine/templates/";
 const ENGINE_CACHE = "typecase-engine";
 const MAX_TEMPLATES = 40; // the oldest are deleted first, as those of app/lib/browser/offline-copies.ts
 
@@ -125,7 +126,7 @@ async function storeEngine(cache, request, pathname, answer) {
     const address = new URL(each.url).pathname;
     if (address.startsWith(ENGINE_FILES)) {
       if (index !== undefined && !index.includes(address)) await cache.delete(each);
-    } else if (address !== ENGINE_INDEX) templates.push(each);
+    } else if (address.startsWith(ENGINE_TEMPLATES)) templates.push(each);
   }
   for (const old of templates.slice(0, -MAX_TEMPLATES)) await cache.delete(old);
 }

@@ -78,6 +78,15 @@ test("stores 40 templates, and deletes the one that was used longest ago", async
   await expect(load(template(2))).rejects.toThrow("Failed to fetch");
 });
 
+test("counts only templates as templates", async () => {
+  const { load, stored } = aServiceWorker();
+  await load("/engine/characters.json");
+  for (let number = 1; number <= 40; number++) await load(template(number));
+  expect(stored()).toContain("/engine/characters.json");
+  await load("/engine/characters.json");
+  expect(stored()).toContain(template(1));
+});
+
 test("stores no template that a gallery only shows", async () => {
   const { load, stored } = aServiceWorker();
   await load(template(1));

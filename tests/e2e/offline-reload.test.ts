@@ -46,6 +46,13 @@ const copiesOf = (page: Page) =>
       }),
   );
 
+/** The addresses of stored templates, as the engine takes them. */
+const packagesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const stored = await (await caches.open("typecase-engine")).keys();
+    return stored.map(({ url }) => url).filter((url) => url.includes("/engine/templates/"));
+  });
+
 const cachesOf = (page: Page) => page.evaluate(() => caches.keys());
 const buildsOf = async (page: Page) =>
   (await cachesOf(page)).filter((name) => name.startsWith("typecase-build-"));
@@ -114,6 +121,11 @@ describe("without a connection", () => {
     await waitForStatus(page, "Saved");
     expect(await storedClient(person)).toBe("Hafenbad Süd");
 
+    // The document opened again with a connection: now it has a version of its template, and nothing is typed.
+    await page.reload();
+    await holds(page, "Hafenbad Süd");
+    await expect.poll(() => packagesOf(page)).toContainEqual(expect.stringContaining("?version="));
+
     // A template that is saved and was never opened.
     await page.goto(`${line.url}/letters/plinth`);
     await untilAlive(page);
@@ -122,6 +134,9 @@ describe("without a connection", () => {
     await cut(page);
     await page.goto(`${line.url}/letters/plinth/use`);
     await formField(page, "Tagline").waitFor();
+    await isCurrent(page);
+    await page.goto(document);
+    await holds(page, "Hafenbad Süd");
     await isCurrent(page);
     await cut(page, false);
 

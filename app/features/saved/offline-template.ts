@@ -1,6 +1,7 @@
 // Loaded when a template is saved.
 import type { RenderTemplate } from "../../../engine/input/render-template.ts";
 import { storeCopy } from "../../lib/browser/offline-copies.ts";
+import { hasStoredEngine, packageAddress } from "../../lib/device/template-packages.ts";
 import { inPageLanguage } from "../../lib/i18n/addresses.ts";
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -14,15 +15,11 @@ export function storeForOffline(id: string): Promise<void> {
 
 async function store(id: string): Promise<void> {
   if (!(await hasStoredEngine())) return;
-  const { type, slug, name } = await load<RenderTemplate>(`/engine/templates/${id}`); // the service worker stores it
+  const { type, slug, name } = await load<RenderTemplate>(packageAddress({ id })); // the service worker stores it
   const address = `/${type}/${slug}/use`;
   const data = await load<unknown>(inPageLanguage(`${address}/data`));
   await drawOnce(id).catch((error) => console.error("Fonts of an offline template failed", error));
   await storeCopy("template", inPageLanguage(address), { owner: "", name, address, data });
-}
-
-async function hasStoredEngine(): Promise<boolean> {
-  return globalThis.caches ? (await caches.match("/engine/index.json")) !== undefined : false;
 }
 
 async function load<Answer>(address: string): Promise<Answer> {

@@ -13,6 +13,7 @@ import type {
   ToWorker,
 } from "./messages.ts";
 import { storeLater } from "./store-later.ts";
+import { type DeviceTemplate, packageAddress } from "./template-packages.ts";
 
 /**
  * The engine in a worker of this page, which hands over its files. A worker that doesn't answer in time, or that ran out of memory, is
@@ -24,7 +25,6 @@ export type DeviceEngine = {
   describe(template: DeviceTemplate): Promise<RenderTemplate>;
   close(): void;
 };
-export type DeviceTemplate = { id: string; versionId?: string | undefined };
 
 /** `loaded`: the part of the engine that is here, from 0 to 1. */
 export type EngineProgress = (loaded: number) => void;
@@ -123,11 +123,10 @@ export function openDeviceEngine(
   function loadTemplate(key: string): Promise<RenderTemplate> {
     const known = templates.get(key);
     if (known) return known;
-    const [id = "", version = ""] = key.split(" ");
-    const address = `/engine/templates/${id}${version ? `?version=${version}` : ""}`;
+    const [id = "", versionId] = key.split(" ");
     // The gallery's are too many to be stored: they would replace those that were opened.
     const cache = isPrivateGallery() ? "no-store" : "default";
-    const loading = load(address, cache).then((answer) => answer.json());
+    const loading = load(packageAddress({ id, versionId }), cache).then((answer) => answer.json());
     templates.set(key, loading);
     loading.catch(() => templates.delete(key));
     return loading;

@@ -11,8 +11,9 @@ import type { PackedRow } from "../../../contract/rendering/row-pack.ts";
 import type { RowsRequest } from "../../../contract/rendering/rows.ts";
 import { RefusedCall } from "../http/http-client.ts";
 import type { FileRequest } from "../http/render-client.ts";
-import type { DeviceEngine, DeviceTemplate } from "./device-engine.ts";
+import type { DeviceEngine } from "./device-engine.ts";
 import { drawPicture } from "./draw-picture.ts";
+import type { DeviceTemplate } from "./template-packages.ts";
 
 const POINTS_PER_INCH = 72;
 

@@ -12,8 +12,12 @@ export function storeLater(address: string): void {
 async function loadAgain(): Promise<void> {
   const addresses = [...notStored];
   notStored.clear();
-  for (const address of addresses)
-    await fetch(address, { credentials: "omit", priority: "low" })
-      .then((answer) => answer.body?.cancel()) // the service worker reads all of it
-      .catch(() => undefined); // offline there is no preview then, as without a worker
+  for (const address of addresses) await loadToStore(address);
+}
+
+/** Requests a file only for the service worker, which reads all of it. If that fails, there is no preview offline, as without a worker. */
+export async function loadToStore(address: string): Promise<void> {
+  await fetch(address, { credentials: "omit", priority: "low" })
+    .then((answer) => answer.body?.cancel())
+    .catch(() => undefined);
 }

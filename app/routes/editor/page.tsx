@@ -6,6 +6,7 @@ import { EditorScreen, focusForm, OpeningScreen, useOpenedDraft } from "../../fe
 import { currentEmail } from "../../features/session/index.ts";
 import { readCopy, storeCopy } from "../../lib/browser/offline-copies.ts";
 import { registerServiceWorker } from "../../lib/browser/service-worker.ts";
+import { type DeviceTemplate, storePackage } from "../../lib/device/template-packages.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
 import { inPageLanguage, pathOf } from "../../lib/i18n/addresses.ts";
 import { pageServices, useBuildId } from "../../lib/pages/page-data.ts";
@@ -47,7 +48,7 @@ function EditorPage({ loaderData }: Route.ComponentProps) {
 function Editor({ template, pictures }: EditorData) {
   const opened = useOpenedDraft(template);
   const { pathname, search } = useLocation();
-  useStored(pathname, { template, pictures }, opened !== undefined);
+  useStored(pathname, { template, pictures }, opened?.template);
   const place = search.includes("document=")
     ? "/dashboard/documents"
     : template.isPublished === false
@@ -78,19 +79,20 @@ function Editor({ template, pictures }: EditorData) {
 
 const STORE_AFTER_MS = 2_000; // the first page and the person's data come first
 
-/** Stores the open template on this device, and the editor with it. */
-function useStored(pathname: string, data: EditorData, isOpen: boolean): void {
+/** Stores the open template on this device, that of a document in its version, and the editor with it. */
+function useStored(pathname: string, data: EditorData, opened: DeviceTemplate | undefined): void {
   const build = useBuildId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a template that changes has another address or is loaded again
   useEffect(() => {
-    if (!isOpen) return;
+    if (!opened) return;
     const timer = setTimeout(() => {
       const { name, url } = data.template;
       void storeCopy("template", inPageLanguage(pathname), { owner: "", name, address: `${url}/use`, data });
       registerServiceWorker(build);
+      if (data.template.isPublished !== false) void storePackage(opened);
     }, STORE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [pathname, isOpen, build]);
+  }, [pathname, opened?.id, opened?.versionId, build]);
 }
 
 /** Without a connection: the template as this device has it, or what else can be opened here. */
