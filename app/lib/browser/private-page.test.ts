@@ -2,14 +2,12 @@ import { afterEach, expect, test, vi } from "vitest";
 
 const ORIGIN = "https://typecase.example";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 /** The module on a page that was loaded at this address. */
 async function loadedAt(path: string) {
   vi.stubGlobal("location", new URL(ORIGIN + path));
+  vi.resetModules(); // it reads the address once
   const { fullLoadFor, ...page } = await import("./private-page.ts");
   return { ...page, fullLoadFor: (next: string) => fullLoadFor(new URL(ORIGIN + next)) };
 }
@@ -48,6 +46,5 @@ test("only the editor and the gallery can be private", async () => {
       true,
       undefined,
     ]);
-    vi.resetModules();
   }
 });
