@@ -70,7 +70,7 @@ describe("text on the page", () => {
       client.evaluate((button) => (button.firstElementChild?.getBoundingClientRect().width ?? 0) > 20);
     expect(await nameSeen()).toBe(false);
     await client.hover();
-    expect(await nameSeen()).toBe(true);
+    await expect.poll(nameSeen).toBe(true);
     await page.mouse.move(0, 0);
 
     const here = () => page.evaluate(() => document.activeElement?.textContent);
