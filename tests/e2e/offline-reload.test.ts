@@ -111,15 +111,37 @@ describe("without a connection", () => {
     await page.getByRole("heading", { level: 2, name: "Documents on this device" }).waitFor();
     await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await holds(page, "Hafenbad Süd");
-    const document = page.url();
     await page.goto(`${line.url}/invoices/folio/use`);
     await page.getByText("This template isn’t stored on this device.").waitFor();
-    await page.goto(document);
+    await page.goBack();
     await holds(page, "Hafenbad Süd");
 
     await cut(page, false);
     await waitForStatus(page, "Saved");
     expect(await storedClient(person)).toBe("Hafenbad Süd");
+
+    await page.goto(`${line.url}/dashboard/account`);
+    await page.getByText("1 document", { exact: false }).first().waitFor();
+    await page.getByRole("button", { name: "Delete offline copies" }).click();
+    await page.getByText("0 documents").waitFor();
+    expect(await cachesOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a document that is only opened and a template that is only saved come from the device, too", {
+    tags: ["long"],
+  }, async () => {
+    const { page } = await aPersonsPage();
+    await allowEngine(page);
+    await page.goto(`${line.url}/invoices/quarto/use`);
+    await untilAlive(page);
+    await client(page).fill("Hafenbad Süd");
+    await page.locator('[data-engine="ready"]').waitFor({ state: "attached" });
+    await waitForStatus(page, "Saved");
+    await untilStored(page);
+    await expect.poll(() => storesEngine(page)).toBe(true);
+    await page.waitForURL(/\/use\?document=/);
+    const document = page.url();
 
     // The document opened again with a connection: now it has a version of its template, and nothing is typed.
     await page.reload();
@@ -140,11 +162,6 @@ describe("without a connection", () => {
     await isCurrent(page);
     await cut(page, false);
 
-    await page.goto(`${line.url}/dashboard/account`);
-    await page.getByText("1 document", { exact: false }).first().waitFor();
-    await page.getByRole("button", { name: "Delete offline copies" }).click();
-    await page.getByText("0 documents").waitFor();
-    expect(await cachesOf(page)).toEqual([]);
     await page.context().close();
   });
 
