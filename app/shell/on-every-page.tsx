@@ -2,9 +2,9 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
-import { isPasskeyOfferDue, SessionPrompts, useSession, watchIdentity } from "../features/session/index.ts";
+import { SessionPrompts, useSession, watchIdentity } from "../features/session/index.ts";
 import { onFirstToast } from "../lib/browser/toasts.ts";
-import { lazyPart, useLazyPart } from "../lib/pages/lazy-part.ts";
+import { lazyPart } from "../lib/pages/lazy-part.ts";
 import { useBuildId } from "../lib/pages/page-data.ts";
 import { PlainMessages } from "../ui/plain-messages.tsx";
 import { Contained } from "./contained.tsx";
@@ -14,9 +14,6 @@ import { useOriginTrail } from "./origin.ts";
 import { Prefetching } from "./prefetching.tsx";
 import { Suggesting } from "./suggesting.tsx";
 
-const passkeyOffer = lazyPart(async () => ({
-  default: (await import("../features/account/index.ts")).PasskeyOffer,
-}));
 const toasts = lazyPart(() => import("../ui/toasts.tsx"));
 
 /** On every page, also one that failed: search by key, messages, the notice of a new release. */
@@ -81,22 +78,15 @@ export function ProgressBar() {
   );
 }
 
-/** On every page: checks the session, loads the person's data, asks if browser and session disagree, and offers a passkey. */
+/** On every page: checks the session, loads the person's data, and asks if browser and session disagree. */
 export function SessionGate() {
   const session = useSession();
   const { key } = useLocation();
   const known = session.kind === "known" ? session.email : undefined;
-  const isOfferDue = known !== undefined && isPasskeyOfferDue(known);
-  const PasskeyOffer = useLazyPart(passkeyOffer, isOfferDue);
 
   useEffect(watchIdentity, []);
   useEffect(() => (known ? openDataAreas(known) : undefined), [known]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation
   useEffect(retryStartup, [key]);
-  return (
-    <>
-      <SessionPrompts />
-      {isOfferDue && PasskeyOffer && <PasskeyOffer />}
-    </>
-  );
+  return <SessionPrompts />;
 }

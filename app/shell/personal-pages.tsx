@@ -8,14 +8,20 @@ import { type Profile, ProfileMissing, profileOf, useShownProfile } from "../fea
 import {
   checkSession,
   forgetPathAfterLeaving,
+  isPasskeyOfferDue,
   pathAfterLeaving,
   signInAddress,
   useSession,
 } from "../features/session/index.ts";
 import { useIsOffline } from "../lib/browser/is-offline.ts";
 import { withQueries } from "../lib/http/query-client.tsx";
+import { lazyPart, useLazyPart } from "../lib/pages/lazy-part.ts";
 import { Button } from "../ui/button.tsx";
 import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
+
+const passkeyOffer = lazyPart(async () => ({
+  default: (await import("../features/account/index.ts")).PasskeyOffer,
+}));
 
 /** The signed-in person; personal pages read it from the outlet context. */
 type Person = {
@@ -72,8 +78,11 @@ function KnownPages({ email, role, session, needsTwoFactor, frame: Frame, isForO
   const hasStartupFailed = useStartupFailed();
   // Shown once the data areas have been opened, so that they load in their order.
   const profile = useShownProfile();
+  const isOfferDue = isPasskeyOfferDue(email);
+  const PasskeyOffer = useLazyPart(passkeyOffer, isOfferDue);
   return (
     <Frame profile={profile} role={role} needsTwoFactor={needsTwoFactor}>
+      {isOfferDue && PasskeyOffer && <PasskeyOffer />}
       {!profile && error instanceof ProfileMissing && <NoProfile retry={refetch} />}
       {!profile && error && !(error instanceof ProfileMissing) && (
         <Unreachable retry={refetch} owner={email} />

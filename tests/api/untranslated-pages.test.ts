@@ -90,7 +90,7 @@ describe("pages as the server renders them", () => {
     for (const path of paths) {
       const found = [...(await read(inLanguage(language, path)))];
       const untranslated = found.filter((text) => english.get(path)?.has(text) && !isKnown(text));
-      expect.soft(found.length, path).toBeGreaterThan(1); // the browser fills in the rest of some
+      expect.soft(found.length, path).toBeGreaterThan(0); // of some pages only the title: the browser fills in the rest
       expect.soft(untranslated, path).toEqual([]);
     }
   }
