@@ -1,9 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { deviceStorage } from "../../lib/browser/local-storage.ts";
-import { isPrivatePage } from "../../lib/browser/private-page.ts";
 import { createStore } from "../../lib/browser/store.ts";
-import { prefersDeviceOnly } from "../../lib/device/engine-choice.ts";
-import { isEnginePossible } from "../../lib/device/engine-errors.ts";
 
 /**
  * Whether the gallery shows the person's own details; stored on this device. The head script reads the same
@@ -14,11 +11,6 @@ export const PERSONAL_GALLERY_KEY = "in_my_name";
 /** On home a line of its own; in the label of a listing the switch alone. */
 export type Place = "line" | "label";
 export const hintText = () => t`Shows your name and address on every template.`;
-
-/** Whether the person's details may not be sent to be drawn: only the private gallery draws them then. */
-export function isHeldBack(): boolean {
-  return !isPrivatePage() && prefersDeviceOnly() && isEnginePossible();
-}
 
 /** "asked": just switched on, so a person without details is asked for a name. */
 export const personalGallery = createStore<"off" | "asked" | "remembered">("off");

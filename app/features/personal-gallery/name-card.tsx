@@ -6,7 +6,7 @@ import { isPrivatePage } from "../../lib/browser/private-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
-import { isHeldBack } from "./gallery-setting.ts";
+import { isHeldBack } from "./device-gallery.ts";
 import styles from "./personal-gallery.module.css";
 
 const LONGEST = 200;

@@ -4,24 +4,19 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { MeaningValues } from "../../../contract/people/details.ts";
-import { isPrivatePage, privateGalleryAddress } from "../../lib/browser/private-page.ts";
+import { isPrivatePage } from "../../lib/browser/private-page.ts";
 import { useStore } from "../../lib/browser/store.ts";
 import { prefersDeviceOnly, rememberEngineChoice } from "../../lib/device/engine-choice.ts";
 import { isEnginePossible } from "../../lib/device/engine-errors.ts";
 import { withQueries } from "../../lib/http/query-client.tsx";
 import { knownTypes } from "../../lib/pages/page-data.ts";
 import { useDetails } from "../details/index.ts";
+import { isHeldBack, privateGalleryAddress } from "./device-gallery.ts";
 import type { PageDrawing } from "./drawing/page-drawing.ts";
 import { drawWithValues } from "./drawing/personal-drawing.ts";
 import type { Progress } from "./drawing/sheet-queue.ts";
 import { deleteStoredSheets } from "./drawing/stored-sheets.ts";
-import {
-  hintText,
-  isHeldBack,
-  type Place,
-  personalGallery,
-  switchPersonalGallery,
-} from "./gallery-setting.ts";
+import { hintText, type Place, personalGallery, switchPersonalGallery } from "./gallery-setting.ts";
 import { NameCard } from "./name-card.tsx";
 import styles from "./personal-gallery.module.css";
 

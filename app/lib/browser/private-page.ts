@@ -1,10 +1,4 @@
-import {
-  GALLERY,
-  PRIVATE_PARAMETER,
-  possibleKind,
-  privateKindOf,
-} from "../../../contract/site/private-pages.ts";
-import { inPageLanguage } from "../i18n/addresses.ts";
+import { PRIVATE_PARAMETER, possibleKind, privateKindOf } from "../../../contract/site/private-pages.ts";
 
 export { PRIVATE_PARAMETER };
 
@@ -36,13 +30,6 @@ export function fullLoadFor(next: URL): string | undefined {
   if (possibleKind(next.pathname) && !next.searchParams.has("document"))
     address.searchParams.set(PRIVATE_PARAMETER, "1");
   return address.pathname + address.search;
-}
-
-/** The gallery that this device draws itself, of one type or of all. A link to it loads the page in full. */
-export function privateGalleryAddress(type?: string | null): string {
-  const parameters = new URLSearchParams(type ? { type } : {});
-  parameters.set(PRIVATE_PARAMETER, "1");
-  return inPageLanguage(`${GALLERY}?${parameters}`);
 }
 
 /** What a private page may request. */
