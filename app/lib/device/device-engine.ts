@@ -12,7 +12,7 @@ import type {
   FromWorker,
   ToWorker,
 } from "./messages.ts";
-import { storeLater } from "./store-later.ts";
+import { noteLoading, storeLater } from "./store-later.ts";
 import { type DeviceTemplate, packageAddress } from "./template-packages.ts";
 
 /**
@@ -249,12 +249,13 @@ function startEngineWorker(): Worker {
 /** In a worker of its own, which ends when the files are here. */
 function loadEngine(onProgress: EngineProgress, signal: AbortSignal): Promise<EngineFiles> {
   storeLater(loaderAddress);
+  const storeLoaded = noteLoading();
   const loader = new Worker(loaderAddress, { type: "module", name: "engine-loader" });
   const { promise, resolve, reject } = Promise.withResolvers<EngineFiles>();
   loader.onmessage = ({ data }: MessageEvent<FromLoader>) => {
     if ("loaded" in data) return onProgress(data.loaded);
     if ("failed" in data) return reject(new EngineUnavailable(data.failed));
-    for (const address of data.addresses) storeLater(address);
+    data.addresses.forEach(storeLoaded);
     resolve(data.files);
   };
   loader.onmessageerror = () => reject(new EngineUnavailable("this browser can't share what was compiled"));
@@ -265,11 +266,12 @@ function loadEngine(onProgress: EngineProgress, signal: AbortSignal): Promise<En
 }
 
 async function load(address: string, cache: RequestCache = "default"): Promise<Response> {
+  const storeLoaded = noteLoading();
   const answer = await fetch(address, { credentials: "omit", priority: "low", cache });
   if (!answer.ok)
     throw new EngineUnavailable(`${address} was answered with ${answer.status}`, {
       isUnpublished: answer.status === 403,
     });
-  if (cache !== "no-store") storeLater(address);
+  if (cache !== "no-store") storeLoaded(address);
   return answer;
 }

@@ -9,6 +9,19 @@ export function storeLater(address: string): void {
   notStored.add(address);
 }
 
+/**
+ * Called before files are loaded; the result takes the address of each that was. The service worker may take over the page in between: it
+ * has not seen them then.
+ */
+export function noteLoading(): (address: string) => void {
+  const workers = navigator.serviceWorker;
+  if (!workers || workers.controller) return () => undefined;
+  return (address) => {
+    if (workers.controller) void loadToStore(address);
+    else storeLater(address);
+  };
+}
+
 async function loadAgain(): Promise<void> {
   const addresses = [...notStored];
   notStored.clear();
